@@ -1,0 +1,85 @@
+import { ApiError } from './ApiError.ts'
+
+/** What a key may be allowed to do; `api:*` stands for all of them but `keys:manage` and `admin:*`. */
+export const SCOPES = [
+  'api:*',
+  'arena:read',
+  'arena:write',
+  'box:read',
+  'box:write',
+  'lp:build',
+  'launchpad:write',
+  'keys:manage',
+  'admin:*',
+] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** Who may call. `none` ignores credentials; `optional` serves a missing or invalid key as anonymous. */
+export type Access =
+  | { kind: 'none' }
+  | { kind: 'optional' }
+  | { kind: 'key'; scope: Scope }
+  | { kind: 'session'; scope?: Scope }
+  | { kind: 'admin' }
+
+/** Who is calling. `address` is the network address that limits for anonymous callers count by. */
+export type Caller =
+  | { kind: 'anonymous'; address: string }
+  | { kind: 'key'; address: string; developerId: string; keyId: string; scopes: readonly Scope[] }
+  | { kind: 'session'; address: string; developerId: string; subject: string; tokenId: string; operator: boolean }
+
+type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
+
+export const none: Access = { kind: 'none' }
+export const optional: Access = { kind: 'optional' }
+/** A session token; with `scope`, also a key that carries it. */
+export const session = (scope?: Scope): Access => (scope ? { kind: 'session', scope } : { kind: 'session' })
+export const key = (scope: Scope): Access => ({ kind: 'key', scope })
+export const admin: Access = { kind: 'admin' }
+
+export function grants(scopes: readonly Scope[], wanted: Scope): boolean {
+  if (scopes.includes(wanted)) return true
+  return wanted !== 'keys:manage' && wanted !== 'admin:*' && scopes.includes('api:*')
+}
+
+/** Throws unless `caller` may pass: a key operation wants a key, a session operation a session or a key with its scope. */
+export function authorize(access: Access, caller: Caller): void {
+  if (access.kind === 'none' || access.kind === 'optional') return
+  if (caller.kind === 'anonymous') throw new ApiError('unauthenticated', howToAuthenticate(access))
+  if (access.kind === 'admin') requireOperator(caller)
+  if (access.kind === 'key') requireKey(access.scope, caller)
+  if (access.kind === 'session') requireSession(access, caller)
+}
+
+function requireKey(scope: Scope, caller: KnownCaller): void {
+  if (caller.kind !== 'key') throw new ApiError('unauthenticated', howToAuthenticate({ kind: 'key', scope }))
+  requireScope(caller.scopes, scope)
+}
+
+function requireSession(access: Extract<Access, { kind: 'session' }>, caller: KnownCaller): void {
+  if (caller.kind === 'session') return
+  if (!access.scope) throw new ApiError('unauthenticated', howToAuthenticate(access))
+  requireScope(caller.scopes, access.scope)
+}
+
+function requireOperator(caller: KnownCaller): void {
+  if (caller.kind === 'session' ? caller.operator : grants(caller.scopes, 'admin:*')) return
+  throw missingScope('admin:*')
+}
+
+function requireScope(scopes: readonly Scope[], scope: Scope): void {
+  if (!grants(scopes, scope)) throw missingScope(scope)
+}
+
+function missingScope(scope: Scope): ApiError {
+  return new ApiError('permission_denied', `This call needs the scope ${scope}. Use a key that carries it.`, {
+    details: [{ type: 'scope', value: scope }],
+  })
+}
+
+function howToAuthenticate(access: Access): string {
+  if (access.kind === 'session')
+    return 'Send a session token as "Authorization: Bearer <SESSION_TOKEN>"; POST /api/auth/siwe/nonce starts one.'
+  return 'Send an API key as "x-api-key: <API_KEY>" or "Authorization: Bearer <API_KEY>"; POST /api/developer/keys makes one.'
+}

@@ -1,0 +1,59 @@
+/** Every code a caller can meet, and the HTTP status it travels with. */
+export const STATUS = {
+  invalid_argument: 400,
+  failed_precondition: 400,
+  out_of_range: 400,
+  unauthenticated: 401,
+  permission_denied: 403,
+  not_found: 404,
+  already_exists: 409,
+  aborted: 409,
+  resource_exhausted: 429,
+  unknown: 500,
+  internal: 500,
+  data_loss: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  deadline_exceeded: 504,
+} as const
+
+export type Code = keyof typeof STATUS
+export type Detail = { type: string; value: string }
+export type ErrorBody = { code: Code; message: string; details?: Detail[] }
+
+type Options = {
+  details?: Detail[]
+  /** For the few answers whose status is not the code's own, such as 405 and 413. */
+  status?: number
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A failure the caller may see: `message` says what to send instead, `cause` stays in the log. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: Code
+  readonly status: number
+  readonly details: Detail[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: Code, message: string, { details, status, headers, cause }: Options = {}) {
+    super(message, { cause })
+    this.code = code
+    this.status = status ?? STATUS[code]
+    this.details = details
+    this.headers = headers ?? {}
+  }
+}
+
+/** The one place where an unknown failure becomes a known one; upstream text never reaches the caller. */
+export function from(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError('internal', 'Something failed on our side. Try again; if it persists, report the x-request-id.', {
+    cause: error,
+  })
+}
+
+export function body(error: ApiError): ErrorBody {
+  return { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
+}

@@ -1,0 +1,55 @@
+import { checksumAddress, type Address as ViemAddress, type Hex as ViemHex } from 'viem'
+import { z } from 'zod'
+
+/** The 25 chains the service speaks, in the order of the specification. */
+export const CHAIN_IDS = [
+  1, 10, 56, 130, 137, 143, 196, 324, 480, 1868, 4217, 4326, 4663, 5042, 8453, 10143, 42161, 42220, 43114, 59144, 81457,
+  7777777, 1301, 84532, 11155111,
+] as const
+
+export type ChainId = (typeof CHAIN_IDS)[number]
+
+const checksummed = new Map<string, ViemAddress>()
+
+/** Any case in, checksum out. Remembered, because the checksum costs a hash. */
+export function toAddress(value: string): ViemAddress {
+  const lower = value.toLowerCase() as ViemAddress
+  const known = checksummed.get(lower)
+  if (known) return known
+  const address = checksumAddress(lower)
+  if (checksummed.size >= 10_000) checksummed.clear()
+  checksummed.set(lower, address)
+  return address
+}
+
+export const Address = z
+  .codec(
+    z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be 0x followed by 40 hexadecimal digits'),
+    z.custom<ViemAddress>(),
+    { decode: toAddress, encode: toAddress },
+  )
+  .meta({ description: 'An account or contract address; the zero address is native ETH.' })
+
+/** 2^256 - 1 has 78 digits; anything longer is no amount of any token. */
+export const Amount = z
+  .codec(z.string().regex(/^[0-9]{1,78}$/, 'must be a whole number of smallest units, digits only'), z.bigint(), {
+    decode: BigInt,
+    encode: String,
+  })
+  .meta({ description: 'An amount in the smallest unit, as a string of digits.' })
+
+export const Hex = z
+  .codec(z.string().regex(/^0x([a-fA-F0-9]{2})*$/, 'must be 0x followed by whole bytes'), z.custom<ViemHex>(), {
+    decode: (value) => value as ViemHex,
+    encode: (value) => value,
+  })
+  .meta({ description: 'Bytes as 0x-prefixed hexadecimal.' })
+
+export const ChainId = z
+  .literal(CHAIN_IDS, { error: () => `must be one of ${CHAIN_IDS.join(', ')}` })
+  .meta({ description: 'A supported chain id.' })
+
+/** ISO-8601 in UTC on the wire, a Date inside. */
+export const Timestamp = z
+  .codec(z.iso.datetime(), z.date(), { decode: (value) => new Date(value), encode: (value) => value.toISOString() })
+  .meta({ description: 'A moment, ISO-8601 in UTC.' })
