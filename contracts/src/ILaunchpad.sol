@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
+import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
+
+/// @title Launchpad
+/// @notice Launches ERC-20 tokens on a bonding curve and moves each that sells out into a Uniswap v4 pool whose liquidity
+/// is locked for ever. There is no owner, no setter and no upgrade: every number below is a constant of the bytecode.
+/// @dev The curve is a constant product over virtual reserves: with `x = virtualEth + realEth` and
+/// `y = virtualToken - sold`, a buy of `net` wei returns `y * net / (x + net)` and a sale of `t` tokens `x * t / (y + t)`,
+/// both rounded down. Amounts of tokens have 18 decimals, amounts of ETH are in wei.
+interface ILaunchpad {
+    /* TYPES */
+
+    /// @notice Where a token stands. `Unknown` means that this launchpad did not create it.
+    enum Status {
+        Unknown,
+        Trading,
+        Graduated
+    }
+
+    /// @notice Everything the launchpad knows about one token.
+    struct Curve {
+        /// The token, as asked for.
+        address token;
+        /// Whether its curve is open.
+        Status status;
+        /// The account that may claim the creator's fees.
+        address creator;
+        /// The account that may accept the creator's right, or zero.
+        address pendingCreator;
+        /// ETH raised net of fees; stays at the target after graduation.
+        uint256 realEth;
+        /// Tokens sold by the curve; frozen by graduation.
+        uint256 sold;
+        /// ETH the creator can claim now.
+        uint256 creatorFees;
+        /// ETH of this token that `claimTreasuryFees` would still move to the treasury.
+        uint256 treasuryFees;
+        /// Id of the Uniswap v4 pool, or zero before graduation.
+        bytes32 poolId;
+    }
+
+    /* EVENTS */
+
+    /// @notice A token was created.
+    event TokenCreated(
+        address indexed token,
+        address indexed creator,
+        string name,
+        string symbol,
+        uint256 timestamp
+    );
+
+    /// @notice What the creator said about a token at its creation. Neither value is stored or checked on chain.
+    event MetadataSet(address indexed token, address indexed referrer, string metadataURI);
+
+    /// @notice A trade on the curve, with the state it left behind.
+    /// @param trader The account that paid the ETH or gave the tokens.
+    /// @param recipient The account that received the tokens or the ETH.
+    /// @param ethAmount Buy: ETH paid, fee included and refund excluded. Sale: ETH received, fee deducted.
+    /// @param tokenAmount Tokens that moved.
+    /// @param fee Trade fee in wei.
+    /// @param realEth ETH on the curve after the trade.
+    /// @param sold Tokens sold after the trade.
+    event Trade(
+        address indexed token,
+        address indexed trader,
+        address recipient,
+        bool isBuy,
+        uint256 ethAmount,
+        uint256 tokenAmount,
+        uint256 fee,
+        uint256 realEth,
+        uint256 sold
+    );
+
+    /// @notice The curve sold out and its Uniswap v4 pool was opened and seeded in the same transaction.
+    /// @param key What Uniswap needs to find the pool.
+    /// @param ethLiquidity Wei locked in the pool.
+    /// @param tokenLiquidity Tokens locked in the pool.
+    /// @param fee Wei kept for the treasury: the graduation fee and the wei the pool could not take.
+    event Graduated(
+        address indexed token,
+        bytes32 indexed poolId,
+        PoolKey key,
+        uint160 sqrtPriceX96,
+        uint128 liquidity,
+        uint256 ethLiquidity,
+        uint256 tokenLiquidity,
+        uint256 fee
+    );
+
+    /// @notice The trading fees of a graduated pool were collected. The ETH joins the fees to be claimed; the tokens went
+    /// to `creatorRecipient` and to the treasury at once.
+    event PoolFeesCollected(
+        address indexed token,
+        address indexed creatorRecipient,
+        uint256 ethAmount,
+        uint256 creatorTokens,
+        uint256 treasuryTokens
+    );
+
+    /// @notice The creator claimed its share of the fees.
+    event FeesClaimed(address indexed token, address indexed creator, address recipient, uint256 amount);
+
+    /// @notice The treasury received its share of the fees.
+    event TreasuryFeesClaimed(uint256 amount);
+
+    /// @notice The creator offered its right to another account; the zero address withdraws the offer.
+    event CreatorTransferStarted(address indexed token, address indexed from, address indexed to);
+
+    /// @notice The creator's right, with every fee not yet claimed, passed to another account.
+    event CreatorTransferred(address indexed token, address indexed from, address indexed to);
+
+    /* ERRORS */
+
+    /// @notice This launchpad did not create `token`.
+    error UnknownToken(address token);
+    /// @notice The curve of `token` is closed: trade in its Uniswap v4 pool.
+    error AlreadyGraduated(address token, bytes32 poolId);
+    /// @notice `token` has no pool yet.
+    error NotGraduated(address token);
+    /// @notice The value or amount is zero, or so small that nothing would come out.
+    error ZeroAmount();
+    /// @notice The trade would have returned `amountOut`, less than the `minimum` asked for.
+    error SlippageExceeded(uint256 amountOut, uint256 minimum);
+    /// @notice The transaction came at `timestamp`, after its `deadline`.
+    error Expired(uint256 deadline, uint256 timestamp);
+    /// @notice More tokens were offered than the curve ever sold.
+    error AmountExceedsSold(uint256 amount, uint256 sold);
+    /// @notice More tokens were asked for than the curve has left.
+    error AmountExceedsCurve(uint256 amount, uint256 available);
+    /// @notice The name must have 1 to `max` characters.
+    error NameLength(uint256 length, uint256 max);
+    /// @notice The symbol must have 1 to `max` characters.
+    error SymbolLength(uint256 length, uint256 max);
+    /// @notice The metadata URI must have at most `max` bytes.
+    error MetadataLength(uint256 length, uint256 max);
+    /// @notice The text is not valid UTF-8, or has a control or direction character or an outer space, at byte `index`.
+    error InvalidText(uint256 index);
+    /// @notice The zero address and the launchpad itself cannot receive.
+    error InvalidRecipient(address recipient);
+    /// @notice Only `creator` may do this.
+    error NotCreator(address caller, address creator);
+    /// @notice Only `pendingCreator` may accept.
+    error NotPendingCreator(address caller, address pendingCreator);
+    /// @notice `recipient` refused the ETH.
+    error EthTransferFailed(address recipient, uint256 amount);
+    /// @notice A call came in while another was under way.
+    error Reentrancy();
+    /// @notice Only the pool manager may do this, and only inside a call of ours. To buy, call `buy`.
+    error NotPoolManager(address caller);
+    /// @notice The constructor was given an address or the code stands at one that cannot work.
+    error InvalidDeployment();
+
+    /* CREATE */
+
+    /// @notice Creates a token; the transaction's value, if any, buys the first tokens for the caller.
+    /// @dev A first buy that does not fill the curve returns `virtualToken * net / (virtualEth + net)` with
+    /// `net = value - value * tradeFeeBps / 10000`. One that fills it is capped, refunded and graduates the token.
+    /// The address follows from the launchpad's nonce; use `createTokenWith` and a salt to bind it to the creator.
+    /// @param name 1 to 64 characters of UTF-8, without control characters or outer spaces.
+    /// @param symbol 1 to 16 characters, by the same rule.
+    /// @param minTokensOut Reverts if the first buy returns less; ignored without a value.
+    function createToken(
+        string calldata name,
+        string calldata symbol,
+        uint256 minTokensOut
+    ) external payable returns (address token);
+
+    /// @notice `createToken` with what goes beyond it.
+    /// @param metadataURI At most 512 bytes; only emitted.
+    /// @param salt Zero for an address by nonce, else the address is `predictToken` of the caller.
+    /// @param referrer Only emitted.
+    function createTokenWith(
+        string calldata name,
+        string calldata symbol,
+        uint256 minTokensOut,
+        string calldata metadataURI,
+        bytes32 salt,
+        address referrer
+    ) external payable returns (address token);
+
+    /// @notice The address `createTokenWith` gives to this creator, name, symbol and (non-zero) salt.
+    function predictToken(
+        address creator,
+        string calldata name,
+        string calldata symbol,
+        bytes32 salt
+    ) external view returns (address token);
+
+    /* TRADE */
+
+    /// @notice Buys tokens for the caller with the transaction's value.
+    /// @dev The buy that reaches the target pays for what is left, gets the rest of its value back and graduates the token.
+    function buy(address token, uint256 minTokensOut) external payable;
+
+    /// @notice `buy` for another account, with a deadline. A refund goes to the caller.
+    function buyFor(
+        address token,
+        uint256 minTokensOut,
+        address recipient,
+        uint256 deadline
+    ) external payable returns (uint256 tokensOut);
+
+    /// @notice Sells the caller's tokens for ETH. No approval is needed, and none does harm.
+    function sell(address token, uint256 tokenAmount, uint256 minEthOut) external;
+
+    /// @notice `sell` with the ETH going to another account, and a deadline.
+    function sellFor(
+        address token,
+        uint256 tokenAmount,
+        uint256 minEthOut,
+        address recipient,
+        uint256 deadline
+    ) external returns (uint256 ethOut);
+
+    /// @notice What `buy` would do with `ethIn` now, to the wei.
+    /// @return tokensOut Tokens received.
+    /// @return fee Trade fee in wei, part of `ethUsed`.
+    /// @return ethUsed Wei spent, fee included.
+    /// @return refund Wei that would come back because the curve is full.
+    function getBuyQuote(
+        address token,
+        uint256 ethIn
+    ) external view returns (uint256 tokensOut, uint256 fee, uint256 ethUsed, uint256 refund);
+
+    /// @notice The smallest value with which `buy` returns at least `tokensOut` now.
+    /// @return ethIn Wei to send, fee included.
+    /// @return fee Trade fee in wei, part of `ethIn`.
+    function getBuyQuoteExactOut(address token, uint256 tokensOut) external view returns (uint256 ethIn, uint256 fee);
+
+    /// @notice What `sell` would return for `tokenAmount` now, to the wei.
+    /// @return ethOut Wei received, fee deducted.
+    /// @return fee Trade fee in wei.
+    function getSellQuote(address token, uint256 tokenAmount) external view returns (uint256 ethOut, uint256 fee);
+
+    /* FEES */
+
+    /// @notice Collects the trading fees of a graduated token's pool. Anyone may call it.
+    /// @dev The ETH joins the token's unclaimed fees. The tokens are sent to the creator and the treasury at once, which
+    /// neither can block: a launch token runs no code of its receiver.
+    function collectPoolFees(address token) external returns (uint256 ethAmount, uint256 tokenAmount);
+
+    /// @notice Pays the creator's share of every fee so far, those of the pool included, to `recipient`.
+    function claimCreatorFees(address token, address recipient) external returns (uint256 amount);
+
+    /// @notice Pays the treasury its share of the fees of these tokens and what it had left. Anyone may call it.
+    function claimTreasuryFees(address[] calldata tokenList) external returns (uint256 amount);
+
+    /// @notice Offers the creator's right to another account, which must accept; the zero address withdraws the offer.
+    function transferCreator(address token, address newCreator) external;
+
+    /// @notice Accepts the creator's right and with it every fee not yet claimed.
+    function acceptCreator(address token) external;
+
+    /* VIEWS */
+
+    /// @notice The constants of every curve.
+    function cfg()
+        external
+        view
+        returns (
+            uint256 totalSupply,
+            uint256 curveSupply,
+            uint256 virtualEth,
+            uint256 virtualToken,
+            uint256 gradEthTarget,
+            uint16 tradeFeeBps,
+            uint16 gradFeeBps,
+            uint16 creatorFeeShareBps
+        );
+
+    /// @notice ETH on the curve of `token`, net of fees; graduation happens when it equals `gradEthTarget`.
+    /// Zero for a token that is not ours.
+    function realEthRaised(address token) external view returns (uint256);
+
+    /// @notice How many tokens were created.
+    function tokenCount() external view returns (uint256);
+
+    /// @notice Up to `count` tokens in the order of their creation, from index `from`.
+    function tokens(uint256 from, uint256 count) external view returns (address[] memory list);
+
+    /// @notice The state of one token; its status is `Unknown` if it is not ours.
+    function curve(address token) external view returns (Curve memory);
+
+    /// @notice The state of many tokens.
+    function curves(address[] calldata tokenList) external view returns (Curve[] memory list);
+
+    /// @notice The Uniswap v4 pool into which `token` graduates or has graduated.
+    function poolKey(address token) external view returns (PoolKey memory);
+
+    /// @notice Tokens that never left the launchpad: what `token` reports as the launchpad's balance.
+    function heldTokens(address token) external view returns (uint256);
+
+    /// @notice Wei of the treasury's that no longer belong to any one token.
+    function treasuryFees() external view returns (uint256);
+
+    /// @notice The account that receives the protocol's share, fixed at deployment.
+    function treasury() external view returns (address);
+
+    /// @notice The Uniswap v4 pool manager, fixed at deployment.
+    function poolManager() external view returns (IPoolManager);
+
+    /// @notice The code that every token of this launchpad delegates to.
+    function tokenImplementation() external view returns (address);
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Abi, Hex } from 'viem'
+
+const require = createRequire(import.meta.url)
+const SOURCES = new URL('../contracts/src/', import.meta.url)
+
+/** What the compiler is told; the Hardhat configuration uses the same. */
+export const compilerSettings = {
+  evmVersion: 'cancun',
+  viaIR: true,
+  optimizer: { enabled: true, runs: 1_000_000 },
+  metadata: { bytecodeHash: 'none' },
+} as const
+
+/** What is kept of a compiled contract. */
+export type CompiledContract = {
+  abi: Abi
+  bytecode: Hex
+  deployedBytecode: Hex
+  storage: { label: string; slot: string; offset: number; type: string }[]
+}
+
+type Diagnostic = { severity: string; formattedMessage: string }
+type RawContract = {
+  abi: Abi
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+  storageLayout: { storage: CompiledContract['storage'] }
+}
+type CompilerOutput = { errors?: Diagnostic[]; contracts: Record<string, Record<string, RawContract>> }
+
+/** Compiles `contracts/src` with the compiler from npm, by contract name; a warning is an error. */
+export async function compileContracts(): Promise<Record<string, CompiledContract>> {
+  const solc = require('solc') as { compile: (input: string, callbacks: object) => string }
+  const input = {
+    language: 'Solidity',
+    sources: await readSources(),
+    settings: {
+      ...compilerSettings,
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout'] } },
+    },
+  }
+  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
+  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  return collectContracts(output)
+}
+
+async function readSources(): Promise<Record<string, { content: string }>> {
+  const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort()
+  const entries = names.map(async (name) => {
+    const content = await readFile(new URL(name, SOURCES), 'utf8')
+    return [`contracts/src/${name}`, { content }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function readImport(path: string): { contents: string } | { error: string } {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') }
+  } catch {
+    return { error: `${path} is in no installed package` }
+  }
+}
+
+function collectContracts(output: CompilerOutput): Record<string, CompiledContract> {
+  const own = Object.entries(output.contracts).filter(([path]) => path.startsWith('contracts/src/'))
+  const entries = own.flatMap(([, contracts]) => Object.entries(contracts))
+  return Object.fromEntries(entries.map(([name, contract]) => [name, keep(contract)]))
+}
+
+function keep({ abi, evm, storageLayout }: RawContract): CompiledContract {
+  return {
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+    storage: storageLayout.storage.map(({ label, slot, offset, type }) => ({ label, slot, offset, type })),
+  }
+}
