@@ -1,0 +1,29 @@
+/** Fees a concentrated position has earned and not collected. All growth counters wrap at 2^256. */
+
+const MAX_UINT256 = (1n << 256n) - 1n
+
+export type Growth = { readonly growth0: bigint; readonly growth1: bigint }
+type Ticks = { readonly current: number; readonly lower: number; readonly upper: number }
+type Counters = { readonly global: Growth; readonly lower: Growth; readonly upper: Growth }
+
+/** Fee growth inside a range, from the pool's counters and those outside its two ticks. */
+export function growthInside(ticks: Ticks, counters: Counters): Growth {
+  return {
+    growth0: inside(ticks, [counters.global.growth0, counters.lower.growth0, counters.upper.growth0]),
+    growth1: inside(ticks, [counters.global.growth1, counters.lower.growth1, counters.upper.growth1]),
+  }
+}
+
+/** What the liquidity has earned since its growth counter was last written, rounded down as the contracts do. */
+export function earned(liquidity: bigint, growth: bigint, growthLast: bigint): bigint {
+  return (((growth - growthLast) & MAX_UINT256) * liquidity) >> 128n
+}
+
+function inside(
+  { current, lower, upper }: Ticks,
+  [global, outsideLower, outsideUpper]: [bigint, bigint, bigint],
+): bigint {
+  const below = current >= lower ? outsideLower : global - outsideLower
+  const above = current < upper ? outsideUpper : global - outsideUpper
+  return (global - below - above) & MAX_UINT256
+}

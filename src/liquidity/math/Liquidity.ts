@@ -1,0 +1,104 @@
+/** Liquidity and the token amounts behind it, rounded as the core and periphery contracts round them. */
+
+const Q96 = 96n
+
+/** A price range by the square-root prices of its two ticks. */
+export type Bounds = { readonly lowerX96: bigint; readonly upperX96: bigint }
+export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
+
+/** The most liquidity that both amounts pay for, at full precision. */
+export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {
+  if (sqrtRatioX96 <= bounds.lowerX96) return of0(bounds.lowerX96, bounds.upperX96, amounts.amount0)
+  if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
+  return least(of0(sqrtRatioX96, bounds.upperX96, amounts.amount0), of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1))
+}
+
+/** The liquidity of a token0 amount with token1 unlimited; 0 where the range holds no token0. */
+export function forAmount0(sqrtRatioX96: bigint, bounds: Bounds, amount0: bigint): bigint {
+  if (sqrtRatioX96 >= bounds.upperX96) return 0n
+  return of0(greatest(sqrtRatioX96, bounds.lowerX96), bounds.upperX96, amount0)
+}
+
+/** The liquidity of a token1 amount with token0 unlimited; 0 where the range holds no token1. */
+export function forAmount1(sqrtRatioX96: bigint, bounds: Bounds, amount1: bigint): bigint {
+  if (sqrtRatioX96 <= bounds.lowerX96) return 0n
+  return of1(bounds.lowerX96, least(sqrtRatioX96, bounds.upperX96), amount1)
+}
+
+/** The liquidity that the v3 position manager itself computes from the amounts: it cuts the token0 side early. */
+export function forAmountsPeriphery(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {
+  if (sqrtRatioX96 <= bounds.lowerX96) return of0Periphery(bounds.lowerX96, bounds.upperX96, amounts.amount0)
+  if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
+  return least(
+    of0Periphery(sqrtRatioX96, bounds.upperX96, amounts.amount0),
+    of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1),
+  )
+}
+
+/** What minting this liquidity takes: rounded up, in the pool's favour. */
+export function amountsUp(sqrtRatioX96: bigint, bounds: Bounds, liquidity: bigint): Amounts {
+  return { amount0: amount0Up(sqrtRatioX96, bounds, liquidity), amount1: amount1Up(sqrtRatioX96, bounds, liquidity) }
+}
+
+/** What burning this liquidity pays: rounded down, in the pool's favour. */
+export function amountsDown(sqrtRatioX96: bigint, bounds: Bounds, liquidity: bigint): Amounts {
+  return {
+    amount0: amount0Down(sqrtRatioX96, bounds, liquidity),
+    amount1: amount1Down(sqrtRatioX96, bounds, liquidity),
+  }
+}
+
+/** The token0 side alone of `amountsUp`. */
+export function amount0Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
+  if (sqrtRatioX96 >= upperX96) return 0n
+  const from = greatest(sqrtRatioX96, lowerX96)
+  const divisor = from * upperX96
+  return ((liquidity << Q96) * (upperX96 - from) + divisor - 1n) / divisor
+}
+
+/** The token1 side alone of `amountsUp`. */
+export function amount1Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
+  if (sqrtRatioX96 <= lowerX96) return 0n
+  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96) + (1n << Q96) - 1n) >> Q96
+}
+
+/** The token0 side alone of `amountsDown`. */
+export function amount0Down(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
+  if (sqrtRatioX96 >= upperX96) return 0n
+  const from = greatest(sqrtRatioX96, lowerX96)
+  return ((liquidity << Q96) * (upperX96 - from)) / (from * upperX96)
+}
+
+/** The token1 side alone of `amountsDown`. */
+export function amount1Down(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
+  if (sqrtRatioX96 <= lowerX96) return 0n
+  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96)) >> Q96
+}
+
+/** The most liquidity the pool lets reference one tick. */
+export function maxPerTick(protocol: 'V3' | 'V4', spacing: number): bigint {
+  const side = Math.floor(887272 / spacing)
+  // v4 counts the lower side rounded away from zero, v3 towards it.
+  const lower = protocol === 'V4' ? Math.ceil(887272 / spacing) : side
+  return ((1n << 128n) - 1n) / BigInt(lower + side + 1)
+}
+
+function of0(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
+  return (amount0 * lowerX96 * upperX96) / ((upperX96 - lowerX96) << Q96)
+}
+
+function of0Periphery(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
+  return (amount0 * ((lowerX96 * upperX96) >> Q96)) / (upperX96 - lowerX96)
+}
+
+function of1(lowerX96: bigint, upperX96: bigint, amount1: bigint): bigint {
+  return (amount1 << Q96) / (upperX96 - lowerX96)
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function greatest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
