@@ -1,0 +1,14 @@
+import { hkdfSync } from 'node:crypto'
+
+/** The root secret, and the one before a rotation, which is still accepted. */
+export type RootSecrets = { current: Uint8Array; previous?: Uint8Array | undefined }
+
+/** 32 bytes for one purpose (HKDF-SHA-256): knowing them tells nothing of the root or of another purpose. */
+export function derive(root: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', root, '', `slipway ${purpose}`, 32))
+}
+
+/** The derived secret of the current root first, then of the previous one. */
+export function deriveAll({ current, previous }: RootSecrets, purpose: string): [Buffer, ...Buffer[]] {
+  return previous ? [derive(current, purpose), derive(previous, purpose)] : [derive(current, purpose)]
+}

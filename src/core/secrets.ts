@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { english } from 'viem/accounts'
+import { ApiError } from './ApiError.ts'
+
+export type SecretKind = 'API key' | 'private key' | 'seed phrase' | 'session token' | 'signature'
+
+const WORDS = new Map(english.map((word, index) => [word, index]))
+const PHRASE_LENGTHS = [12, 15, 18, 21, 24]
+
+const API_KEY = /svc_sk_[0-9A-Za-z]{20,}/
+const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
+const SIGNATURE = /0x[0-9a-fA-F]{130}(?![0-9a-fA-F])/
+const DIGITS = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
+const LABEL_LENGTH_MAX = 48
+const SECRET_LABEL = /(?:key|secret|seed|\b[ps]k)["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
+const HARMLESS_LABEL =
+  /(?:public|pool|api|position|storage|cache|idempotency|primary|foreign|sort|map(?:ping)?)[ _-]*key["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
+
+/** What must never be posted: our keys, digits labelled as a private key, seed phrases that pass their checksum. */
+export function findSecrets(text: string): SecretKind[] {
+  const plain = text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
+  const found: SecretKind[] = []
+  if (API_KEY.test(plain)) found.push('API key')
+  if (hasPrivateKey(plain)) found.push('private key')
+  if (hasSeedPhrase(plain)) found.push('seed phrase')
+  return found
+}
+
+/** What must never be logged: the above, and every token and wallet signature. */
+export function findLoggedSecrets(text: string): SecretKind[] {
+  const found = findSecrets(text)
+  if (TOKEN.test(text)) found.push('session token')
+  if (SIGNATURE.test(text)) found.push('signature')
+  return found
+}
+
+/** Throws when `text` holds a secret; neither message nor details repeat it. */
+export function refuseSecrets(text: string, field: string): void {
+  const [kind] = findSecrets(text)
+  if (!kind) return
+  const article = kind === 'API key' ? 'an' : 'a'
+  throw new ApiError(
+    'invalid_argument',
+    `${field} holds what looks like ${article} ${kind}. Nothing was stored; remove it and replace that secret, since it has been sent.`,
+    { details: [{ type: 'field', value: field }] },
+  )
+}
+
+/** A bare run of 64 digits is a transaction hash or a pool id, so the label before it decides. */
+function hasPrivateKey(text: string): boolean {
+  return text.matchAll(DIGITS).some(({ index }) => {
+    const label = text.slice(Math.max(0, index - LABEL_LENGTH_MAX), index)
+    return SECRET_LABEL.test(label) && !HARMLESS_LABEL.test(label)
+  })
+}
+
+function hasSeedPhrase(text: string): boolean {
+  let run: number[] = []
+  for (const word of text.toLowerCase().split(/[^a-z]+/)) {
+    const index = WORDS.get(word)
+    if (index === undefined && word !== '') run = []
+    else if (index !== undefined) run.push(index)
+    if (index !== undefined && endsInPhrase(run)) return true
+  }
+  return false
+}
+
+function endsInPhrase(run: number[]): boolean {
+  return PHRASE_LENGTHS.some((length) => run.length >= length && isPhrase(run.slice(-length)))
+}
+
+/** BIP-39: the last bits of a phrase are the first bits of the hash of the others. */
+function isPhrase(indexes: number[]): boolean {
+  const checksumBits = indexes.length / 3
+  const bits = indexes.reduce((sum, index) => (sum << 11n) | BigInt(index), 0n)
+  const entropy = Buffer.from((bits >> BigInt(checksumBits)).toString(16).padStart(checksumBits * 8, '0'), 'hex')
+  const checksum = Number.parseInt(hash('sha256', entropy, 'hex').slice(0, 2), 16) >> (8 - checksumBits)
+  return BigInt.asUintN(checksumBits, bits) === BigInt(checksum)
+}
