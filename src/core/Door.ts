@@ -43,8 +43,6 @@ export type Idempotently = (
 export type Served = {
   operation: Pick<Operation, 'name' | 'method' | 'path'> | undefined
   caller: Caller | undefined
-  /** The masked form of a refused secret, never the secret. */
-  refused?: string
   status: number
   code?: string
   durationMs: number

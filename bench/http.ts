@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { createMetrics } from '#discovery/metrics.ts'
+import { createApp } from '#http/createApp.ts'
+import { listen } from '#http/listen.ts'
+import { createLogs } from '../src/log.ts'
+import { plainDoor } from '../test/setup/door.ts'
+import { emptyOperation } from '../test/setup/operations.ts'
+import type { Row } from './Row.ts'
+import { sideBySide, startServer } from './setup/sideBySide.ts'
+
+const LOAD = {
+  path: '/empty',
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ text: 'hello' }),
+} as const
+
+/** The whole door (host, access, limit headers, decode, encode, log line, metrics) beside a bare Hono route. */
+export async function run(): Promise<Row[]> {
+  const ours = await startServer(import.meta.filename, ['ours'])
+  const bare = await startServer(import.meta.filename, ['bare'])
+  const [rate = 0, peer = 1] = await sideBySide([ours.url, bare.url], [LOAD, LOAD])
+  ours.child.kill()
+  bare.child.kill()
+  const ratio = rate / peer
+  return [
+    { name: 'empty operation, bare Hono', ours: rate, peer, unit: 'req/s', ratio, target: '≥ 0.7', ok: ratio >= 0.7 },
+  ]
+}
+
+function serveOurs() {
+  const { access } = createLogs('info')
+  const metrics = createMetrics()
+  const door = plainDoor([emptyOperation], {
+    served(served) {
+      access(served)
+      metrics.served(served)
+    },
+  })
+  return createApp(door)
+}
+
+function serveBare() {
+  return new Hono().post('/empty', async (context) => context.json(await context.req.json()))
+}
+
+process.on('SIGINT', () => process.exit(0))
+if (process.send) {
+  const app = process.argv[2] === 'ours' ? serveOurs() : serveBare()
+  const { url } = await listen(app, { host: '127.0.0.1', port: 0 })
+  process.send(url)
+}

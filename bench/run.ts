@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import type { Row } from './Row.ts'
+
+const NOT_PROGRAMS = new Set(['run.ts', 'Row.ts'])
+
+type Program = { run(): Promise<Row[]> }
+
+/** `npm run bench` runs every program of this folder; `npm run bench -- http lp` runs those named. */
+async function main(names: readonly string[]): Promise<void> {
+  const files = await readdir(import.meta.dirname)
+  const programs = files
+    .filter((file) => file.endsWith('.ts') && !NOT_PROGRAMS.has(file))
+    .map((file) => file.slice(0, -3))
+  const unknown = names.filter((name) => !programs.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No bench is called ${unknown.join(', ')}. There are: ${programs.join(', ')}.`)
+  let missed = 0
+  for (const name of names.length > 0 ? names : programs) {
+    process.stdout.write(`\n## ${name}\n`)
+    const program: Program = await import(`./${name}.ts`)
+    const rows = await program.run()
+    process.stdout.write(`${table(rows)}\n`)
+    missed += rows.filter(({ ok }) => ok === false).length
+  }
+  process.stdout.write(`\n${missed === 0 ? 'Every target is met.' : `${missed} targets are missed.`}\n`)
+  process.exitCode = missed === 0 ? 0 : 1
+}
+
+function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, ours, peer, unit, ratio, target = '', ok }) => [
+    name,
+    `${number(ours)} ${unit}`,
+    peer === undefined ? '' : `${number(peer)} ${unit}`,
+    ratio === undefined ? '' : `${number(ratio)}×`,
+    target,
+    verdict(ok),
+  ])
+  const all = [['measure', 'ours', 'peer', 'ratio', 'target', ''], ...cells]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
+  return all.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`).join('\n')
+}
+
+function verdict(ok: boolean | undefined): string {
+  if (ok === undefined) return ''
+  return ok ? 'met' : 'MISSED'
+}
+
+function number(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
+  return value.toPrecision(3)
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { CHAIN_IDS } from '#core/wire.ts'
+import * as Guards from '#devnet/guards.ts'
+
+const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
+const Origin = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((url) => new URL(url).origin)
+const Address = z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address (0x and 40 hexadecimal digits)')
+const Flag = z
+  .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
+  .transform((v) => v === '1' || v === 'true')
+const Count = z.coerce.number({ error: 'must be a whole number' }).int().min(1)
+
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item))
+
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+const OidcIssuers = z.array(
+  z.strictObject({ issuer: z.url(), audience: z.string().min(1), jwksUri: z.url().optional() }),
+)
+const KycTokens = z.array(
+  z.strictObject({
+    chainId: z.literal(CHAIN_IDS),
+    token: Address,
+    kycUrl: z.url(),
+    allow: z.array(Address).optional(),
+  }),
+)
+
+type Variable = { schema: z.ZodType; fallback: string; about: string }
+
+/** Every variable the service reads: what it must be, what stands when it is absent, and what it is for. */
+export const VARIABLES = {
+  PORT: { schema: Port, fallback: '8787', about: 'Port of the HTTP server; 0 takes a free one.' },
+  HOST: { schema: z.string().min(1), fallback: '127.0.0.1', about: 'Address to listen on.' },
+  BASE_URL: {
+    schema: Origin,
+    fallback: '',
+    about: 'Public origin; every URL in a document comes from it. Default http://HOST:PORT.',
+  },
+  API_ORIGIN: { schema: Origin, fallback: '', about: 'API origin as advertised. Default BASE_URL.' },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: '.data',
+    about: 'Folder for the embedded database, secrets and devnet.json.',
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
+    fallback: '',
+    about: 'PostgreSQL 15 or newer instead of the embedded one; needs SECRET.',
+  },
+  DEVNET: {
+    schema: Flag,
+    fallback: '',
+    about: 'Embedded chain 4663: on unless RPC_URL_4663 is set; 1 insists, 0 forbids.',
+  },
+  DEVNET_PORT: { schema: Port, fallback: '8545', about: 'JSON-RPC port of the embedded chain; 0 takes a free one.' },
+  DEVNET_BLOCK_TIME: {
+    schema: Count,
+    fallback: '',
+    about: 'Milliseconds between blocks; without it a block per transaction.',
+  },
+  LAUNCH_FACTORY: {
+    schema: Address,
+    fallback: '',
+    about: 'Launch contract on chain 4663; the embedded chain brings its own.',
+  },
+  LAUNCH_FACTORY_BLOCK: {
+    schema: z.coerce.number().int().min(0),
+    fallback: '0',
+    about: 'Block in which the launch contract was created.',
+  },
+  EXPLORER_URL: {
+    schema: Origin,
+    fallback: 'https://robinhoodchain.blockscout.com',
+    about: 'Block explorer of chain 4663.',
+  },
+  CHAIN_PREFIX: {
+    schema: z.string().regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters or digits'),
+    fallback: 'rh',
+    about: 'Chain name in /.well-known/{prefix}-launchpad.json and the prefixed reads.',
+  },
+  OIDC_ISSUERS: {
+    schema: json(OidcIssuers),
+    fallback: '[]',
+    about: 'Identity providers: [{"issuer","audience","jwksUri"?}].',
+  },
+  ADMIN_ADDRESSES: { schema: list(Address), fallback: '', about: 'Wallets of trusted operators, separated by commas.' },
+  KYC_TOKENS: {
+    schema: json(KycTokens),
+    fallback: '[]',
+    about: 'Permissioned tokens: [{"chainId","token","kycUrl","allow"?}].',
+  },
+  RATE_LIMIT_READ: {
+    schema: Count,
+    fallback: '6000',
+    about: 'Reads a minute for each developer or anonymous address.',
+  },
+  RATE_LIMIT_BUILD: { schema: Count, fallback: '3000', about: 'Transaction builds a minute.' },
+  RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes a minute.' },
+  RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps a minute.' },
+  RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened a minute.' },
+  RATE_LIMIT_GLOBAL_SIGNUPS: {
+    schema: Count,
+    fallback: '6000',
+    about: 'New developers an hour, all callers together.',
+  },
+  RATE_LIMIT_GLOBAL_NONCES: {
+    schema: Count,
+    fallback: '60000',
+    about: 'Sign-in nonces an hour, all callers together.',
+  },
+  SECRET: {
+    schema: z.string().min(32, 'must be at least 32 characters'),
+    fallback: '',
+    about: 'Root of all own secrets; generated in DATA_DIR when absent.',
+  },
+  SECRET_PREVIOUS: {
+    schema: z.string().min(32, 'must be at least 32 characters'),
+    fallback: '',
+    about: 'The SECRET before a rotation; still accepted.',
+  },
+  TRUST_PROXY: {
+    schema: list(z.string().regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'must be addresses or CIDR ranges')),
+    fallback: '',
+    about: 'Proxies whose X-Forwarded-For is believed, separated by commas.',
+  },
+  ALLOWED_ORIGINS: {
+    schema: list(Origin),
+    fallback: '',
+    about: 'Web origins that may call beside our own, separated by commas.',
+  },
+  METRICS_PORT: {
+    schema: Port,
+    fallback: '',
+    about: 'Port for /metrics alone; without it /metrics answers loopback callers.',
+  },
+  GATEWAY_ORIGIN: { schema: Origin, fallback: '', about: 'API gateway, probed by /api/health?probe=true.' },
+  ZERO_SERVICE_ORIGIN: { schema: Origin, fallback: '', about: 'Zero service, probed by /api/health?probe=true.' },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    fallback: 'info',
+    about: 'Least level that is logged.',
+  },
+} as const satisfies Record<string, Variable>
+
+type Name = keyof typeof VARIABLES
+/** A variable with a fallback is always there; the others may be undefined. */
+type Values = {
+  [N in Name]: (typeof VARIABLES)[N]['fallback'] extends ''
+    ? z.output<(typeof VARIABLES)[N]['schema']> | undefined
+    : z.output<(typeof VARIABLES)[N]['schema']>
+}
+
+export type Config = Values & {
+  baseUrl: string
+  apiOrigin: string
+  /** RPC endpoints by chain id; a chain without one uses the public ones of its definition. */
+  rpcUrls: Record<number, string[]>
+  devnet: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration, or one Error whose message lists every problem and what is expected instead. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const values = Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [name, readVariable(name, variable, { env, problems })]),
+  ) as Values
+  const rpcUrls = readRpcUrls(env, problems)
+  const devnet = values.DEVNET ?? rpcUrls[4663] === undefined
+  const host = values.HOST?.includes(':') ? `[${values.HOST}]` : values.HOST
+  const baseUrl = values.BASE_URL ?? `http://${host}:${values.PORT}`
+  if (problems.length === 0) problems.push(...contradictions({ values, rpcUrls, devnet, baseUrl }, env))
+  if (problems.length > 0)
+    throw new Error(`The configuration has problems:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  return { ...values, baseUrl, apiOrigin: values.API_ORIGIN ?? baseUrl, rpcUrls, devnet }
+}
+
+type Reading = { env: Environment; problems: string[] }
+
+function readVariable(name: string, { schema, fallback, about }: Variable, { env, problems }: Reading): unknown {
+  const text = env[name] || fallback
+  if (text === '') return undefined
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  const reason = result.error.issues.map((issue) => issue.message).join('; ')
+  problems.push(`${name} ${reason}. ${about}`)
+  return undefined
+}
+
+function readRpcUrls(env: Environment, problems: string[]): Record<number, string[]> {
+  const urls: Record<number, string[]> = {}
+  for (const [name, text] of Object.entries(env)) {
+    const id = Number(/^RPC_URL_(\d+)$/.exec(name)?.[1])
+    if (Number.isNaN(id) || !text) continue
+    if (!CHAIN_IDS.some((known) => known === id))
+      problems.push(`${name} names no supported chain. Use RPC_URL_<chainId>.`)
+    const parts = text.split(',').map((part) => part.trim())
+    if (parts.every((part) => z.url({ protocol: /^https?$/ }).safeParse(part).success)) urls[id] = parts
+    else problems.push(`${name} must be http(s) URLs, separated by commas.`)
+  }
+  return urls
+}
+
+type Drafted = { values: Values; rpcUrls: Record<number, string[]>; devnet: boolean; baseUrl: string }
+
+/** What is wrong only in combination. */
+function contradictions({ values, rpcUrls, devnet, baseUrl }: Drafted, env: Environment): string[] {
+  const problems: string[] = []
+  if (values.DATABASE_URL && !values.SECRET)
+    problems.push(
+      'SECRET is required with DATABASE_URL, so that all replicas agree. Set it to 32 or more random characters.',
+    )
+  if (devnet && rpcUrls[4663]) problems.push('DEVNET=1 and RPC_URL_4663 exclude each other. Set one of them.')
+  if (!devnet && !rpcUrls[4663]) problems.push('RPC_URL_4663 is required with DEVNET=0.')
+  const context = { host: values.HOST, baseUrl, nodeEnv: env['NODE_ENV'], explicit: values.DEVNET === true }
+  problems.push(...Guards.problems({ devnet, ...context, adminAddresses: values.ADMIN_ADDRESSES ?? [] }))
+  return problems
+}
+
+/** The text of `.env.example`: every variable, commented out, with its default. */
+export function exampleEnv(): string {
+  const lines = Object.entries(VARIABLES).map(([name, { about, fallback }]) => `# ${about}\n# ${name}=${fallback}\n`)
+  const rpc = '# RPC endpoints of a chain, separated by commas; without one its public RPC is used.\n# RPC_URL_1=\n'
+  return `# Every variable is optional. Generated: node scripts/writeEnvExample.ts\n\n${[...lines, rpc].join('\n')}`
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { optional } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Timestamp } from '#core/wire.ts'
+
+const PROBE_MS = 2500
+
+const ChainHealth = z.object({
+  chainId: z.int(),
+  name: z.string(),
+  status: z.enum(['ok', 'degraded', 'unused']),
+  head: z.string().nullable().meta({ description: 'Newest block seen.' }),
+  headAgeMs: z.number().nullable().meta({ description: 'Milliseconds since that block was seen.' }),
+  rpcLatencyMs: z.number().nullable(),
+  contractsPresent: z.boolean().nullable(),
+})
+
+const Probe = z.object({ origin: z.string(), status: z.enum(['ok', 'unreachable']), latencyMs: z.number() })
+
+const Response = z.object({
+  status: z.enum(['ok', 'degraded']),
+  timestamp: Timestamp,
+  version: z.string(),
+  network: z.enum(['devnet', 'live']).meta({ description: 'Whether chain 4663 is the embedded development chain.' }),
+  database: z.object({ status: z.enum(['ok', 'unavailable']), latencyMs: z.number().nullable() }),
+  trading: z.object({ status: z.enum(['ok', 'degraded']), chains: z.array(ChainHealth) }),
+  degraded: z.array(z.string()).meta({ description: 'The parts that do not work now; empty when status is ok.' }),
+  probes: z
+    .record(z.string(), Probe)
+    .optional()
+    .meta({ description: 'With probe=true: the gateway and zero-service origins.' }),
+})
+
+const Request = z.strictObject({
+  probe: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Also ask the configured probe origins (2.5 s at most).' }),
+})
+
+export type ChainReport = z.output<typeof ChainHealth>
+export type DatabaseReport = z.output<typeof Response>['database']
+
+type Sources = {
+  version: string
+  isDevnet: boolean
+  database: () => Promise<DatabaseReport>
+  /** Chain 4663 first, then the others from their last use; asks nothing over the network. */
+  chains: () => ChainReport[]
+  probeOrigins: Record<string, string>
+  now: () => number
+}
+
+/** Health from what is at hand; only `probe=true` reaches out. */
+export function health(sources: Sources): Operation {
+  return define({
+    name: 'getHealth',
+    method: 'GET',
+    path: '/api/health',
+    tag: 'discovery',
+    summary: 'Health of the service, its database and the chains it trades on.',
+    access: optional,
+    limit: 'read',
+    errors: [],
+    request: Request,
+    response: Response,
+    async handle({ probe }) {
+      const [database, probes] = await Promise.all([
+        sources.database(),
+        probe === 'true' ? probeAll(sources.probeOrigins) : undefined,
+      ])
+      return { ...assess(sources, database), ...(probes && { probes }) }
+    },
+  })
+}
+
+function assess(sources: Sources, database: DatabaseReport): z.output<typeof Response> {
+  const chains = sources.chains()
+  const launch = chains.find(({ chainId }) => chainId === 4663)
+  const sick = chains.filter(({ status }) => status === 'degraded').map(({ chainId }) => `chain ${chainId}`)
+  const degraded = [...(database.status === 'ok' ? [] : ['database']), ...sick]
+  const works = database.status === 'ok' && launch?.status === 'ok'
+  return {
+    status: works ? 'ok' : 'degraded',
+    timestamp: new Date(sources.now()),
+    version: sources.version,
+    network: sources.isDevnet ? 'devnet' : 'live',
+    database,
+    trading: { status: launch?.status === 'ok' ? 'ok' : 'degraded', chains },
+    degraded,
+  }
+}
+
+async function probeAll(origins: Record<string, string>): Promise<Record<string, z.output<typeof Probe>>> {
+  const probed = Object.entries(origins).map(async ([name, origin]) => [name, await probeOne(origin)] as const)
+  return Object.fromEntries(await Promise.all(probed))
+}
+
+async function probeOne(origin: string): Promise<z.output<typeof Probe>> {
+  const start = performance.now()
+  const reached = await fetch(origin, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' }).then(
+    (response) => response.status < 500,
+    () => false,
+  )
+  return { origin, status: reached ? 'ok' : 'unreachable', latencyMs: Math.round(performance.now() - start) }
+}

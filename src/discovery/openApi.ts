@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Access } from '#core/Access.ts'
+import { type Code, STATUS } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
+
+type Json = Record<string, unknown>
+export type Service = { baseUrl: string; apiOrigin: string; version: string; operations: readonly Operation[] }
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, as a word.' },
+    message: { type: 'string', description: 'What to send instead.' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'value'],
+        properties: { type: { type: 'string' }, value: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document of the operations served, and of nothing else. */
+export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Slipway',
+      version,
+      summary: 'Agent platform, liquidity transaction builder and bonding-curve launchpad.',
+      description:
+        'Call only the paths listed here. Nothing here signs or broadcasts: what moves value leaves unsigned.',
+    },
+    servers: [...new Set([baseUrl, apiOrigin])].map((url) => ({ url })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: ERROR_SCHEMA },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (svc_sk_…).' },
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token.' },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation): Json {
+  const schema = jsonSchema(operation.request)
+  const isQuery = operation.method === 'GET' || operation.method === 'DELETE'
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+  const parameters = parametersOf(schema, inPath, isQuery)
+  const body = isQuery ? undefined : bodyOf(schema, inPath)
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    tags: [operation.tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, ...examplesOf(operation, 'request') } },
+      },
+    }),
+    responses: responsesOf(operation),
+    security: securityOf(operation.access),
+  }
+}
+
+function parametersOf(schema: Json, inPath: readonly string[], isQuery: boolean): Json[] {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = (schema['required'] ?? []) as string[]
+  return Object.entries(properties)
+    .filter(([name]) => inPath.includes(name) || isQuery)
+    .map(([name, property]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || required.includes(name),
+      ...(typeof property['description'] === 'string' && { description: property['description'] }),
+      schema: property,
+    }))
+}
+
+function bodyOf(schema: Json, inPath: readonly string[]): Json | undefined {
+  if (inPath.length === 0)
+    return Object.keys((schema['properties'] ?? schema) as Json).length === 0 ? undefined : schema
+  const properties = Object.entries((schema['properties'] ?? {}) as Json).filter(([name]) => !inPath.includes(name))
+  if (properties.length === 0) return undefined
+  const required = ((schema['required'] ?? []) as string[]).filter((name) => !inPath.includes(name))
+  return { ...schema, properties: Object.fromEntries(properties), required }
+}
+
+function responsesOf(operation: Operation): Json {
+  const schema = jsonSchema(operation.response)
+  const content = { [operation.contentType]: { schema, ...examplesOf(operation, 'response') } }
+  const good = { description: operation.summary, headers: { 'x-request-id': { schema: { type: 'string' } } } }
+  const responses: Json = { [operation.status]: operation.status === 204 ? good : { ...good, content } }
+  const statuses = Map.groupBy(errorsOf(operation), (code) => STATUS[code])
+  for (const [status, codes] of statuses)
+    responses[status] = {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  return responses
+}
+
+function errorsOf({ access, errors }: Operation): Code[] {
+  const always: Code[] = ['invalid_argument', 'permission_denied', 'resource_exhausted', 'internal']
+  const guarded: Code[] = access.kind === 'none' || access.kind === 'optional' ? [] : ['unauthenticated']
+  return [...new Set([...always, ...guarded, ...errors])]
+}
+
+function examplesOf({ examples = [] }: Operation, side: 'request' | 'response'): Json {
+  const given = examples.filter((example) => example[side] !== undefined)
+  if (given.length === 0) return {}
+  return {
+    examples: Object.fromEntries(
+      given.map((one, i) => [`example${i + 1}`, { summary: one.summary, value: one[side] }]),
+    ),
+  }
+}
+
+function securityOf(access: Access): Json[] {
+  const key = [{ apiKey: [] }, { bearerKey: [] }]
+  if (access.kind === 'none') return []
+  if (access.kind === 'optional') return [{}, ...key]
+  if (access.kind === 'key') return key
+  if (access.kind === 'session') return [{ session: [] }, ...(access.scope ? key : [])]
+  return [{ session: [] }, ...key]
+}
+
+/** A schema as its wire side shows it: codecs by what is sent, not by what handlers see. */
+function jsonSchema(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}

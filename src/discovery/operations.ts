@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, defineRaw, type Operation } from '#core/Operation.ts'
+import type { Metrics } from './metrics.ts'
+import { openApi, type Service } from './openApi.ts'
+
+const Nothing = z.strictObject({})
+
+/** The OpenAPI document; built once, when first asked, from the list it is itself part of. */
+export function openApiDocument(service: () => Service): Operation {
+  let document: Record<string, unknown> | undefined
+  return define({
+    name: 'getOpenApi',
+    method: 'GET',
+    path: '/api/developer/openapi.json',
+    tag: 'discovery',
+    summary: 'This API as an OpenAPI 3.1 document: every path served, and no other.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    cacheControl: 'public, max-age=60',
+    request: Nothing,
+    response: z.record(z.string(), z.unknown()),
+    handle: () => (document ??= openApi(service())),
+  })
+}
+
+/** `/livez`: the process answers. `/readyz`: everything it needs to serve works. */
+export function probes(unreadyParts: () => Promise<string[]>): Operation[] {
+  const shared = { method: 'GET', tag: 'operations', access: none, limit: 'read', request: Nothing } as const
+  return [
+    define({
+      ...shared,
+      name: 'getLiveness',
+      path: '/livez',
+      summary: 'Whether the process answers.',
+      errors: [],
+      response: z.object({ status: z.literal('ok') }),
+      handle: () => ({ status: 'ok' as const }),
+    }),
+    define({
+      ...shared,
+      name: 'getReadiness',
+      path: '/readyz',
+      summary: 'Whether the service can serve: database, chain 4663 and indexer.',
+      errors: ['unavailable'],
+      response: z.object({ status: z.literal('ok') }),
+      async handle() {
+        const unready = await unreadyParts()
+        if (unready.length === 0) return { status: 'ok' as const }
+        throw new ApiError('unavailable', `Not ready: ${unready.join(', ')}. Try again shortly.`, {
+          details: unready.map((value) => ({ type: 'part', value })),
+          headers: { 'retry-after': '1' },
+        })
+      },
+    }),
+  ]
+}
+
+/** Prometheus text, for direct loopback callers only; a request that came through a proxy is refused. */
+export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
+  return defineRaw({
+    name: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    tag: 'operations',
+    summary: 'Prometheus metrics; loopback callers only, or on METRICS_PORT.',
+    access: none,
+    limit: 'read',
+    errors: ['not_found'],
+    contentType: 'text/plain',
+    request: Nothing,
+    response: z.string(),
+    async respond(_, { caller, raw }) {
+      const isDirect = caller.address === '127.0.0.1' || caller.address.startsWith('0:0:0:0')
+      const isProxied = raw.headers.has('x-forwarded-for') || raw.headers.has('forwarded')
+      if (!isOpen && (!isDirect || isProxied))
+        throw new ApiError('not_found', 'Metrics are served to loopback callers, or on METRICS_PORT.')
+      return new Response(await metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4' } })
+    },
+  })
+}

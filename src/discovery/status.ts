@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Timestamp } from '#core/wire.ts'
+
+const Response = z.object({
+  service: z.literal('slipway'),
+  version: z.string(),
+  network: z.enum(['devnet', 'live']),
+  warning: z
+    .string()
+    .optional()
+    .meta({ description: 'Present on the development chain: its chain id is a real chain’s.' }),
+  startedAt: Timestamp,
+  origins: z.object({ base: z.string(), api: z.string() }),
+  documents: z.record(z.string(), z.string()).meta({ description: 'Where each discovery document is.' }),
+  operations: z.int().meta({ description: 'How many operations the OpenAPI document lists.' }),
+  authentication: z.object({
+    headers: z.array(z.string()),
+    issueKey: z.string(),
+    signIn: z.array(z.string()),
+    scopes: z.array(z.string()),
+  }),
+  chains: z.array(z.int()),
+  launchpad: z.object({ chainId: z.int(), factory: z.string().nullable() }),
+  database: z.object({ kind: z.enum(['embedded', 'external']), serverVersion: z.string(), durability: z.string() }),
+  signers: z.literal('none').meta({ description: 'No server-side signer exists; wallets sign.' }),
+})
+
+export type Status = z.output<typeof Response>
+
+/** What a developer needs to know before the first call. */
+export function status(read: () => Status): Operation {
+  return define({
+    name: 'getDeveloperStatus',
+    method: 'GET',
+    path: '/api/developer/status',
+    tag: 'discovery',
+    summary: 'What this deployment is and where everything in it is found.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    cacheControl: 'public, max-age=5',
+    request: z.strictObject({}),
+    response: Response,
+    handle: read,
+  })
+}

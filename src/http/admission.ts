@@ -1,0 +1,91 @@
+import { authorize, type Caller } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Authenticate, Limit, Verdict } from '#core/Door.ts'
+import type { Operation } from '#core/Operation.ts'
+import { clientAddress, type TrustedProxies } from './clientAddress.ts'
+import { secretOf } from './credentials.ts'
+import { type Exchange, isPublicRead } from './Exchange.ts'
+import type { Hosts } from './hosts.ts'
+
+export type Admission = { authenticate: Authenticate; limit: Limit; hosts: Hosts; proxies: TrustedProxies }
+
+/** Refuses foreign hosts, foreign pages and callers that want no JSON, before anything is read or counted. */
+export function checkSurroundings(exchange: Exchange, hosts: Hosts): void {
+  if (!hosts.isOurs(exchange.header('host') ?? new URL(exchange.request.url).host))
+    throw new ApiError('permission_denied', 'This host name is not served here. Use the base URL of the service.')
+  checkOrigin(exchange, hosts)
+  checkAccept(exchange.header('accept'), exchange.operation)
+}
+
+function checkOrigin(exchange: Exchange, hosts: Hosts): void {
+  const origin = exchange.header('origin')
+  if (origin === undefined) return
+  if (isPublicRead(exchange)) {
+    exchange.headers['access-control-allow-origin'] = '*'
+  } else if (hosts.isAllowedOrigin(origin)) {
+    exchange.headers['access-control-allow-origin'] = origin
+    exchange.headers['vary'] = 'origin'
+  } else {
+    throw new ApiError('permission_denied', 'Pages of this origin may not call this path. Ask for ALLOWED_ORIGINS.')
+  }
+  exchange.headers['access-control-expose-headers'] = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag'
+}
+
+function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return
+  const type = operation?.contentType ?? 'application/json'
+  const wanted = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
+  const group = `${type.split('/', 1)[0]}/*`
+  if (wanted.some((one) => one === '*/*' || one === group || one === type.split(';', 1)[0])) return
+  throw new ApiError('invalid_argument', `This path answers ${type}. Send "Accept: ${type}" or leave the header out.`)
+}
+
+/** Learns who calls, whether they may, and draws the call from their bucket. */
+export function admit(exchange: Exchange, admission: Admission): void | Promise<void> {
+  const { operation } = exchange
+  if (!operation) return
+  const address = clientAddress(exchange.peer, exchange.header('x-forwarded-for') ?? null, admission.proxies)
+  const anonymous: Caller = { kind: 'anonymous', address }
+  if (operation.access.kind === 'none') return settle(exchange, operation, { admission, caller: anonymous })
+  const caller = identify(exchange, admission, anonymous)
+  if (caller instanceof Promise)
+    return caller.then((known) => settle(exchange, operation, { admission, caller: known }))
+  return settle(exchange, operation, { admission, caller })
+}
+
+type Settling = { admission: Admission; caller: Caller }
+
+function settle(exchange: Exchange, operation: Operation, { admission, caller }: Settling): void | Promise<void> {
+  exchange.caller = caller
+  const verdict = admission.limit(caller, operation.limit)
+  if (verdict instanceof Promise) return verdict.then((known) => conclude(exchange, operation, known))
+  conclude(exchange, operation, verdict)
+}
+
+function conclude(exchange: Exchange, operation: Operation, verdict: Verdict): void {
+  exchange.headers['ratelimit-policy'] = `"${verdict.policy}";q=${verdict.quota};w=${verdict.windowSeconds}`
+  exchange.headers['ratelimit'] = `"${verdict.policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`
+  if (!verdict.allowed)
+    throw new ApiError('resource_exhausted', `Too many calls. Wait ${verdict.resetSeconds} s, then try again.`, {
+      headers: { 'retry-after': String(verdict.resetSeconds) },
+    })
+  if (exchange.failure) throw exchange.failure
+  if (exchange.caller) authorize(operation.access, exchange.caller)
+}
+
+/** A bad secret is anonymous where a key is optional; elsewhere its refusal waits until the address has paid for the try. */
+function identify(exchange: Exchange, admission: Admission, anonymous: Caller): Caller | Promise<Caller> {
+  const refuse = (error: unknown): Caller => {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
+    if (exchange.operation?.access.kind !== 'optional') exchange.failure = error
+    return anonymous
+  }
+  try {
+    const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
+    if (secret === undefined) return anonymous
+    const caller = admission.authenticate({ secret, address: anonymous.address })
+    return caller instanceof Promise ? caller.catch(refuse) : caller
+  } catch (error) {
+    return refuse(error)
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Exchange } from './Exchange.ts'
+
+const COMPRESS_BYTES_MIN = 1024
+
+/** Sent with every answer; pages that need more (scripts, images) bring their own policy. */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+type Outgoing = {
+  status: number
+  headers: Record<string, string>
+  text: string | null
+  /** Whether the answer gets an ETag and may be a `304`. */
+  validate: boolean
+}
+
+/** The response for a text body: validator, `304`, compression and HEAD are settled here. */
+export function answer(exchange: Exchange, outgoing: Outgoing): Response | Promise<Response> {
+  const { status, headers, text, validate } = outgoing
+  if (text === null) return new Response(null, { status, headers })
+  if (validate && status === 200) {
+    headers['etag'] = etagOf(text)
+    if (matches(exchange.header('if-none-match'), headers['etag'])) return new Response(null, { status: 304, headers })
+  }
+  const encoding = text.length >= COMPRESS_BYTES_MIN ? encodingFor(exchange.header('accept-encoding')) : undefined
+  if (encoding) return compressed(exchange, outgoing, encoding)
+  if (!exchange.isHead) return new Response(text, { status, headers })
+  return new Response(null, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } })
+}
+
+async function compressed(exchange: Exchange, outgoing: Outgoing, encoding: 'br' | 'gzip'): Promise<Response> {
+  const { status, headers, text } = outgoing
+  const bytes = encoding === 'br' ? await brotli(text ?? '') : await promisify(gzip)(text ?? '')
+  headers['content-encoding'] = encoding
+  headers['vary'] = 'accept-encoding, origin'
+  headers['content-length'] = String(bytes.byteLength)
+  return new Response(exchange.isHead ? null : new Uint8Array(bytes), { status, headers })
+}
+
+function brotli(text: string): Promise<Buffer> {
+  return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+}
+
+function encodingFor(accept: string | undefined): 'br' | 'gzip' | undefined {
+  if (accept === undefined) return undefined
+  const offered = accept.split(',').map((part) => part.trim().split(';'))
+  const names = offered.filter(([, q]) => q?.trim() !== 'q=0').map(([name]) => name)
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : undefined
+}
+
+function etagOf(text: string): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
+}

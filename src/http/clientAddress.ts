@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net'
+
+export type TrustedProxies = { includes(address: string): boolean }
+
+/** The proxies whose `X-Forwarded-For` is believed, as addresses or CIDR ranges. */
+export function trustedProxies(entries: readonly string[]): TrustedProxies {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, prefix === undefined ? fullPrefix(family) : Number(prefix), family)
+  }
+  return { includes: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
+}
+
+/** The caller's own address: the right-most forwarded one that is not a trusted proxy, or the socket's. */
+export function clientAddress(socket: string, forwarded: string | null, proxies: TrustedProxies): string {
+  const peer = plain(socket)
+  if (forwarded === null || !proxies.includes(peer)) return bucket(peer)
+  const chain = forwarded.split(',').map((part) => plain(part.trim()))
+  const own = chain.reverse().find((address) => isIP(address) !== 0 && !proxies.includes(address))
+  return bucket(own ?? peer)
+}
+
+/** IPv6 callers own a whole /64, so limits count by it. */
+function bucket(address: string): string {
+  return isIP(address) === 6 ? `${expand(address).slice(0, 4).join(':')}::/64` : address
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...middle, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+}
+
+function fullPrefix(family: 'ipv4' | 'ipv6'): number {
+  return family === 'ipv6' ? 128 : 32
+}

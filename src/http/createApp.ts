@@ -1,0 +1,138 @@
+import { type Context, Hono } from 'hono'
+import * as ApiError from '#core/ApiError.ts'
+import type { Idempotently, Served } from '#core/Door.ts'
+import type { Operation } from '#core/Operation.ts'
+import { type Admission, admit, checkSurroundings } from './admission.ts'
+import { answer, SECURITY_HEADERS } from './answer.ts'
+import * as Exchange from './Exchange.ts'
+import { type Performed, perform } from './perform.ts'
+import { createRequestIds } from './requestIds.ts'
+
+export type Door = Admission & {
+  operations: readonly Operation[]
+  idempotently: Idempotently
+  /** Told once per answered request. */
+  served(served: Served): void
+  /** Told the cause of each answer that is our fault. */
+  failed(error: unknown, requestId: string): void
+}
+
+export type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
+
+/** Every operation behind one fetch handler: admit, decode, handle, encode. */
+export function createApp(door: Door): App {
+  const app = new Hono()
+  const nextId = createRequestIds()
+  for (const [path, methods] of byPath(door.operations))
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, { door, nextId }))
+  app.notFound((context) => {
+    const exchange = Exchange.open(context, nextId(), undefined)
+    const message = 'There is nothing at this path. GET /api/developer/openapi.json lists every path served.'
+    return fail(exchange, door, new ApiError.ApiError('not_found', message))
+  })
+  app.onError((error, context) => fail(Exchange.open(context, nextId(), undefined), door, error))
+  return app
+}
+
+type Methods = Map<string, Operation>
+type Desk = { door: Door; nextId: () => string }
+
+function byPath(operations: readonly Operation[]): Map<string, Methods> {
+  const paths = new Map<string, Methods>()
+  for (const operation of operations) {
+    const methods = paths.get(operation.path) ?? new Map()
+    if (methods.has(operation.method)) throw new Error(`Two operations at ${operation.method} ${operation.path}`)
+    paths.set(operation.path, methods.set(operation.method, operation))
+  }
+  return paths
+}
+
+function dispatch(context: Context, methods: Methods, { door, nextId }: Desk): Response | Promise<Response> {
+  const { method } = context.req
+  const operation = methods.get(method === 'HEAD' ? 'GET' : method)
+  const exchange = Exchange.open(context, nextId(), operation)
+  try {
+    if (!operation) return method === 'OPTIONS' ? preflight(exchange, methods, door) : refuseMethod(methods)
+    const done = serve(exchange, context.req.param(), door)
+    return done instanceof Promise ? done.catch((error) => fail(exchange, door, error)) : done
+  } catch (error) {
+    return fail(exchange, door, error)
+  }
+}
+
+function serve(exchange: Exchange.Exchange, params: Record<string, string>, door: Door): Response | Promise<Response> {
+  checkSurroundings(exchange, door.hosts)
+  const admitted = admit(exchange, door)
+  if (admitted instanceof Promise) return admitted.then(() => complete(exchange, params, door))
+  return complete(exchange, params, door)
+}
+
+function complete(
+  exchange: Exchange.Exchange,
+  params: Record<string, string>,
+  door: Door,
+): Response | Promise<Response> {
+  const performed = perform(exchange, params, door.idempotently)
+  if (performed instanceof Promise) return performed.then((result) => succeed(exchange, door, result))
+  return succeed(exchange, door, performed)
+}
+
+function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed): Response | Promise<Response> {
+  report(exchange, door, { status: performed.status })
+  if (performed instanceof Response) return withOurHeaders(performed, exchange.headers)
+  const operation = exchange.operation as Operation
+  const isJson = operation.contentType === 'application/json'
+  const headers = { ...SECURITY_HEADERS, ...exchange.headers, 'cache-control': operation.cacheControl ?? 'no-store' }
+  if (performed.status === 204) return answer(exchange, { status: 204, headers, text: null, validate: false })
+  const text = isJson ? JSON.stringify(performed.body) : String(performed.body)
+  Object.assign(headers, { 'content-type': isJson ? 'application/json' : operation.contentType })
+  return answer(exchange, { status: performed.status, headers, text, validate: operation.cacheControl !== undefined })
+}
+
+function withOurHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...headers }))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Response | Promise<Response> {
+  const error = ApiError.from(thrown)
+  if (error.status >= 500) door.failed(error.cause ?? error, exchange.requestId)
+  report(exchange, door, { status: error.status, code: error.code })
+  const headers = { ...SECURITY_HEADERS, ...exchange.headers, ...error.headers, 'cache-control': 'no-store' }
+  Object.assign(headers, { 'content-type': 'application/json' })
+  const text = JSON.stringify(ApiError.body(error))
+  return answer(exchange, { status: error.status, headers, text, validate: false })
+}
+
+function report(exchange: Exchange.Exchange, door: Door, outcome: Pick<Served, 'status' | 'code'>): void {
+  const { operation, caller, requestId, startedAt } = exchange
+  door.served({ operation, caller, requestId, durationMs: performance.now() - startedAt, ...outcome })
+}
+
+function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): Response {
+  exchange.operation = methods.get(exchange.header('access-control-request-method') ?? 'GET')
+  checkSurroundings(exchange, door.hosts)
+  report(exchange, door, { status: 204 })
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...SECURITY_HEADERS,
+      ...exchange.headers,
+      allow: allowed(methods),
+      'access-control-allow-methods': allowed(methods),
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, x-api-key',
+      'access-control-max-age': '7200',
+    },
+  })
+}
+
+function refuseMethod(methods: Methods): never {
+  const allow = allowed(methods)
+  const options = { status: 405, headers: { allow } }
+  throw new ApiError.ApiError('unimplemented', `This path does not take this method. Use ${allow}.`, options)
+}
+
+function allowed(methods: Methods): string {
+  return [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+}

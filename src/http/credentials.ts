@@ -1,0 +1,25 @@
+import { ApiError } from '#core/ApiError.ts'
+
+const LENGTH_MAX = 8192
+
+/** The one secret a request presents, from either header; two different ones are refused. */
+export function secretOf(authorization: string | undefined, apiKeyHeader: string | undefined): string | undefined {
+  if (authorization === undefined && apiKeyHeader === undefined) return undefined
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
+  const apiKey = apiKeyHeader?.trim()
+  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey)
+    throw new ApiError('invalid_argument', 'Authorization and x-api-key carry different secrets. Send one of them.')
+  const secret = bearer ?? apiKey
+  if (secret !== undefined && secret.length > LENGTH_MAX)
+    throw new ApiError(
+      'unauthenticated',
+      `The credential is longer than ${LENGTH_MAX} characters. Send a key or token.`,
+    )
+  return secret === '' ? undefined : secret
+}
+
+function bearerOf(authorization: string): string {
+  const match = /^Bearer +(\S+) *$/i.exec(authorization)
+  if (!match?.[1]) throw new ApiError('unauthenticated', 'Write the header as "Authorization: Bearer <API_KEY>".')
+  return match[1]
+}

@@ -1,0 +1,26 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export type Hosts = {
+  /** Whether a `Host` header names this service; anything else may be DNS rebinding. */
+  isOurs(host: string | undefined): boolean
+  /** Whether a browser page of this origin may call operations that are not public reads. */
+  isAllowedOrigin(origin: string): boolean
+}
+
+/** The names this service answers to: its advertised origins, loopback, and for browsers the origins allowed besides. */
+export function createHosts(ours: readonly string[], allowedOrigins: readonly string[]): Hosts {
+  const hosts = new Set(ours.map((url) => new URL(url).host))
+  const origins = new Set([...ours, ...allowedOrigins].map((url) => new URL(url).origin))
+  return {
+    isOurs: (host) => host !== undefined && (hosts.has(host) || isLoopback(host)),
+    isAllowedOrigin: (origin) => origins.has(origin) || isLoopbackOrigin(origin),
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host.replace(/:\d{1,5}$/, '').toLowerCase())
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && isLoopback(new URL(origin).host)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ApiError } from '#core/ApiError.ts'
+import type { Idempotently } from '#core/Door.ts'
+import type { Call, Operation } from '#core/Operation.ts'
+import { decode } from './decode.ts'
+import type { Exchange } from './Exchange.ts'
+import { readRequest } from './readRequest.ts'
+
+const TIMEOUT_MS = 20_000
+
+export type Performed = { status: number; body: unknown } | Response
+
+type Handle = (request: unknown, call: Call) => unknown
+type Respond = (request: unknown, call: Call) => Promise<Response> | Response
+
+/** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
+export function perform(
+  exchange: Exchange,
+  params: Record<string, string>,
+  idempotently: Idempotently,
+): Performed | Promise<Performed> {
+  const operation = exchange.operation as Operation
+  const input = readRequest(operation, exchange.request, params)
+  if (input instanceof Promise) return input.then((value) => run(exchange, value, idempotently))
+  return run(exchange, input, idempotently)
+}
+
+function run(exchange: Exchange, input: unknown, idempotently: Idempotently): Performed | Promise<Performed> {
+  const operation = exchange.operation as Operation
+  const request = decode(operation.request, input)
+  const call = callOf(exchange)
+  if (operation.respond) return (operation.respond as Respond)(request, call)
+  const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
+  if (key !== undefined)
+    return withTimeout(replayable(exchange, { key, input, request, call }, idempotently), operation)
+  const output = (operation.handle as Handle)(request, call)
+  if (!(output instanceof Promise)) return { status: operation.status, body: encode(operation, output) }
+  return withTimeout(output, operation).then((value) => ({ status: operation.status, body: encode(operation, value) }))
+}
+
+type Replay = { key: string; input: unknown; request: unknown; call: Call }
+
+async function replayable(
+  exchange: Exchange,
+  { key, input, request, call }: Replay,
+  idempotently: Idempotently,
+): Promise<Performed> {
+  const operation = exchange.operation as Operation
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const redact = typeof operation.idempotent === 'object' ? operation.idempotent.redact : undefined
+  let fresh: unknown
+  const answer = await idempotently(
+    { operation: operation.name, caller: call.caller, key, fingerprint },
+    async (transaction) => {
+      fresh = encode(operation, await (operation.handle as Handle)(request, { ...call, transaction }))
+      return { status: operation.status, body: redact ? redact(fresh as never) : fresh }
+    },
+  )
+  if (answer.replayed) exchange.headers['idempotency-replayed'] = 'true'
+  return { status: answer.status, body: answer.replayed ? answer.body : fresh }
+}
+
+/** A response that its own schema refuses is our fault, never the caller's. */
+function encode(operation: Operation, output: unknown): unknown {
+  const result = z.safeEncode(operation.response, output)
+  if (result.success) return result.data
+  throw new Error(`${operation.name} answered what its schema refuses: ${result.error.message}`)
+}
+
+function callOf(exchange: Exchange): Call {
+  const { requestId, request } = exchange
+  return {
+    requestId,
+    caller: exchange.caller as Call['caller'],
+    raw: request,
+    // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
+    get signal() {
+      return request.signal
+    },
+  }
+}
+
+function withTimeout<T>(work: Promise<T>, operation: Operation): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => {
+    reject(new ApiError('deadline_exceeded', 'This took too long on our side. Try again.'))
+  }, operation.timeoutMs ?? TIMEOUT_MS)
+  work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
+}
+
+function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (/^[\x21-\x7e]{1,255}$/.test(header)) return header
+  throw new ApiError('invalid_argument', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+}

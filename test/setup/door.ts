@@ -1,0 +1,21 @@
+import type { Caller } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
+import { trustedProxies } from '#http/clientAddress.ts'
+import type { Door } from '#http/createApp.ts'
+import { createHosts } from '#http/hosts.ts'
+
+/** A door without keys, limits or memory, to test and measure the door itself. */
+export function plainDoor(operations: readonly Operation[], changes: Partial<Door> = {}): Door {
+  return {
+    operations,
+    authenticate: ({ address }): Caller => ({ kind: 'anonymous', address }),
+    limit: () => ({ allowed: true, policy: 'read', quota: 100, windowSeconds: 60, remaining: 99, resetSeconds: 60 }),
+    hosts: createHosts(['https://slipway.example'], []),
+    proxies: trustedProxies([]),
+    idempotently: () => Promise.reject(new ApiError('unimplemented', 'No Idempotency-Key here.')),
+    served: () => {},
+    failed: () => {},
+    ...changes,
+  }
+}
