@@ -1,0 +1,84 @@
+import { findLoggedSecrets } from '../src/core/secrets.ts'
+import { run } from './run.ts'
+
+type Suite = { name: string; command: string; args: string[] }
+
+const isDeep = process.argv.includes('--deep')
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const node = process.execPath
+
+const vitest = (name: string, ...paths: string[]): Suite => ({
+  name,
+  command: 'node_modules/.bin/vitest',
+  args: ['run', '--reporter=default', ...paths],
+})
+
+/** In the order of what a failure costs: the cheapest news first. */
+const SUITES: Suite[] = [
+  { name: 'check', command: node, args: ['scripts/check.ts'] },
+  { name: 'contracts', command: node, args: ['scripts/testContracts.ts', ...(isDeep ? ['--deep'] : [])] },
+  vitest(
+    'foundation',
+    'src/core',
+    'src/http',
+    'src/discovery',
+    'src/chain',
+    'src/database',
+    'src/devnet',
+    'src/config',
+    'test/http',
+    'test/service',
+    'test/discovery',
+    'test/access',
+    'test/chain',
+    'test/database',
+    'test/devnet',
+    'test/start',
+  ),
+  vitest('liquidity', 'src/liquidity', 'test/lp'),
+  vitest(
+    'keys',
+    'src/keys',
+    'src/identity',
+    'src/limits',
+    'src/idempotency',
+    'src/audit',
+    'test/keys',
+    'test/identity',
+    'test/limits',
+    'test/idempotency',
+  ),
+  vitest('launchpad', 'src/launchpad', 'test/launchpad'),
+]
+
+type Count = { passed: number; failed: number }
+
+async function main(): Promise<void> {
+  const total: Count = { passed: 0, failed: 0 }
+  const lines: string[] = []
+  for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    process.stdout.write(`\n── ${suite.name} ──\n`)
+    const outcome = await run(suite.command, suite.args, { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' })
+    const count = countOf(outcome.output, outcome.code)
+    const leaks = findLoggedSecrets(outcome.output)
+    if (leaks.length > 0) process.stdout.write(`The output of ${suite.name} holds secrets: ${leaks.join(', ')}\n`)
+    total.passed += count.passed
+    total.failed += count.failed + leaks.length
+    lines.push(
+      `${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${count.passed} passed, ${count.failed} failed`,
+    )
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+/** The suite's own closing count; one that ended badly without admitting a failure counts as one. */
+function countOf(output: string, code: number): Count {
+  const own = [...output.matchAll(/^\w+: (\d+) passed, (\d+) failed$/gm)].at(-1)
+  const tests = [...output.matchAll(/^\s+Tests\s+(.*)$/gm)].at(-1)?.[1] ?? ''
+  const passed = Number(own?.[1] ?? /(\d+) passed/.exec(tests)?.[1] ?? 0)
+  const failed = Number(own?.[2] ?? /(\d+) failed/.exec(tests)?.[1] ?? 0)
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+await main()

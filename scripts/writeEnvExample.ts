@@ -1,0 +1,4 @@
+import { writeFile } from 'node:fs/promises'
+import { exampleEnv } from '../src/config.ts'
+
+await writeFile('.env.example', exampleEnv())

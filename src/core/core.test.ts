@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import * as Access from './Access.ts'
+import * as ApiError from './ApiError.ts'
+import * as Id from './Id.ts'
+import { Address, Amount, CHAIN_IDS, ChainId, Hex, Timestamp } from './wire.ts'
+
+describe('wire', () => {
+  test('an address of any case, right checksum or wrong, comes out checksummed', () => {
+    const checksummed = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    for (const text of [checksummed, checksummed.toLowerCase(), checksummed.replace('dA6', 'Da6')])
+      expect(z.decode(Address, text)).toBe(checksummed)
+  })
+
+  test.each([
+    '0x',
+    '0x12',
+    `0x${'g'.repeat(40)}`,
+    `0x${'0'.repeat(41)}`,
+    ` 0x${'0'.repeat(40)}`,
+    `0X${'0'.repeat(40)}`,
+  ])('no address: %s', (text) => expect(z.safeDecode(Address, text).success).toBe(false))
+
+  test('an amount survives the wire at any size of a word', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (n) => z.decode(Amount, z.encode(Amount, n)) === n),
+    )
+  })
+
+  test.each(['', '-1', '1.5', '1e18', '0x1', ' 1', '1'.repeat(79), '١'])('no amount: %s', (text) =>
+    expect(z.safeDecode(Amount, text).success).toBe(false),
+  )
+
+  test('a moment keeps its milliseconds and hex its bytes', () => {
+    const text = '2026-11-15T01:02:03.004Z'
+    expect(z.encode(Timestamp, z.decode(Timestamp, text))).toBe(text)
+    expect(z.safeDecode(Hex, '0xabc').success).toBe(false)
+    expect(z.decode(Hex, '0xabcd')).toBe('0xabcd')
+  })
+
+  test('exactly the 25 chains of the specification', () => {
+    expect(new Set(CHAIN_IDS).size).toBe(25)
+    expect(z.safeDecode(ChainId, 5 as never).success).toBe(false)
+    expect(z.decode(ChainId, 4663)).toBe(4663)
+  })
+})
+
+describe('ids', () => {
+  test('carry their prefix, sort by time and do not repeat', () => {
+    const earlier = Id.create('key', { now: () => 1_000 })
+    const later = Id.create('key', { now: () => 2_000 })
+    expect(earlier < later).toBe(true)
+    expect(Id.isId('key', later)).toBe(true)
+    expect(Id.isId('box', later)).toBe(false)
+    expect(new Set(Array.from({ length: 10_000 }, () => Id.create('req'))).size).toBe(10_000)
+  })
+})
+
+describe('access', () => {
+  const anonymous = { kind: 'anonymous', address: '127.0.0.1' } as const
+  const key = (...scopes: Access.Scope[]) =>
+    ({ kind: 'key', address: '127.0.0.1', developerId: 'dev_1', keyId: 'key_1', scopes }) as const
+  const session = (operator: boolean) =>
+    ({
+      kind: 'session',
+      address: '127.0.0.1',
+      developerId: 'dev_1',
+      subject: 's',
+      tokenId: 't',
+      expiresAt: 0,
+      operator,
+    }) as const
+
+  const cases: [string, Access.Access, Access.Caller, ApiError.Code | 'ok'][] = [
+    ['anyone passes none', Access.none, anonymous, 'ok'],
+    ['anyone passes optional', Access.optional, anonymous, 'ok'],
+    ['anonymous is no key', Access.key('lp:build'), anonymous, 'unauthenticated'],
+    ['a key with its scope', Access.key('lp:build'), key('lp:build'), 'ok'],
+    ['a key with api:*', Access.key('lp:build'), key('api:*'), 'ok'],
+    ['a key with another scope', Access.key('lp:build'), key('arena:read'), 'permission_denied'],
+    ['a session is no key', Access.key('lp:build'), session(false), 'unauthenticated'],
+    ['a session passes session', Access.session(), session(false), 'ok'],
+    ['a key is no session', Access.session(), key('api:*'), 'unauthenticated'],
+    ['api:* does not manage keys', Access.session('keys:manage'), key('api:*'), 'permission_denied'],
+    ['keys:manage does', Access.session('keys:manage'), key('keys:manage'), 'ok'],
+    ['an operator administers', Access.admin, session(true), 'ok'],
+    ['a developer does not', Access.admin, session(false), 'permission_denied'],
+    ['api:* does not', Access.admin, key('api:*'), 'permission_denied'],
+    ['admin:* does', Access.admin, key('admin:*'), 'ok'],
+  ]
+
+  test.each(cases)('%s', (_, access, caller, expected) => {
+    const outcome = () => {
+      try {
+        Access.authorize(access, caller)
+        return 'ok'
+      } catch (error) {
+        return ApiError.from(error).code
+      }
+    }
+    expect(outcome()).toBe(expected)
+  })
+})
+
+test('an unknown failure tells the caller nothing of itself', () => {
+  const error = ApiError.from(new Error('password=hunter2'))
+  expect(ApiError.body(error)).toEqual({ code: 'internal', message: expect.not.stringContaining('hunter2') })
+  expect(error.status).toBe(500)
+})
