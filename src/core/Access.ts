@@ -27,7 +27,16 @@ export type Access =
 export type Caller =
   | { kind: 'anonymous'; address: string }
   | { kind: 'key'; address: string; developerId: string; keyId: string; scopes: readonly Scope[] }
-  | { kind: 'session'; address: string; developerId: string; subject: string; tokenId: string; operator: boolean }
+  | {
+      kind: 'session'
+      address: string
+      developerId: string
+      subject: string
+      tokenId: string
+      /** When the token ends, in milliseconds. */
+      expiresAt: number
+      operator: boolean
+    }
 
 type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
 

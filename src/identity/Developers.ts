@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import * as Id from '#core/Id.ts'
+
+type Tables = {
+  developers: { id: string; subject: string }
+  used_nonces: { nonce: string }
+  revoked_tokens: { token_id: string; expires_at: Date }
+}
+
+export type Developers = Kysely<Tables>
+
+export async function idOf(developers: Developers, subject: string): Promise<string | undefined> {
+  const row = await developers.selectFrom('developers').select('id').where('subject', '=', subject).executeTakeFirst()
+  return row?.id
+}
+
+/** The developer's id; two first sign-ins at once agree on one. */
+export async function register(developers: Developers, subject: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into developers (id, subject) values (${Id.create('dev')}, ${subject})
+    on conflict (subject) do update set subject = excluded.subject returning id`.execute(developers)
+  return rows[0]?.id as string
+}
+
+type Standing = {
+  id: string
+  /** Whether this token, or every token of its age, was signed out. */
+  revoked: boolean
+}
+
+/** What the database knows of a token's holder, in one query; undefined for somebody who never signed in. */
+export async function standingOf(
+  developers: Developers,
+  { subject, tokenId, issuedAt }: { subject: string; tokenId: string; issuedAt: number },
+): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select id, sessions_after >= ${new Date(issuedAt)}::timestamptz
+      or exists (select from revoked_tokens where token_id = ${tokenId}) as revoked
+    from developers where subject = ${subject}`.execute(developers)
+  return rows[0]
+}
+
+/** Whether this is the nonce's first use; true for exactly one of any number of callers. */
+export async function spendNonce(developers: Developers, nonce: string): Promise<boolean> {
+  const { rows } =
+    await sql`insert into used_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`.execute(
+      developers,
+    )
+  return rows.length === 1
+}
+
+export async function revokeToken(developers: Developers, tokenId: string, expiresAt: number): Promise<void> {
+  await developers
+    .insertInto('revoked_tokens')
+    .values({ token_id: tokenId, expires_at: new Date(expiresAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Refuses every token issued up to this moment. */
+export async function revokeAllTokens(developers: Developers, developerId: string, now: number): Promise<void> {
+  await sql`update developers set sessions_after = greatest(sessions_after, ${new Date(now)}::timestamptz)
+    where id = ${developerId}`.execute(developers)
+}
+
+/** Forgets what can no longer matter. The margin of a day covers any clock that is set back. */
+export async function forgetOld(developers: Developers): Promise<void> {
+  await sql`delete from used_nonces where used_at < now() - interval '1 day'`.execute(developers)
+  await sql`delete from revoked_tokens where expires_at < now() - interval '1 day'`.execute(developers)
+}

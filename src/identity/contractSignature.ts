@@ -1,0 +1,25 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+
+/** One `eth_call`; a revert rejects or answers `0x`, a chain that cannot be reached rejects with `unavailable`. */
+export type EthCall = (request: {
+  chainId: number
+  to: Address
+  data: Hex
+  gas: bigint
+  timeoutMs: number
+}) => Promise<Hex>
+
+export type ContractSignature = { chainId: number; address: Address; hash: Hex; signature: Hex }
+
+const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+const GAS_MAX = 5_000_000n
+const TIMEOUT_MS = 3_000
+/** The only answer that means yes (EIP-1271), as one padded word; anything longer or shorter is no. */
+const YES = `0x1626ba7e${'0'.repeat(56)}`
+
+/** Whether the contract at this address, on its own chain, says that the signature is its owner's. */
+export async function isContractSignature(call: EthCall, check: ContractSignature): Promise<boolean> {
+  const { chainId, address, hash, signature } = check
+  const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })
+  return (await call({ chainId, to: address, data, gas: GAS_MAX, timeoutMs: TIMEOUT_MS })) === YES
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { JSONWebKeySet } from 'jose'
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { deriveAll, type RootSecrets } from '#core/derive.ts'
+import { define, Empty, type Operation } from '#core/Operation.ts'
+import type { Database } from '#database/Database.ts'
+import type { EthCall } from './contractSignature.ts'
+import * as Developers from './Developers.ts'
+import * as Oidc from './Oidc.ts'
+import * as SessionToken from './SessionToken.ts'
+import * as Subject from './Subject.ts'
+import { me, type SessionCaller, signOut, verifySession } from './session.ts'
+import { issueNonce, verifySignIn } from './signIn.ts'
+
+type Resources = {
+  database: Pick<Database, 'tables' | 'log'>
+  secrets: RootSecrets
+  baseUrl: string
+  oidcIssuers: readonly Oidc.OidcIssuer[]
+  adminAddresses: readonly string[]
+  /** Asks a contract wallet on its own chain. */
+  call: EthCall
+  /** Draws from a bucket that all callers share; throws `resource_exhausted` when it is empty. */
+  takeGlobally(bucket: 'nonces' | 'signups'): void | Promise<void>
+  now?: () => number
+  random?: (size: number) => Uint8Array
+}
+
+export type Identity = AsyncDisposable & {
+  operations: readonly Operation[]
+  /** The caller behind a session token; `address` is the network address it came from. */
+  verifySession(token: string, address: string): Promise<SessionCaller>
+  isOperator(subject: string): boolean
+  /** The public keys of our session tokens. */
+  jwks: JSONWebKeySet
+}
+
+const CLEANUP_MS = 60 * 60_000
+
+/** Sign-in with a wallet or an identity provider's token, and the sessions that follow. */
+export async function createIdentity(resources: Resources): Promise<Identity> {
+  const { database, secrets, baseUrl, takeGlobally, now = Date.now, random = randomBytes } = resources
+  const developers: Developers.Developers = database.tables()
+  const signer = await SessionToken.createSigner(secrets, baseUrl)
+  const isOperator = Subject.operators(resources.adminAddresses)
+  const providers = resources.oidcIssuers.map(Oidc.createProvider)
+  const sessions = { developers, signer, providers, isOperator, takeGlobally, now }
+  const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
+  const signIn = { ...sessions, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
+  const forget = () =>
+    Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'old sign-ins were not cleaned up'))
+  const cleanup = setInterval(forget, CLEANUP_MS).unref()
+  return {
+    operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), me, publicKeys(signer.jwks)],
+    verifySession: (token, address) => verifySession(token, address, sessions),
+    isOperator,
+    jwks: signer.jwks,
+    async [Symbol.asyncDispose]() {
+      clearInterval(cleanup)
+    },
+  }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Our own origin; on loopback its other names too, since people type any of them. */
+function originsOf(baseUrl: string): string[] {
+  const { origin, hostname, protocol, port } = new URL(baseUrl)
+  if (!LOOPBACK.includes(hostname)) return [origin]
+  const others = LOOPBACK.map((name) => `${protocol}//${name}${port && `:${port}`}`)
+  return [...new Set([origin, ...others])]
+}
+
+function publicKeys(jwks: JSONWebKeySet): Operation {
+  return define({
+    name: 'publicKeys',
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    tag: 'identity',
+    summary: 'The public keys that verify our session tokens.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    cacheControl: 'public, max-age=300',
+    request: Empty,
+    response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+    handle: () => ({ keys: jwks.keys.map((key) => ({ ...key })) }),
+  })
+}
