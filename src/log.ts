@@ -56,6 +56,16 @@ function levelName(label: string): object {
   return { level: label }
 }
 
+let second = 0
+let secondText = ''
+
+/** ISO time, formatted once a second and completed with the milliseconds, because every request asks for it. */
 function isoTime(): string {
-  return `,"time":"${new Date().toISOString()}"`
+  const now = Date.now()
+  const milliseconds = now % 1000
+  if (now - milliseconds !== second) {
+    second = now - milliseconds
+    secondText = `,"time":"${new Date(second).toISOString().slice(0, 20)}`
+  }
+  return `${secondText}${String(milliseconds).padStart(3, '0')}Z"`
 }

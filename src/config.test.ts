@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { exampleEnv, readConfig, VARIABLES } from './config.ts'
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1)
+  }
+}
+
+describe('the environment', () => {
+  test('may be empty', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', baseUrl: 'http://127.0.0.1:8787', devnet: true })
+    expect(config.apiOrigin).toBe(config.baseUrl)
+  })
+
+  test('tells every problem at once, with what is expected', () => {
+    const problems = problemsOf({ PORT: 'abc', DATABASE_URL: 'mysql://x', OIDC_ISSUERS: '{', RPC_URL_5: 'http://x' })
+    expect(problems).toHaveLength(4)
+    expect(problems.join('\n')).toMatch(
+      /PORT must be a port number[\s\S]*DATABASE_URL must be a postgres[\s\S]*OIDC_ISSUERS must be JSON[\s\S]*RPC_URL_5 names no supported chain/,
+    )
+  })
+
+  test.each([
+    [{ PORT: '70000' }, /PORT/],
+    [{ BASE_URL: 'ftp://x' }, /BASE_URL must be an http\(s\) URL/],
+    [{ DEVNET: 'yes' }, /DEVNET must be 1 or 0/],
+    [{ LAUNCH_FACTORY: '0x12' }, /LAUNCH_FACTORY must be an address/],
+    [{ CHAIN_PREFIX: 'R H' }, /CHAIN_PREFIX/],
+    [{ SECRET: 'short' }, /SECRET must be at least 32/],
+    [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be addresses or CIDR/],
+    [{ KYC_TOKENS: '[{"chainId":1}]' }, /KYC_TOKENS/],
+    [{ RPC_URL_1: 'not a url' }, /RPC_URL_1 must be http/],
+    [{ DATABASE_URL: 'postgres://localhost/x' }, /SECRET is required with DATABASE_URL/],
+    [{ DEVNET: '1', RPC_URL_4663: 'http://localhost:1' }, /exclude each other/],
+    [{ DEVNET: '0' }, /RPC_URL_4663 is required/],
+    [{ HOST: '0.0.0.0' }, /wears the id of the real chain/],
+    [{ NODE_ENV: 'production' }, /NODE_ENV is production/],
+  ])('%o is refused', (env, message) => expect(problemsOf(env as never).join('\n')).toMatch(message))
+
+  test('takes several RPCs for a chain, and the live chain when one is named', () => {
+    const config = readConfig({ RPC_URL_4663: 'https://a.example, https://b.example', HOST: '0.0.0.0' })
+    expect(config.rpcUrls[4663]).toEqual(['https://a.example', 'https://b.example'])
+    expect(config.devnet).toBe(false)
+  })
+
+  test('is shown whole in .env.example', async () => {
+    const text = await readFile('.env.example', 'utf8')
+    expect(text).toBe(exampleEnv())
+    for (const name of Object.keys(VARIABLES)) expect(text).toContain(`# ${name}=`)
+  })
+})
