@@ -1,4 +1,5 @@
-import { type Address, type Hex, pad, stringToHex, toHex, zeroAddress } from 'viem'
+import { type Address, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
+import { devnetLaunchpad, launchpadBytecode } from '#launchpad/launchpad.generated.ts'
 import * as At from './addresses.ts'
 import type { Artifact } from './artifacts.ts'
 import * as Compiled from './contracts.generated.ts'
@@ -14,8 +15,8 @@ export type Deployment = {
 }
 
 const ETH_LABEL = stringToHex('ETH', { size: 32 })
-const PAIR_INIT_CODE_HASH = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
-const POOL_INIT_CODE_HASH = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
+export const PAIR_INIT_CODE_HASH = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
+export const POOL_INIT_CODE_HASH = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
 
 const v2Periphery = '@uniswap/v2-periphery/build'
 const v3Periphery = '@uniswap/v3-periphery/artifacts/contracts'
@@ -131,5 +132,21 @@ const hooks: Deployment[] = [
   },
 ]
 
+const launchpad: Deployment = {
+  address: devnetLaunchpad.address,
+  artifact: { abi: parseAbi(['constructor(address poolManager, address treasury)']), bytecode: launchpadBytecode },
+  args: [At.POOL_MANAGER, At.TREASURY],
+  salt: devnetLaunchpad.salt,
+}
+
 /** Everything that goes through the CREATE2 deployer. */
-export const deployments: readonly Deployment[] = [weth, ...v2, ...v3, ...v4, universalRouter, ...tokens, ...hooks]
+export const deployments: readonly Deployment[] = [
+  weth,
+  ...v2,
+  ...v3,
+  ...v4,
+  universalRouter,
+  ...tokens,
+  ...hooks,
+  launchpad,
+]

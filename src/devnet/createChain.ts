@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
+import type { EthereumProvider } from 'hardhat/types/providers'
+import { ACCOUNTS, MNEMONIC } from './accounts.ts'
+
+export const CHAIN_ID = 4663
+export const BALANCE = 10_000n * 10n ** 18n
+
+/** An empty chain in this process: prague rules, a block per transaction, the test accounts funded. */
+export async function createChain(): Promise<EthereumProvider> {
+  const environment = await createHardhatRuntimeEnvironment({
+    // Build output of other contracts would be read for stack traces; this folder never exists.
+    paths: { artifacts: fileURLToPath(new URL('./none', import.meta.url)) },
+    networks: {
+      devnet: {
+        type: 'edr-simulated',
+        chainType: 'l1',
+        chainId: CHAIN_ID,
+        hardfork: 'prague',
+        // Otherwise every block is a second later than the one before, and the clock runs away from the wall.
+        allowBlocksWithSameTimestamp: true,
+        // As on a real chain, a transaction that reverts is mined and has a receipt that says so.
+        throwOnTransactionFailures: false,
+        accounts: { mnemonic: MNEMONIC, count: ACCOUNTS.length, accountsBalance: BALANCE },
+      },
+    },
+  })
+  return (await environment.network.create('devnet')).provider
+}

@@ -1,0 +1,36 @@
+import { type Address, encodeFunctionData, type Hex, parseUnits } from 'viem'
+import { erc20Abi, multicall3Abi } from './abis.ts'
+import { MULTICALL3, WETH } from './addresses.ts'
+import type { Call } from './Call.ts'
+import type { Token } from './tokens.ts'
+
+/** So many whole tokens for an account; ETH itself goes by the zero address's name, `null`. */
+export type Grant = { token: Token; to: Address; whole: string }
+
+type Step = { target: Address; allowFailure: false; value: bigint; callData: Hex }
+
+/** One transaction that gives every grant: what anybody may mint is minted, ETH is wrapped. */
+export function distribute(grants: readonly Grant[]): Call {
+  const wrapped = grants.filter(({ token }) => token.address === WETH)
+  const value = wrapped.reduce((sum, grant) => sum + amount(grant), 0n)
+  const wrap = step(WETH, encodeFunctionData({ abi: erc20Abi, functionName: 'deposit' }), value)
+  const steps = [...(value > 0n ? [wrap] : []), ...grants.map(give)]
+  return {
+    to: MULTICALL3,
+    value,
+    data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3Value', args: [steps] }),
+  }
+}
+
+function give(grant: Grant): Step {
+  const functionName = grant.token.address === WETH ? 'transfer' : 'mint'
+  return step(grant.token.address, encodeFunctionData({ abi: erc20Abi, functionName, args: [grant.to, amount(grant)] }))
+}
+
+function amount({ token, whole }: Grant): bigint {
+  return parseUnits(whole, token.decimals)
+}
+
+function step(target: Address, callData: Hex, value = 0n): Step {
+  return { target, allowFailure: false, value, callData }
+}

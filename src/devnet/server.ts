@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createChain } from './createChain.ts'
+import { createRpcServer } from './createRpcServer.ts'
+import { deploy } from './deploy.ts'
+import { type Description, describe } from './describe.ts'
+import { seed } from './seed.ts'
+
+// The chain's own process, forked by startDevnet. It ends when its parent does, however that happened.
+
+export type Options = {
+  /** Zero takes a free one. */
+  port: number
+  /** Milliseconds between blocks; without it every transaction is mined at once, in a block of its own. */
+  blockTimeMs?: number | undefined
+  /** Web origins that may call the chain beside those of this machine. */
+  origins: readonly string[]
+}
+export type Report = { description: Description } | { problem: string }
+
+process.once('disconnect', () => process.exit())
+// Ctrl-C reaches the whole group, but requests in flight still need the chain: the parent says when it is over.
+process.on('SIGINT', () => undefined)
+process.once('message', (options: Options) => {
+  start(options).then(
+    (description) => report({ description }),
+    (error: NodeJS.ErrnoException) => report({ problem: problemOf(error, options) }),
+  )
+})
+
+async function start({ port, blockTimeMs, origins }: Options): Promise<Description> {
+  const provider = await createChain()
+  await deploy(provider)
+  await seed(provider)
+  if (blockTimeMs !== undefined) {
+    await provider.request({ method: 'evm_setAutomine', params: [false] })
+    await provider.request({ method: 'evm_setIntervalMining', params: [blockTimeMs] })
+  }
+  const server = createRpcServer(provider, origins).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return describe(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+function problemOf({ code, message, stack }: NodeJS.ErrnoException, { port }: Options): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or set DEVNET_PORT to another port (0 takes a free one).`
+  if (code === 'EACCES')
+    return `Port ${port} is not ours to open. Set DEVNET_PORT to another port (0 takes a free one).`
+  return stack ?? message
+}
+
+function report(message: Report): void {
+  process.send?.(message)
+}

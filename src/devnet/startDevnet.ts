@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Description } from './describe.ts'
+import type { Report, Options as ServerOptions } from './server.ts'
+
+type Options = Partial<ServerOptions> & {
+  /** Where to write devnet.json. */
+  dataDir?: string | undefined
+  /** Ends the chain, also while it starts. */
+  signal?: AbortSignal | undefined
+  /** Gets what the chain's process prints, which is nothing unless it fails. */
+  log?: ((line: string) => void) | undefined
+}
+
+export type Devnet = AsyncDisposable & {
+  rpcUrl: string
+  /** What devnet.json holds. */
+  description: Description
+  /** Settles when the chain's process is gone, asked to or not. */
+  exited: Promise<void>
+}
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 3_000
+
+/** A chain in a process of its own, deployed, seeded and listening; it ends with this process at the latest. */
+export async function startDevnet({ dataDir, signal, log, ...options }: Options): Promise<Devnet> {
+  signal?.throwIfAborted()
+  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', log ?? ignore)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  const stop = () => stopChild(child, exited)
+  signal?.addEventListener('abort', () => void stop(), { once: true })
+  try {
+    const description = await awaitReady(child, { port: 0, origins: [], ...options }, signal)
+    if (dataDir !== undefined) await writeDescription(dataDir, description)
+    return { rpcUrl: description.rpcUrl, description, exited, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function awaitReady(child: ChildProcess, options: ServerOptions, signal?: AbortSignal): Promise<Description> {
+  const limits = [AbortSignal.timeout(START_TIMEOUT_MS), ...(signal ? [signal] : [])]
+  const settled = new AbortController()
+  const until = { signal: AbortSignal.any([...limits, settled.signal]) }
+  child.send(options)
+  const reported = once(child, 'message', until).then(([report]: Report[]) => report)
+  const ended = once(child, 'exit', until).then(([code, killer]) => {
+    throw new Error(`The development chain ended while it started (${killer ?? `exit code ${code}`}).`)
+  })
+  const report = await Promise.race([reported, ended]).finally(() => settled.abort())
+  if (report && 'description' in report) return report.description
+  throw new Error(`The development chain did not start. ${report?.problem}`)
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.connected) child.disconnect()
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+/** Written beside its place and moved there, so that no reader meets half a file. */
+async function writeDescription(dataDir: string, description: Description): Promise<void> {
+  const path = join(dataDir, 'devnet.json')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(`${path}.${process.pid}`, `${JSON.stringify(description, null, 2)}\n`)
+  await rename(`${path}.${process.pid}`, path)
+}
+
+function ignore(): void {}
