@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { explain } from './failure.ts'
+import { types } from './types.ts'
+
+/** A connection of one's own, outside the pool: it can hold session locks and listen. Its statements run one by one. */
+export type Connection = AsyncDisposable & {
+  /** Runs one statement; given a limit, a server that does not answer within it costs the connection. */
+  query<Row>(sql: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
+  /** Aborted once the connection is gone, with the reason. */
+  lost: AbortSignal
+  processId: number
+  onNotification(listener: (notification: { processId: number; channel: string }) => void): void
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+
+/** Opens a direct connection with the given session settings. */
+export async function connect(config: pg.ClientConfig, settings: Record<string, string> = {}): Promise<Connection> {
+  const client = new pg.Client({
+    ...config,
+    types,
+    application_name: 'slipway',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 1_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  const gone = new AbortController()
+  client.on('error', (error) => gone.abort(explain(error))).on('end', () => gone.abort(new Error('Connection closed')))
+  await client.connect().catch((error) => Promise.reject(explain(error)))
+  const connection = wrap(client, gone)
+  for (const [name, value] of Object.entries(settings))
+    await connection.query('select set_config($1, $2, false)', [name, value])
+  return connection
+}
+
+function wrap(client: pg.Client, gone: AbortController): Connection {
+  let queue: Promise<unknown> = Promise.resolve()
+  return {
+    query(sql, parameters = [], timeoutMs = 0) {
+      const config = { text: sql, values: [...parameters], query_timeout: timeoutMs }
+      const result = queue.then(() => client.query(config))
+      queue = result.catch((error) => isTimeout(error) && drop(client, gone, error))
+      return result.then(
+        ({ rows }) => rows,
+        (error) => Promise.reject(explain(error)),
+      )
+    },
+    lost: gone.signal,
+    processId: (client as unknown as { processID: number }).processID,
+    onNotification: (listener) => client.on('notification', listener),
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+function drop(client: pg.Client, gone: AbortController, error: unknown): void {
+  gone.abort(explain(error))
+  client.connection.stream.destroy()
+}

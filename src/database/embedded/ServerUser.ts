@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises'
+import { run } from './run.ts'
+
+/** Who PostgreSQL runs as: it refuses root, so a root service lends it another user; undefined is the service's own. */
+export type ServerUser = { uid: number; gid: number } | undefined
+
+const CANDIDATES = ['postgres', 'nobody']
+
+/** The owner of an existing cluster keeps it, whoever that is; a new one goes to an unprivileged user of the system. */
+export async function choose(cluster: string): Promise<ServerUser> {
+  if (process.getuid?.() !== 0) return undefined
+  return (await ownerOf(cluster)) ?? (await unprivileged())
+}
+
+/** Whether that user may enter the folder, asked of the system itself so that groups and ACLs count. */
+export async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], user).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function ownerOf(folder: string): Promise<ServerUser> {
+  const found = await stat(folder).catch(() => undefined)
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+}
+
+async function unprivileged(): Promise<ServerUser> {
+  const entries = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const entry = CANDIDATES.map((name) => entries.find((fields) => fields[0] === name)).find((found) => found)
+  if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and this system has neither a "postgres" nor a "nobody" user. ' +
+      'Add one (useradd --system postgres), start the service as an ordinary user, or set DATABASE_URL.',
+  )
+}

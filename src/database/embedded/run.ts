@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import type { ServerUser } from './ServerUser.ts'
+
+/** PostgreSQL's programs see nothing of the service's environment: neither its secrets nor stray `PG…` variables. */
+export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Runs a program as the server's user; a failure is thrown with the last line the program wrote. */
+export async function run(file: string, args: readonly string[], user: ServerUser): Promise<void> {
+  const child = spawn(file, args, { ...user, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] })
+  const exit = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? signal))
+  })
+  const [stderr, code] = await Promise.all([text(child.stderr), exit])
+  if (code !== 0) throw new Error(lastLine(stderr) || `exit code ${code}`)
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? ''
+}

@@ -1,0 +1,88 @@
+import { open, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '#database/Log.ts'
+import { removeSocket } from './socketFolder.ts'
+
+type Postmaster = { file: string; pid: number; cluster: string; socketFolder: string; lines: string[]; uid: number }
+
+const FAST_MS = 20_000
+const IMMEDIATE_MS = 5_000
+
+/** Ends the server that an earlier, killed service left running on the cluster, and clears the traces of a dead one. */
+export async function stopOrphan(cluster: string, log: Log): Promise<void> {
+  const postmaster = await read(cluster)
+  if (!postmaster) return
+  if (await isServing(postmaster)) {
+    log.warn({ pid: postmaster.pid }, 'stopping the PostgreSQL server that an earlier run left behind')
+    await stop(postmaster.pid)
+  } else if (isAlive(postmaster.pid)) await disown(postmaster)
+  await removeSocket(postmaster.socketFolder)
+}
+
+async function read(cluster: string): Promise<Postmaster | undefined> {
+  const file = join(cluster, 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const [pid, recorded, , , socketFolder] = lines
+  if (!Number(pid) || !recorded) return undefined
+  const { uid } = await stat(cluster)
+  return { file, pid: Number(pid), cluster: recorded, socketFolder: socketFolder || cluster, lines, uid }
+}
+
+/**
+ * A process id alone proves nothing after a reboot or in a new container: the command line must name the cluster.
+ * The file belongs to the server's user, so a root service signals only that user's processes.
+ */
+async function isServing({ pid, cluster, uid }: Postmaster): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return true
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const owner = await stat(`/proc/${pid}`).catch(() => undefined)
+  return commandLine.includes(`\0-D\0${cluster}\0`) && owner?.uid === uid
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+async function stop(pid: number): Promise<void> {
+  kill(pid, 'SIGINT')
+  if (await isGone(pid, FAST_MS)) return
+  kill(pid, 'SIGQUIT')
+  if (await isGone(pid, IMMEDIATE_MS)) return
+  throw new Error(`A PostgreSQL server (pid ${pid}) left by an earlier run does not stop. End it, then start again.`)
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+async function isGone(pid: number, patienceMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await delay(5)) {
+    if (!isAlive(pid)) return true
+  }
+  return false
+}
+
+/**
+ * The recorded process id now belongs to something else, and PostgreSQL would refuse to start beside it.
+ * It ignores its own parent's id, which keeps its check of the shared memory that the rest of the file names.
+ */
+async function disown({ file, lines, uid }: Postmaster): Promise<void> {
+  await rm(file)
+  await using handle = await open(file, 'wx', 0o600)
+  await handle.writeFile([process.pid, ...lines.slice(1)].join('\n'))
+  if (process.getuid?.() === 0) await handle.chown(uid, -1)
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

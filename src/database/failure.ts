@@ -1,0 +1,39 @@
+import { ApiError } from '#core/ApiError.ts'
+
+/** SQLSTATE classes and codes that say the server, not the statement, is the trouble. */
+const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|58030)$/
+const DISK_FULL = '53100'
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Failures of the connection itself: the system's codes, and the driver's errors, which have none. */
+const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34])$/
+const BROKEN_MESSAGE = /^(Connection terminated|timeout e|Query read timeout|Client (has|was) |Cannot use a pool)/
+
+/** Whether the connection is of no further use. */
+export function isBroken(error: unknown): boolean {
+  const code = codeOf(error)
+  return code ? BROKEN_CODE.test(code) : error instanceof Error && BROKEN_MESSAGE.test(error.message)
+}
+
+/** Whether the whole transaction may simply be run again: the server undid it because of another one. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(codeOf(error) ?? '')
+}
+
+/** The error a caller should see: `unavailable` where the database was the cause, the error itself otherwise. */
+export function explain(error: unknown): unknown {
+  if (error instanceof ApiError || !isUnavailable(error)) return error
+  const reason = codeOf(error) === DISK_FULL ? 'has no room left to write' : 'did not answer in time'
+  return new ApiError('unavailable', `The database ${reason}. Try again in a moment.`, {
+    headers: { 'retry-after': '1' },
+    cause: error,
+  })
+}
+
+function isUnavailable(error: unknown): boolean {
+  return isBroken(error) || UNAVAILABLE.test(codeOf(error) ?? '')
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,67 @@
+import pg from 'pg'
+
+/** What a commit survives: `disk` means that it is on disk when it is acknowledged. */
+export type Durability = {
+  level: 'disk' | 'process'
+  fsync: boolean
+  fullPageWrites: boolean
+  synchronousCommit: string
+  dataChecksums: boolean
+}
+
+export type Inspection = { serverVersion: string; durability: Durability }
+
+type Row = {
+  number: number
+  version: string
+  standby: boolean
+  fsync: boolean
+  full_page_writes: boolean
+  synchronous_commit: string
+  data_checksums: boolean
+}
+
+const OLDEST = 150_000
+
+const QUESTIONS = `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version,
+  pg_is_in_recovery() as standby, current_setting('fsync')::bool as fsync,
+  current_setting('full_page_writes')::bool as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('data_checksums')::bool as data_checksums`
+
+/** Asks the server what it is, and refuses one that is unreachable, too old or read-only with a line that says so. */
+export async function inspect(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
+  const { rows } = await pool.query<Row>(QUESTIONS).catch((error) => {
+    throw new Error(
+      `PostgreSQL at ${where(connection)} does not let us in: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    )
+  })
+  const [row] = rows
+  if (!row || row.number < OLDEST) throw refusal(connection, `is version ${row?.version}; 15 or newer is needed`)
+  if (row.standby) throw refusal(connection, 'is a read-only standby; point DATABASE_URL at the primary')
+  return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
+}
+
+function durabilityOf(row: Row): Durability {
+  return {
+    level: row.fsync && row.full_page_writes && row.synchronous_commit !== 'off' ? 'disk' : 'process',
+    fsync: row.fsync,
+    fullPageWrites: row.full_page_writes,
+    synchronousCommit: row.synchronous_commit,
+    dataChecksums: row.data_checksums,
+  }
+}
+
+function refusal(connection: pg.ClientConfig, reason: string): Error {
+  return new Error(`PostgreSQL at ${where(connection)} ${reason}.`)
+}
+
+/** Host, port and database as the driver understood them, never the password. */
+function where(connection: pg.ClientConfig): string {
+  const { host, port, database } = new pg.Client(connection)
+  return `${host}:${port}/${database}`
+}
+
+function reasonOf(error: { code?: string; message?: string }): string {
+  return error.message || error.code || 'no answer'
+}

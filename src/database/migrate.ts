@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { ClientConfig } from 'pg'
+import type { Log } from './Log.ts'
+import { createKysely, createPool } from './pool.ts'
+
+/** A module's steps from an empty database to its tables, oldest first. A name, once released, keeps its step for ever. */
+export type Migrations = Readonly<Record<string, (db: Kysely<unknown>) => Promise<unknown>>>
+
+type Step = { name: string; apply: Migrations[string] }
+type Ledger = { schema_migrations: { name: string } }
+
+const LOCK = 'slipway/migrations'
+const LOCK_PATIENCE_MS = 120_000
+const TIMEOUTS = { acquireTimeoutMs: 5_000, statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
+
+/** Brings the database to this build's schema, each step in its own transaction, one instance at a time. */
+export async function migrate(connection: ClientConfig, migrations: readonly Migrations[], log: Log): Promise<void> {
+  const steps = inOrder(migrations)
+  const pool = createPool(connection, { log, size: 1, ...TIMEOUTS })
+  try {
+    await createKysely(pool)
+      .connection()
+      .execute((db) => applyPending(db, steps, log))
+  } finally {
+    await pool.end()
+  }
+}
+
+function inOrder(migrations: readonly Migrations[]): Step[] {
+  const steps = migrations.flatMap(Object.entries<Migrations[string]>).map(([name, apply]) => ({ name, apply }))
+  const names = steps.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new Error(`Two migrations are called ${twice}.`)
+  return steps
+}
+
+async function applyPending(db: Kysely<unknown>, steps: Step[], log: Log): Promise<void> {
+  await lock(db, log)
+  await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  )
+  const rows = await db.withTables<Ledger>().selectFrom('schema_migrations').select('name').execute()
+  const applied = new Set(rows.map(({ name }) => name))
+  refuseUnknown(applied, steps)
+  for (const step of steps.filter(({ name }) => !applied.has(name))) await apply(db, step, log)
+}
+
+/** The lock belongs to the session and ends with it, so that an instance killed half-way blocks nobody. */
+async function lock(db: Kysely<unknown>, log: Log): Promise<void> {
+  for (const deadline = performance.now() + LOCK_PATIENCE_MS; performance.now() < deadline; await delay(100)) {
+    const { rows } = await sql<{
+      held: boolean
+    }>`select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as held`.execute(db)
+    if (rows[0]?.held) return
+    log.debug('waiting for another instance to finish its migrations')
+  }
+  throw new Error(
+    `Another instance has been migrating the database for ${LOCK_PATIENCE_MS / 1_000} s: look at its log.`,
+  )
+}
+
+function refuseUnknown(applied: Set<string>, steps: Step[]): void {
+  const unknown = [...applied.difference(new Set(steps.map(({ name }) => name)))]
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database was migrated by another version of this service (${unknown.sort().join(', ')}). ` +
+      'Start that version, or point DATABASE_URL or DATA_DIR at another database.',
+  )
+}
+
+async function apply(db: Kysely<unknown>, { name, apply: run }: Step, log: Log): Promise<void> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await run(transaction)
+      await transaction.withTables<Ledger>().insertInto('schema_migrations').values({ name }).execute()
+    })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause })
+  }
+  log.info({ migration: name }, 'migrated')
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { connect } from './Connection.ts'
+import type { Database } from './Database.ts'
+import { type Cluster, openCluster } from './embedded/openCluster.ts'
+import { explain } from './failure.ts'
+import { inspect } from './inspect.ts'
+import * as Leader from './Leader.ts'
+import type { Log } from './Log.ts'
+import { type Migrations, migrate } from './migrate.ts'
+import { createKysely, createPool, type PoolOptions } from './pool.ts'
+import { createSignals } from './Signals.ts'
+
+type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
+  /** Any PostgreSQL from version 15; without it one of our own runs under the data folder. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: Log
+  migrations: readonly Migrations[]
+}
+
+const CLOSE_MS = 5_000
+
+/** Opens the database, migrated and ready. What keeps it from opening is thrown as one line that says what to do. */
+export async function openDatabase(options: Options): Promise<Database> {
+  await using opened = new AsyncDisposableStack()
+  const kind = options.databaseUrl ? 'external' : 'embedded'
+  const { connection } = opened.use(await openServer(options))
+  const pool = opened.adopt(createPool(connection, options), closePool)
+  const inspection = await inspect(pool, connection)
+  await migrate(connection, [Leader.migrations, ...options.migrations], options.log)
+  const open = (settings?: Record<string, string>) => connect(connection, settings)
+  const signals = opened.use(createSignals({ connect: kind === 'external' ? open : undefined, log: options.log }))
+  const kysely = createKysely(pool)
+  const owned = opened.move()
+  return {
+    kind,
+    ...inspection,
+    kysely,
+    tables: <Tables>() => kysely as unknown as Kysely<Tables>,
+    ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connect: open,
+    listen: signals.listen,
+    notify: signals.notify,
+    log: options.log,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+async function openServer({ databaseUrl, dataDir, log }: Options): Promise<Cluster> {
+  if (!databaseUrl) return openCluster({ dataDir, log })
+  return { connection: parseUrl(databaseUrl), async [Symbol.asyncDispose]() {} }
+}
+
+function parseUrl(databaseUrl: string): pg.ClientConfig {
+  const connection = { connectionString: databaseUrl }
+  try {
+    new pg.Client(connection)
+    return connection
+  } catch {
+    throw new Error('DATABASE_URL cannot be read. Send postgresql://user:password@host:5432/database.')
+  }
+}
+
+async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
+  const start = performance.now()
+  const expired = delay(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('timeout exceeded')))
+  await Promise.race([pool.query('select 1'), expired]).catch((error) => Promise.reject(explain(error)))
+  return performance.now() - start
+}
+
+/** Connections still at work after a while end with the process or the server. */
+async function closePool(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), delay(CLOSE_MS, undefined, { ref: false })])
+}

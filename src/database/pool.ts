@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { explain, isBroken } from './failure.ts'
+import type { Log } from './Log.ts'
+import { types } from './types.ts'
+
+export type PoolOptions = {
+  log: Log
+  size?: number
+  acquireTimeoutMs?: number
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+}
+
+/** A server that stopped answering altogether is given up this long after it should have ended the statement itself. */
+const GRACE_MS = 1_000
+const IDLE_IN_TRANSACTION_MS = 10_000
+
+/** Pooled connections that outlive restarts of the server: a broken one is replaced, and none can crash the process. */
+export function createPool(connection: pg.ClientConfig, options: PoolOptions): pg.Pool {
+  const { log, size = 10, acquireTimeoutMs = 1_000, statementTimeoutMs = 5_000, lockTimeoutMs = 1_000 } = options
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    application_name: 'slipway',
+    max: size,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    query_timeout: statementTimeoutMs + GRACE_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    onConnect: (client) => prepareSession(client, [statementTimeoutMs, lockTimeoutMs, IDLE_IN_TRANSACTION_MS]),
+  })
+  const report = (error: Error) => log.debug({ err: error }, 'a database connection was lost')
+  return pool.on('error', report).on('connect', (client) => client.on('error', report))
+}
+
+/** Set by statement rather than at connection, because poolers between us and the server refuse unknown parameters. */
+async function prepareSession(client: pg.ClientBase, timeoutsMs: number[]): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+      set_config('idle_in_transaction_session_timeout', $3, false), set_config('timezone', 'UTC', false),
+      case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
+    timeoutsMs,
+  )
+}
+
+/** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
+export function createKysely(pool: pg.Pool): Kysely<unknown> {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const guarded: PostgresPool = {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch((error) => Promise.reject(explain(error)))
+      const known = wrapped.get(client) ?? guard(client)
+      wrapped.set(client, known)
+      return known
+    },
+  }
+  return new Kysely({ dialect: new PostgresDialect({ pool: guarded, controlClient: pg.Client as never }) })
+}
+
+/** A connection that failed or timed out is never used again, not even for the rollback: it may still be busy. */
+function guard(client: pg.PoolClient): PostgresPoolClient {
+  let failure: unknown
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (failure) throw failure
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      const explained = explain(error)
+      if (isBroken(error)) failure = explained
+      throw explained
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || Boolean(failure)),
+  }
+}

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import * as Lock from '#database/embedded/Lock.ts'
+import { openCluster } from '#database/embedded/openCluster.ts'
+
+declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest is told of provided values by merging this interface
+  export interface ProvidedContext {
+    /** The address of the run's PostgreSQL with the name of a database left to add. */
+    postgresUrl: string
+  }
+}
+
+/** One throw-away PostgreSQL for the whole run: it never syncs, so no test about durability may use it. */
+const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+
+const PREFIX = 'slipway-test-'
+const MEMORY_MIN_BYTES = 2 ** 31
+const STALE_MS = 60_000
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const parent = (await hasRoom('/dev/shm')) ? '/dev/shm' : tmpdir()
+  await removeStale(parent)
+  const folder = await mkdtemp(join(parent, PREFIX))
+  await chmod(folder, 0o711)
+  const log = pino({ level: 'silent' })
+  const cluster = await openCluster({ dataDir: join(folder, 'data'), log, settings: THROW_AWAY })
+  const { user, password, host = '' } = cluster.connection
+  project.provide('postgresUrl', `postgresql://${user}:${password}@${encodeURIComponent(host)}`)
+  return async () => {
+    await cluster[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In memory a database is copied in a tenth of the time, where there is enough of it. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= MEMORY_MIN_BYTES
+}
+
+/** What a killed run left behind: a folder that is not new and that nobody holds. */
+async function removeStale(parent: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX))
+  await Promise.all(names.map((name) => removeIfFree(join(parent, name)).catch(() => {})))
+}
+
+async function removeIfFree(folder: string): Promise<void> {
+  const { mtimeMs } = await stat(folder)
+  if (Date.now() - mtimeMs < STALE_MS) return
+  using _free = Lock.take(join(folder, 'data', 'postgres'))
+  await rm(folder, { recursive: true, force: true })
+}
