@@ -7,37 +7,30 @@ export type Logs = { log: Log; access(served: Served): void; flush(): void }
 const SECRET_FIELDS = ['key', 'secret', 'token', 'signature', 'password', 'authorization', 'mnemonic', 'privateKey']
 const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
-/**
- * JSON lines on standard output. Events lose secrets by field name and, in error texts, by form. The line of each
- * request is built from fixed fields that hold none, so it goes out unfiltered, a few at a time.
- */
+/** JSON lines on standard output, a few at a time; secrets are removed by field name and, in error texts, by form. */
 export function createLogs(level: string, given?: DestinationStream): Logs {
-  const stream = given ?? destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+  const stream = given ?? destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
   const shared: LoggerOptions = { level, base: null, timestamp: isoTime, formatters: { level: levelName } }
+  const isInfo = ['trace', 'debug', 'info'].includes(level)
   const redact = { paths: SECRET_PATHS, censor: '[removed]' }
   return {
     log: pino({ ...shared, redact, serializers: { err: serializeError } }, stream),
-    access: accessLine(pino(shared, stream)),
+    access: isInfo ? (served) => void stream.write(accessLine(served)) : () => {},
     flush: () => (stream as { flushSync?: () => void }).flushSync?.(),
   }
 }
 
-/** What was called, by whom, how it ended; no query, no header, no body. */
-function accessLine(log: Log): (served: Served) => void {
-  return ({ operation, caller, status, code, durationMs, requestId }) => {
-    log.info(
-      {
-        requestId,
-        operation: operation?.name ?? 'unknown',
-        status,
-        code,
-        ms: Math.round(durationMs * 1000) / 1000,
-        keyId: caller?.kind === 'key' ? caller.keyId : undefined,
-        address: caller?.address,
-      },
-      'served',
-    )
-  }
+/**
+ * What was called, by whom, how it ended; no query, no header, no body. Every value is a number, an id or a name of
+ * ours, so the line needs no escaping and is written by hand: it is the most frequent line there is.
+ */
+function accessLine({ operation, caller, status, code, durationMs, requestId }: Served): string {
+  const outcome = code === undefined ? `"status":${status}` : `"status":${status},"code":"${code}"`
+  const who = caller?.kind === 'key' ? `,"keyId":"${caller.keyId}"` : ''
+  const address = caller === undefined ? '' : `,"address":"${caller.address}"`
+  const name = operation?.name ?? 'unknown'
+  const ms = Math.round(durationMs * 1000) / 1000
+  return `{"level":"info"${isoTime()},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${who}${address},"msg":"served"}\n`
 }
 
 function serializeError(error: Error): unknown {

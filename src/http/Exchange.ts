@@ -11,6 +11,7 @@ export type Exchange = {
   startedAt: number
   operation: Operation | undefined
   isHead: boolean
+  /** Of the answer, from the start: what every answer carries; pages and images bring their own policy. */
   headers: Record<string, string>
   caller: Caller | undefined
   /** Why the credential was refused, until the call has been counted. */
@@ -32,7 +33,14 @@ export function open(context: Context, requestId: string, operation: Operation |
     startedAt: performance.now(),
     operation,
     isHead: request.method === 'HEAD',
-    headers: { 'x-request-id': requestId },
+    headers: {
+      'x-request-id': requestId,
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    },
     caller: undefined,
     failure: undefined,
     header: incoming

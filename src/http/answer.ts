@@ -5,18 +5,8 @@ import type { Exchange } from './Exchange.ts'
 
 const COMPRESS_BYTES_MIN = 1024
 
-/** Sent with every answer; pages that need more (scripts, images) bring their own policy. */
-export const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
-} as const
-
 type Outgoing = {
   status: number
-  headers: Record<string, string>
   text: string | null
   /** Whether the answer gets an ETag and may be a `304`. */
   validate: boolean
@@ -24,7 +14,8 @@ type Outgoing = {
 
 /** The response for a text body: validator, `304`, compression and HEAD are settled here. */
 export function answer(exchange: Exchange, outgoing: Outgoing): Response | Promise<Response> {
-  const { status, headers, text, validate } = outgoing
+  const { status, text, validate } = outgoing
+  const { headers } = exchange
   if (text === null) return new Response(null, { status, headers })
   if (validate && status === 200) {
     headers['etag'] = etagOf(text)
@@ -37,7 +28,8 @@ export function answer(exchange: Exchange, outgoing: Outgoing): Response | Promi
 }
 
 async function compressed(exchange: Exchange, outgoing: Outgoing, encoding: 'br' | 'gzip'): Promise<Response> {
-  const { status, headers, text } = outgoing
+  const { status, text } = outgoing
+  const { headers } = exchange
   const bytes = encoding === 'br' ? await brotli(text ?? '') : await promisify(gzip)(text ?? '')
   headers['content-encoding'] = encoding
   headers['vary'] = 'accept-encoding, origin'

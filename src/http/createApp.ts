@@ -3,7 +3,7 @@ import * as ApiError from '#core/ApiError.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import { type Admission, admit, checkSurroundings } from './admission.ts'
-import { answer, SECURITY_HEADERS } from './answer.ts'
+import { answer } from './answer.ts'
 import * as Exchange from './Exchange.ts'
 import { type Performed, perform } from './perform.ts'
 import { createRequestIds } from './requestIds.ts'
@@ -81,16 +81,21 @@ function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed):
   report(exchange, door, { status: performed.status })
   if (performed instanceof Response) return withOurHeaders(performed, exchange.headers)
   const operation = exchange.operation as Operation
+  const { status, body } = performed
   const isJson = operation.contentType === 'application/json'
-  const headers = { ...SECURITY_HEADERS, ...exchange.headers, 'cache-control': operation.cacheControl ?? 'no-store' }
-  if (performed.status === 204) return answer(exchange, { status: 204, headers, text: null, validate: false })
-  const text = isJson ? JSON.stringify(performed.body) : String(performed.body)
-  Object.assign(headers, { 'content-type': isJson ? 'application/json' : operation.contentType })
-  return answer(exchange, { status: performed.status, headers, text, validate: operation.cacheControl !== undefined })
+  const validate = operation.cacheControl !== undefined
+  if (!isJson) exchange.headers['content-type'] = operation.contentType
+  if (operation.cacheControl) exchange.headers['cache-control'] = operation.cacheControl
+  return answer(exchange, { status, text: textOf(status, body, isJson), validate })
+}
+
+function textOf(status: number, body: unknown, isJson: boolean): string | null {
+  if (status === 204) return null
+  return isJson ? JSON.stringify(body) : String(body)
 }
 
 function withOurHeaders(response: Response, headers: Record<string, string>): Response {
-  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...headers }))
+  for (const [name, value] of Object.entries(headers))
     if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 }
@@ -99,10 +104,9 @@ function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Respons
   const error = ApiError.from(thrown)
   if (error.status >= 500) door.failed(error.cause ?? error, exchange.requestId)
   report(exchange, door, { status: error.status, code: error.code })
-  const headers = { ...SECURITY_HEADERS, ...exchange.headers, ...error.headers, 'cache-control': 'no-store' }
-  Object.assign(headers, { 'content-type': 'application/json' })
+  Object.assign(exchange.headers, error.headers)
   const text = JSON.stringify(ApiError.body(error))
-  return answer(exchange, { status: error.status, headers, text, validate: false })
+  return answer(exchange, { status: error.status, text, validate: false })
 }
 
 function report(exchange: Exchange.Exchange, door: Door, outcome: Pick<Served, 'status' | 'code'>): void {
@@ -117,7 +121,6 @@ function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): R
   return new Response(null, {
     status: 204,
     headers: {
-      ...SECURITY_HEADERS,
       ...exchange.headers,
       allow: allowed(methods),
       'access-control-allow-methods': allowed(methods),
