@@ -1,4 +1,4 @@
-import { CurrencyAmount, Percent, Token } from '@uniswap/sdk-core'
+import { type Currency, CurrencyAmount, Percent, Token, WETH9 } from '@uniswap/sdk-core'
 import { Pool, Position } from '@uniswap/v3-sdk'
 import { Pool as V4Pool, Position as V4Position } from '@uniswap/v4-sdk'
 import type fc from 'fast-check'
@@ -8,17 +8,27 @@ import { FEES, type pools } from './arbitraries.ts'
 
 export const token0 = new Token(1, '0x1000000000000000000000000000000000000000', 18, 'A')
 export const token1 = new Token(1, '0x2000000000000000000000000000000000000000', 6, 'B')
-export const NO_HOOKS = '0x0000000000000000000000000000000000000000'
+/** The wrapped native token of chain 1; it sorts after `token0`. */
+export const weth = WETH9[1] as Token
+const NO_HOOKS = '0x0000000000000000000000000000000000000000'
 
 export type PoolCase = typeof pools extends fc.Arbitrary<infer T> ? T : never
 
-export function v3Position({ sqrtRatioX96, tick, tickLower, tickUpper, spacing }: PoolCase, liquidity: bigint) {
-  const pool = new Pool(token0, token1, FEES[spacing] ?? 0, sqrtRatioX96.toString(), 0, tick)
+export function v3Position(
+  { sqrtRatioX96, tick, tickLower, tickUpper, spacing }: PoolCase,
+  liquidity: bigint,
+  second: Token = token1,
+) {
+  const pool = new Pool(token0, second, FEES[spacing] ?? 0, sqrtRatioX96.toString(), 0, tick)
   return new Position({ pool, liquidity: liquidity.toString(), tickLower, tickUpper })
 }
 
-export function v4Position({ sqrtRatioX96, tick, tickLower, tickUpper, spacing }: PoolCase, liquidity: bigint) {
-  const pool = new V4Pool(token0, token1, 3000, spacing, NO_HOOKS, sqrtRatioX96.toString(), 0, tick)
+export function v4Position(
+  { sqrtRatioX96, tick, tickLower, tickUpper, spacing }: PoolCase,
+  liquidity: bigint,
+  first: Currency = token0,
+) {
+  const pool = new V4Pool(first, token1, 3000, spacing, NO_HOOKS, sqrtRatioX96.toString(), 0, tick)
   return new V4Position({ pool, liquidity: liquidity.toString(), tickLower, tickUpper })
 }
 

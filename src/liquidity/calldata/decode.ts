@@ -1,0 +1,116 @@
+/**
+ * Reads calldata back into named calls. It knows nothing of the encoders: it follows the ABI's own offsets,
+ * refuses whatever it does not know, and so shows what a contract would make of the bytes.
+ */
+
+import type { Hex } from 'viem'
+import { ACTIONS, FUNCTIONS, type Kind, type Shape, UNLOCK_DATA } from './signatures.ts'
+
+export type Permit = {
+  readonly details: readonly { token: string; amount: bigint; expiration: bigint; nonce: bigint }[]
+  readonly spender: string
+  readonly sigDeadline: bigint
+}
+export type Value = string | bigint | number | readonly string[] | Permit
+export type Decoded = { readonly name: string; readonly args: Readonly<Record<string, Value>> }
+
+/** Every call and action in the order a contract would run them; multicalls and unlock data are unfolded. */
+export function decode(data: Hex): Decoded[] {
+  return functionCall(data.slice(2))
+}
+
+function functionCall(digits: string): Decoded[] {
+  const found = FUNCTIONS[digits.slice(0, 8)]
+  if (!found) throw new Error(`Unknown function ${digits.slice(0, 8)}.`)
+  const args = read(found, digits.slice(8))
+  if (found.name === 'multicall') return (args['calls'] as string[]).flatMap(functionCall)
+  if (found.name !== 'modifyLiquidities') return [{ name: found.name, args }]
+  const { unlockData, deadline } = args
+  return [{ name: found.name, args: { deadline: deadline as bigint } }, ...unlocked(unlockData as string)]
+}
+
+function unlocked(digits: string): Decoded[] {
+  const { actions, params } = read(UNLOCK_DATA, digits) as { actions: string; params: string[] }
+  const codes = actions.match(/../g) ?? []
+  if (codes.length !== params.length) throw new Error('Actions and parameters differ in number.')
+  return codes.map((code, index) => {
+    const action = ACTIONS[code]
+    if (!action) throw new Error(`Unknown action ${code}.`)
+    return { name: action.name, args: read(action, params[index] ?? '') }
+  })
+}
+
+function read({ fields }: Shape, digits: string): Record<string, Value> {
+  const args: Record<string, Value> = {}
+  let position = 0
+  for (const [name, kind] of fields) {
+    args[name] = value(kind, digits, position)
+    position += 64
+  }
+  return args
+}
+
+function value(kind: Kind, digits: string, position: number): Value {
+  const word = wordAt(digits, position)
+  switch (kind) {
+    case 'uint':
+      return BigInt(`0x${word}`)
+    case 'int':
+      return Number(BigInt.asIntN(256, BigInt(`0x${word}`)))
+    case 'address':
+      return addressOf(word)
+    case 'bytes':
+      return bytesAt(digits, offsetOf(word))
+    case 'bytes[]':
+      return bytesArrayAt(digits.slice(offsetOf(word)))
+    case 'permit':
+      return permitAt(digits.slice(offsetOf(word)))
+  }
+}
+
+function permitAt(digits: string): Permit {
+  const details = digits.slice(offsetOf(wordAt(digits, 0)))
+  const count = Number(value('uint', details, 0))
+  return {
+    details: Array.from({ length: count }, (_, index) => {
+      const start = 64 + index * 256
+      return {
+        token: addressOf(wordAt(details, start)),
+        amount: BigInt(`0x${wordAt(details, start + 64)}`),
+        expiration: BigInt(`0x${wordAt(details, start + 128)}`),
+        nonce: BigInt(`0x${wordAt(details, start + 192)}`),
+      }
+    }),
+    spender: addressOf(wordAt(digits, 64)),
+    sigDeadline: BigInt(`0x${wordAt(digits, 128)}`),
+  }
+}
+
+function bytesArrayAt(digits: string): string[] {
+  const count = Number(value('uint', digits, 0))
+  const items = digits.slice(64)
+  return Array.from({ length: count }, (_, index) => bytesAt(items, offsetOf(wordAt(items, index * 64))))
+}
+
+function bytesAt(digits: string, start: number): string {
+  const length = offsetOf(wordAt(digits, start))
+  const content = digits.slice(start + 64, start + 64 + length)
+  if (content.length !== length) throw new Error('The data ends too early.')
+  return content
+}
+
+function addressOf(word: string): string {
+  if (!word.startsWith('000000000000000000000000')) throw new Error(`${word} is no address.`)
+  return `0x${word.slice(24)}`
+}
+
+// Offsets and lengths count bytes; the text has two digits for each.
+function offsetOf(word: string): number {
+  return Number(BigInt(`0x${word}`)) * 2
+}
+
+function wordAt(digits: string, position: number): string {
+  const word = digits.slice(position, position + 64)
+  if (word.length !== 64) throw new Error('The data ends too early.')
+  return word
+}

@@ -1,0 +1,7 @@
+import type { Address, Hex } from 'viem'
+import { address, uint } from './words.ts'
+
+/** `approve(spender, amount)` of a token. */
+export function approve(spender: Address, amount: bigint): Hex {
+  return `0x095ea7b3${address(spender)}${uint(amount)}`
+}

@@ -1,0 +1,104 @@
+import type { Address } from 'viem'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import { address, int, multicall, type Payload, uint } from './words.ts'
+
+const MAX_UINT128 = 'ffffffffffffffffffffffffffffffff'.padStart(64, '0')
+const REFUND_ETH = '12210e8a'
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+type Side = 'token0' | 'token1'
+
+export type Create = {
+  readonly token0: Address
+  readonly token1: Address
+  readonly fee: number
+  /** Set when the pool is created in the same transaction. */
+  readonly initialSqrtRatioX96?: bigint | undefined
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly desired: Amounts
+  readonly minima: Amounts
+  readonly recipient: Address
+  readonly deadline: bigint
+  /** The side paid in native ETH, which must be the wrapped token's. */
+  readonly native?: Side | undefined
+}
+
+export type Increase = {
+  readonly positionId: bigint
+  readonly desired: Amounts
+  readonly minima: Amounts
+  readonly deadline: bigint
+  readonly native?: Side | undefined
+}
+
+/** How collected tokens reach the wallet: as they are, or with the wrapped side unwrapped. */
+export type Payout = {
+  readonly recipient: Address
+  readonly unwrap?: { readonly side: Side; readonly otherToken: Address } | undefined
+}
+
+export type Decrease = Payout & {
+  readonly positionId: bigint
+  readonly liquidity: bigint
+  readonly minima: Amounts
+  readonly deadline: bigint
+  readonly burn: boolean
+}
+
+/** Mints a position, creating and initialising its pool first where asked. */
+export function create(request: Create): Payload {
+  const { token0, token1, fee, initialSqrtRatioX96, desired, minima } = request
+  const pool = address(token0) + address(token1) + uint(fee)
+  const calls: string[] = []
+  if (initialSqrtRatioX96 !== undefined) calls.push(`13ead562${pool}${uint(initialSqrtRatioX96)}`)
+  const range = int(request.tickLower) + int(request.tickUpper)
+  calls.push(`88316456${pool}${range}${limits(desired, minima)}${address(request.recipient)}${uint(request.deadline)}`)
+  return paid(calls, desired, request.native)
+}
+
+/** Adds liquidity to a position. */
+export function increase({ positionId, desired, minima, deadline, native }: Increase): Payload {
+  return paid([`219f5d17${uint(positionId)}${limits(desired, minima)}${uint(deadline)}`], desired, native)
+}
+
+/** Removes liquidity and collects it together with every uncollected fee. */
+export function decrease(request: Decrease): Payload {
+  const { positionId, liquidity, minima, deadline } = request
+  const least = uint(minima.amount0) + uint(minima.amount1)
+  const calls = [
+    `0c49ccbe${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`,
+    ...collect(positionId, request, minima),
+  ]
+  if (request.burn) calls.push(`42966c68${uint(positionId)}`)
+  return { data: multicall(calls), value: 0n }
+}
+
+/** Collects every uncollected fee. */
+export function claim(positionId: bigint, payout: Payout): Payload {
+  return { data: multicall(collect(positionId, payout, { amount0: 0n, amount1: 0n })), value: 0n }
+}
+
+function paid(calls: string[], desired: Amounts, native: Side | undefined): Payload {
+  const value = native === undefined ? 0n : desired[native === 'token0' ? 'amount0' : 'amount1']
+  return { data: multicall(value > 0n ? [...calls, REFUND_ETH] : calls), value }
+}
+
+function limits(desired: Amounts, minima: Amounts): string {
+  return uint(desired.amount0) + uint(desired.amount1) + uint(minima.amount0) + uint(minima.amount1)
+}
+
+// The manager keeps what it collects for nobody, and pays it out by unwrapping and sweeping. The least amounts are those
+// of the removed liquidity alone: fees may have moved since they were read.
+function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
+  const receiver = unwrap ? NOBODY : recipient
+  const call = `fc6f7865${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
+  if (!unwrap) return [call]
+  const [nativeMin, tokenMin] =
+    unwrap.side === 'token0' ? [minima.amount0, minima.amount1] : [minima.amount1, minima.amount0]
+  return [
+    call,
+    `49404b7c${uint(nativeMin)}${address(recipient)}`,
+    `df2ab5bb${address(unwrap.otherToken)}${uint(tokenMin)}${address(recipient)}`,
+  ]
+}

@@ -1,0 +1,153 @@
+import type { Address, Hex } from 'viem'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import { type PermitBatch, permitBatch } from './permit2.ts'
+import { address, bytes, bytesArray, int, multicall, type Payload, uint } from './words.ts'
+
+const NATIVE = '0x0000000000000000000000000000000000000000'
+// The position manager reads this recipient as its caller.
+const CALLER = '0000000000000000000000000000000000000000000000000000000000000001'
+const NO_HOOK_DATA = '0'.repeat(64)
+
+const INCREASE = '00'
+const DECREASE = '01'
+const MINT = '02'
+const BURN = '03'
+const SETTLE_PAIR = '0d'
+const TAKE_PAIR = '11'
+const CLOSE_CURRENCY = '12'
+const SWEEP = '14'
+
+export type PoolKey = {
+  readonly currency0: Address
+  readonly currency1: Address
+  readonly fee: number
+  readonly tickSpacing: number
+  readonly hooks: Address
+}
+
+export type SignedPermit = { readonly owner: Address; readonly batch: PermitBatch; readonly signature: Hex }
+
+export type Create = {
+  readonly key: PoolKey
+  /** Set when the pool is initialised in the same transaction. */
+  readonly initialSqrtRatioX96?: bigint | undefined
+  readonly permit?: SignedPermit | undefined
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly liquidity: bigint
+  readonly maxima: Amounts
+  readonly owner: Address
+  readonly deadline: bigint
+}
+
+type Currencies = Pick<PoolKey, 'currency0' | 'currency1'>
+
+export type Increase = Currencies & {
+  readonly positionId: bigint
+  readonly permit?: SignedPermit | undefined
+  readonly liquidity: bigint
+  readonly maxima: Amounts
+  readonly deadline: bigint
+}
+
+export type Decrease = Currencies & {
+  readonly positionId: bigint
+  readonly liquidity: bigint
+  readonly minima: Amounts
+  readonly deadline: bigint
+  readonly burn: boolean
+}
+
+export type Claim = Currencies & { readonly positionId: bigint; readonly deadline: bigint }
+
+type Action = readonly [code: string, params: string]
+
+/** Mints a position, initialising its pool and consuming a permit first where asked. */
+export function create(request: Create): Payload {
+  const { key, maxima } = request
+  const prelude: string[] = []
+  if (request.initialSqrtRatioX96 !== undefined) {
+    prelude.push(`f7020405${poolKey(key)}${uint(request.initialSqrtRatioX96)}`)
+  }
+  const params =
+    poolKey(key) +
+    int(request.tickLower) +
+    int(request.tickUpper) +
+    uint(request.liquidity) +
+    limits(maxima) +
+    address(request.owner) +
+    uint(384) +
+    NO_HOOK_DATA
+  const actions: Action[] = [
+    [MINT, params],
+    [SETTLE_PAIR, pair(key)],
+  ]
+  return paid(prelude, actions, request)
+}
+
+/** Adds liquidity. Each currency is closed, not settled, because accrued fees may exceed the deposit on a side. */
+export function increase(request: Increase): Payload {
+  const { positionId, liquidity, maxima, currency0, currency1 } = request
+  const actions: Action[] = [
+    [INCREASE, change(positionId, liquidity, maxima)],
+    [CLOSE_CURRENCY, address(currency0)],
+    [CLOSE_CURRENCY, address(currency1)],
+  ]
+  return paid([], actions, { ...request, key: request })
+}
+
+/** Removes liquidity and takes it together with every fee; with `burn` the whole position and its token go. */
+export function decrease(request: Decrease): Payload {
+  const { positionId, liquidity, minima, burn } = request
+  const removal: Action = burn
+    ? [BURN, uint(positionId) + limits(minima) + uint(128) + NO_HOOK_DATA]
+    : [DECREASE, change(positionId, liquidity, minima)]
+  return { data: `0x${modifyLiquidities([removal, take(request)], request.deadline)}`, value: 0n }
+}
+
+/** Takes every fee: a decrease by nothing. */
+export function claim(request: Claim): Payload {
+  return decrease({ ...request, liquidity: 0n, minima: { amount0: 0n, amount1: 0n }, burn: false })
+}
+
+type Funding = {
+  readonly key: Currencies
+  readonly maxima: Amounts
+  readonly permit?: SignedPermit | undefined
+  readonly deadline: bigint
+}
+
+function paid(prelude: string[], actions: Action[], { key, maxima, permit, deadline }: Funding): Payload {
+  if (permit) prelude.push(permitBatch(permit.owner, permit.batch, permit.signature))
+  const native = key.currency0 === NATIVE
+  if (native) actions.push([SWEEP, address(NATIVE) + CALLER])
+  return { data: multicall([...prelude, modifyLiquidities(actions, deadline)]), value: native ? maxima.amount0 : 0n }
+}
+
+function modifyLiquidities(actions: readonly Action[], deadline: bigint): string {
+  let codes = ''
+  for (const [code] of actions) codes += code
+  const params = bytesArray(actions.map((action) => action[1]))
+  // At most a word of action codes: their length and content are two words, so the parameters start at 128.
+  return `dd46508f${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(128) + bytes(codes) + params)}`
+}
+
+function change(positionId: bigint, liquidity: bigint, limit: Amounts): string {
+  return uint(positionId) + uint(liquidity) + limits(limit) + uint(160) + NO_HOOK_DATA
+}
+
+function limits({ amount0, amount1 }: Amounts): string {
+  return uint(amount0) + uint(amount1)
+}
+
+function poolKey({ currency0, currency1, fee, tickSpacing, hooks }: PoolKey): string {
+  return address(currency0) + address(currency1) + uint(fee) + int(tickSpacing) + address(hooks)
+}
+
+function pair({ currency0, currency1 }: Currencies): string {
+  return address(currency0) + address(currency1)
+}
+
+function take(currencies: Currencies): Action {
+  return [TAKE_PAIR, pair(currencies) + CALLER]
+}

@@ -1,0 +1,53 @@
+/** Hand-laid ABI words: every encoder writes the fixed layout of its function as hex, without a schema to walk. */
+
+import type { Address, Hex } from 'viem'
+
+const ZEROS = '0'.repeat(64)
+
+/** A transaction's payload before it has a sender. */
+export type Payload = { readonly data: Hex; readonly value: bigint }
+
+/** An unsigned word; throws on what does not fit. */
+export function uint(value: bigint | number): string {
+  const digits = value.toString(16)
+  if (value < 0 || digits.length > 64) throw new RangeError(`${value} is no unsigned word.`)
+  return ZEROS.slice(digits.length) + digits
+}
+
+/** A signed word in two's complement. */
+export function int(value: number): string {
+  if (value >= 0) return uint(value)
+  return `ffffffffffffffffffffffffffffffffffffffffffffffffffff${(2 ** 48 + value).toString(16)}`
+}
+
+export function address(value: Address): string {
+  return `000000000000000000000000${value.slice(2).toLowerCase()}`
+}
+
+export function bool(value: boolean): string {
+  return uint(value ? 1 : 0)
+}
+
+/** Length and padded content of `bytes`, given as hex digits without prefix. */
+export function bytes(digits: string): string {
+  const odd = digits.length % 64
+  return uint(digits.length / 2) + digits + (odd === 0 ? '' : ZEROS.slice(odd))
+}
+
+/** Length, offsets and contents of `bytes[]`. */
+export function bytesArray(items: readonly string[]): string {
+  let offsets = ''
+  let contents = ''
+  for (const item of items) {
+    offsets += uint(items.length * 32 + contents.length / 2)
+    contents += bytes(item)
+  }
+  return uint(items.length) + offsets + contents
+}
+
+/** One call as it is, several as `multicall(bytes[])`, which the v3 and v4 position managers share. */
+export function multicall(calls: readonly string[]): Hex {
+  const [only] = calls
+  if (only !== undefined && calls.length === 1) return `0x${only}`
+  return `0xac9650d8${uint(32)}${bytesArray(calls)}`
+}

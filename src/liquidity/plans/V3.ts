@@ -1,0 +1,101 @@
+/** v3 positions: from pool state and a wish to the payload and what it moves. Pure. */
+
+import type { Address } from 'viem'
+import * as calldata from '#liquidity/calldata/v3.ts'
+import type { Payload } from '#liquidity/calldata/words.ts'
+import * as Liquidity from '#liquidity/math/Liquidity.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
+import * as Tick from '#liquidity/math/Tick.ts'
+import { liquidityOf, type Offer } from './Offer.ts'
+
+type Ticks = { readonly tickLower: number; readonly tickUpper: number }
+type Terms = { readonly slippage: bigint; readonly deadline: bigint }
+
+export type Plan = {
+  readonly payload: Payload
+  /** What moves if the price stays where it was read, to the smallest unit. */
+  readonly amounts: Liquidity.Amounts
+  readonly liquidity: bigint
+}
+
+export type Create = Ticks &
+  Terms & {
+    readonly pool: {
+      readonly token0: Address
+      readonly token1: Address
+      readonly fee: number
+      readonly sqrtRatioX96: bigint
+    }
+    readonly offer: Offer
+    readonly wallet: Address
+    readonly initialise: boolean
+    readonly native?: 'token0' | 'token1' | undefined
+  }
+
+export type Increase = Ticks &
+  Terms & {
+    readonly sqrtRatioX96: bigint
+    readonly positionId: bigint
+    readonly offer: Offer
+    readonly native?: 'token0' | 'token1' | undefined
+  }
+
+export type Decrease = Ticks &
+  Terms &
+  calldata.Payout & {
+    readonly sqrtRatioX96: bigint
+    readonly positionId: bigint
+    readonly liquidity: bigint
+    readonly burn: boolean
+  }
+
+/** Mints a position worth the offer. */
+export function create({ pool, offer, wallet, ...request }: Create): Plan {
+  const mint = minting(pool.sqrtRatioX96, request, offer)
+  const payload = calldata.create({
+    token0: pool.token0,
+    token1: pool.token1,
+    fee: pool.fee,
+    initialSqrtRatioX96: request.initialise ? pool.sqrtRatioX96 : undefined,
+    tickLower: request.tickLower,
+    tickUpper: request.tickUpper,
+    desired: mint.desired,
+    minima: mint.minima,
+    recipient: wallet,
+    deadline: request.deadline,
+    native: request.native,
+  })
+  return { payload, amounts: mint.amounts, liquidity: mint.liquidity }
+}
+
+/** Adds the offer to a position. */
+export function increase({ positionId, offer, deadline, native, ...request }: Increase): Plan {
+  const { desired, minima, amounts, liquidity } = minting(request.sqrtRatioX96, request, offer)
+  return { payload: calldata.increase({ positionId, desired, minima, deadline, native }), amounts, liquidity }
+}
+
+/** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
+export function decrease(request: Decrease): Plan {
+  const bounds = boundsOf(request)
+  const { sqrtRatioX96, liquidity } = request
+  const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
+  const payload = calldata.decrease({ ...request, minima })
+  return { payload, amounts: Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity), liquidity }
+}
+
+// The manager recomputes the liquidity from the desired amounts with less precision, so what it will take is computed the same way.
+function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, offer: Offer) {
+  const bounds = boundsOf(request)
+  const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))
+  const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
+  return {
+    desired,
+    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage),
+    amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
+    liquidity,
+  }
+}
+
+function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {
+  return { lowerX96: Tick.toSqrtRatio(tickLower), upperX96: Tick.toSqrtRatio(tickUpper) }
+}
