@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Served } from '#core/Door.ts'
+import type { Store } from './tables.ts'
+
+type Request = {
+  keyId: string
+  at: number
+  operation: string
+  status: number
+  code: string | null
+  durationMs: number
+  requestId: string
+}
+type Count = { keyId: string; day: string; operation: string; status: number; count: number }
+
+/** What keys did since the last write: counted exactly, listed up to a bound. */
+export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>; requests: Request[] }
+
+const REQUESTS_MAX = 20_000
+
+export function create(): Usage {
+  return { counts: new Map(), lastUsed: new Map(), requests: [] }
+}
+
+/** Notes one answered call of a key. */
+export function note(usage: Usage, served: Served, now: number): void {
+  const { caller, operation, status } = served
+  if (caller?.kind !== 'key' || !operation) return
+  const { keyId } = caller
+  usage.lastUsed.set(keyId, now)
+  const name = `${keyId} ${operation.name} ${status}`
+  const known = usage.counts.get(name)
+  if (known) known.count++
+  else usage.counts.set(name, { keyId, operation: operation.name, status, count: 1, day: dayOf(now) })
+  if (usage.requests.length >= REQUESTS_MAX) return
+  const { code = null, durationMs, requestId } = served
+  usage.requests.push({ keyId, at: now, operation: operation.name, status, code, durationMs, requestId })
+}
+
+/** Writes and empties it. Losing the last second in a crash is accepted here, so nothing waits for the disk. */
+export async function write(store: Store, usage: Usage): Promise<void> {
+  if (usage.lastUsed.size === 0) return
+  const taken = { ...usage }
+  Object.assign(usage, create())
+  try {
+    await store.transaction().execute((within) => writeAll(within, taken))
+  } catch (error) {
+    putBack(usage, taken)
+    throw error
+  }
+}
+
+async function writeAll(store: Store, { lastUsed, counts, requests }: Usage): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(store)
+  await writeLastUsed(store, lastUsed)
+  await writeCounts(store, [...counts.values()])
+  await writeRequests(store, requests)
+}
+
+function putBack(usage: Usage, taken: Usage): void {
+  for (const [name, row] of taken.counts)
+    usage.counts.set(name, { ...row, count: row.count + (usage.counts.get(name)?.count ?? 0) })
+  usage.lastUsed = new Map([...taken.lastUsed, ...usage.lastUsed])
+  usage.requests = [...taken.requests, ...usage.requests].slice(0, REQUESTS_MAX)
+}
+
+// Rows are written in the order of their keys, so that two replicas never wait for each other.
+async function writeLastUsed(store: Store, lastUsed: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    insert into key_last_used (key_id, at)
+    select key_id, to_timestamp(at / 1000) from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()]}::float8[])
+      as used (key_id, at) order by key_id
+    on conflict (key_id) do update set at = greatest(key_last_used.at, excluded.at)`.execute(store)
+}
+
+async function writeCounts(store: Store, counts: readonly Count[]): Promise<void> {
+  await sql`
+    insert into key_usage (key_id, day, operation, status, count)
+    select * from unnest(${counts.map((row) => row.keyId)}::text[], ${counts.map((row) => row.day)}::date[],
+      ${counts.map((row) => row.operation)}::text[], ${counts.map((row) => row.status)}::smallint[],
+      ${counts.map((row) => row.count)}::bigint[]) as used (key_id, day, operation, status, count)
+    order by key_id, day, operation, status
+    on conflict (key_id, day, operation, status) do update set count = key_usage.count + excluded.count`.execute(store)
+}
+
+async function writeRequests(store: Store, requests: readonly Request[]): Promise<void> {
+  await sql`
+    insert into key_requests (key_id, at, operation, status, code, duration_ms, request_id)
+    select key_id, to_timestamp(at / 1000), operation, status, code, duration_ms, request_id
+    from unnest(${requests.map((row) => row.keyId)}::text[], ${requests.map((row) => row.at)}::float8[],
+      ${requests.map((row) => row.operation)}::text[], ${requests.map((row) => row.status)}::smallint[],
+      ${requests.map((row) => row.code)}::text[], ${requests.map((row) => row.durationMs)}::real[],
+      ${requests.map((row) => row.requestId)}::text[])
+      as used (key_id, at, operation, status, code, duration_ms, request_id)`.execute(store)
+}
+
+/** Keeps the request log for 7 days and the daily counts for 90. */
+export async function forgetOld(store: Store): Promise<void> {
+  await sql`delete from key_requests where at < now() - interval '7 days'`.execute(store)
+  await sql`delete from key_usage where day < current_date - 90`.execute(store)
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { refuseSecrets } from '#core/secrets.ts'
+import { Timestamp } from '#core/wire.ts'
+import * as ApiKey from './ApiKey.ts'
+import * as Audit from './Audit.ts'
+import { authorityFor, callerOf, type Desk, expiryFor, inTransaction, requireMintable } from './Desk.ts'
+import { countActiveKeys, findKey, insertKey } from './store.ts'
+import { KeyRecord, type ListedKey, Name, Scopes, toRecord } from './wire.ts'
+
+export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
+const KEYS_MAX = 200
+
+const Request = z.strictObject({
+  name: Name,
+  scopes: Scopes.default(['api:*']),
+  expiresAt: Timestamp.nullish().meta({ description: 'When the key ends by itself; never, when left out.' }),
+})
+
+const Response = z.object({
+  key: z.string().optional().meta({ description: 'The secret; absent only when an Idempotency-Key is replayed.' }),
+  record: KeyRecord,
+  warning: z.string(),
+})
+
+export function createKey(desk: Desk): Operation {
+  return define({
+    name: 'createKey',
+    method: 'POST',
+    path: '/api/developer/keys',
+    tag: 'keys',
+    summary: 'Create an API key.',
+    description:
+      'By a session token, or by a key with keys:manage, which can give only scopes it has and no longer life than its own.',
+    access: session('keys:manage'),
+    limit: 'write',
+    errors: ['failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: { redact: withoutKey },
+    examples: [{ summary: 'A key for normal use', request: { name: 'my agent', scopes: ['api:*'] } }],
+    request: Request,
+    response: Response,
+    async handle({ name, scopes, expiresAt }, call) {
+      const caller = callerOf(call)
+      const distinct = [...new Set(scopes)]
+      refuseSecrets(name, 'name')
+      requireMintable(distinct, caller)
+      const key = ApiKey.create(desk.random)
+      const row = await inTransaction(desk, call, async (within) => {
+        const { developerId } = caller
+        const authority = await authorityFor(within, caller)
+        const expiry = expiryFor(expiresAt, authority, desk.now())
+        if ((await countActiveKeys(within, developerId)) >= KEYS_MAX) throw tooMany()
+        const { subject, createdBy } = authority
+        const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
+        const id = await insertKey(within, { key, pepper: desk.pepper }, draft)
+        const detail = distinct.join(' ')
+        const event = { event: 'created', developer_id: developerId, key_id: id, detail } as const
+        await Audit.append(within, { ...event, ...Audit.actorOf(caller) })
+        return (await findKey(within, { id, developerId })) as ListedKey
+      })
+      return { key, record: toRecord(row), warning: SHOWN_ONCE }
+    },
+  })
+}
+
+/** The answer as it is kept for a replay. */
+export function withoutKey({ key, ...answer }: { key: string; record: { id: string }; warning: string }): unknown {
+  const { id } = answer.record
+  return {
+    ...answer,
+    warning: `This answer was given before, and the key is shown once. If it is lost, POST /api/developer/keys/${id}/rotate makes another.`,
+  }
+}
+
+function tooMany(): ApiError {
+  return new ApiError('failed_precondition', `You have ${KEYS_MAX} active keys. Revoke one that is no longer used.`)
+}

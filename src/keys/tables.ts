@@ -1,0 +1,57 @@
+import type { Generated, Kysely } from 'kysely'
+import type { Scope } from '#core/Access.ts'
+
+export type KeyRow = {
+  id: string
+  developer_id: string
+  /** Who signed in when the key, or the key that made it, was made. */
+  subject: string
+  name: string
+  digest: Buffer
+  masked: string
+  scopes: Scope[]
+  created_at: Generated<Date>
+  /** `session`, or the id of the key that made this one. */
+  created_by: string
+  expires_at: Date | null
+  revoked_at: Generated<Date | null>
+  rotated_from: string | null
+  rotated_to: Generated<string | null>
+  revision: Generated<number>
+}
+
+export type AuditRow = {
+  id: string
+  at: Generated<Date>
+  event: AuditEvent
+  developer_id: string | null
+  key_id: string | null
+  actor: string | null
+  address: string | null
+  detail: string | null
+  count: Generated<number>
+}
+
+export const AUDIT_EVENTS = ['created', 'rotated', 'revoked', 'refused', 'scope_denied'] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+
+export type Tables = {
+  api_keys: KeyRow
+  key_revision: { revision: number }
+  key_last_used: { key_id: string; at: Date }
+  key_usage: { key_id: string; day: Date; operation: string; status: number; count: number }
+  key_requests: {
+    id: Generated<number>
+    key_id: string
+    at: Date
+    operation: string
+    status: number
+    code: string | null
+    duration_ms: number
+    request_id: string
+  }
+  key_audit: AuditRow
+}
+
+/** The tables of this module, inside a transaction or not. */
+export type Store = Kysely<Tables>

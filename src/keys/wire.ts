@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { SCOPES, type Scope } from '#core/Access.ts'
+import { Timestamp } from '#core/wire.ts'
+import type { KeyRow } from './tables.ts'
+
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(128, 'must be at most 128 characters')
+  .regex(/^\P{C}*$/u, 'must be plain text without control characters')
+  .meta({ description: 'What the key is for, in your own words.' })
+
+export const Scopes = z
+  .array(z.enum(SCOPES, { error: () => `must be one of ${SCOPES.join(', ')}` }))
+  .min(1, 'must name at least one scope')
+  .max(SCOPES.length, `must name at most ${SCOPES.length} scopes`)
+  .meta({ description: 'What the key may do. `api:*` is everything but `keys:manage` and `admin:*`.' })
+
+export const KeyId = z.string().max(64).meta({ description: 'The id of a key, `key_…`.' })
+
+export const Limit = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(200, 'must be at most 200')
+  .default(50)
+  .meta({ description: 'How many entries one answer may hold.' })
+
+export const Cursor = z.string().max(64).optional().meta({ description: '`nextCursor` of the answer before.' })
+
+export const NextCursor = z.string().nullable().meta({ description: 'Null on the last page.' })
+
+export const KeyRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  masked: z.string().meta({ description: 'The only form of the key that is ever shown again.' }),
+  scopes: z.array(z.enum(SCOPES)),
+  status: z.enum(['active', 'expired', 'revoked']),
+  createdAt: Timestamp,
+  createdBy: z.string().meta({ description: '`session`, or the key that made this one.' }),
+  expiresAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+  revokedAt: Timestamp.nullable(),
+  rotatedFrom: z.string().nullable(),
+  rotatedTo: z.string().nullable(),
+})
+
+export type KeyRecord = z.output<typeof KeyRecord>
+
+/** A row as `KeyRecord`, with what the query adds to it. */
+export type ListedKey = Omit<KeyRow, 'digest' | 'subject' | 'developer_id' | 'revision' | 'scopes'> & {
+  created_at: Date
+  revoked_at: Date | null
+  rotated_to: string | null
+  last_used_at: Date | null
+  scopes: Scope[]
+  expired: boolean
+}
+
+export function toRecord(row: ListedKey): KeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    masked: row.masked,
+    scopes: row.scopes,
+    status: statusOf(row),
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    rotatedFrom: row.rotated_from,
+    rotatedTo: row.rotated_to,
+  }
+}
+
+function statusOf({ revoked_at, expired }: ListedKey): KeyRecord['status'] {
+  if (revoked_at) return 'revoked'
+  return expired ? 'expired' : 'active'
+}

@@ -1,0 +1,118 @@
+import type { Caller } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Limit, Verdict } from '#core/Door.ts'
+import type { LimitClass } from '#core/Operation.ts'
+import type { Database } from '#database/Database.ts'
+import * as Bucket from './Bucket.ts'
+import { forgetOld, lease } from './lease.ts'
+
+export type GlobalBucket = 'signups' | 'nonces' | 'boxes' | 'streams'
+
+type Resources = {
+  database: Pick<Database, 'kysely' | 'log'>
+  /** Calls a minute for each developer, and for each anonymous address. */
+  perMinute: Readonly<Record<LimitClass, number>>
+  /** Calls an hour for all callers together. */
+  globalPerHour: Readonly<Record<GlobalBucket, number>>
+  /** Milliseconds on a clock that never jumps. */
+  elapsed?: () => number
+}
+
+export type Limits = AsyncDisposable & {
+  limit: Limit
+  /** Draws from a bucket that all callers share; throws `resource_exhausted` when it is empty. */
+  takeGlobally(bucket: GlobalBucket): void | Promise<void>
+}
+
+const SWEEP_EVERY_MS = 60_000
+const CLEANUP_EVERY_MS = 60 * 60_000
+const BUCKETS_MAX = 100_000
+/** A slow database must not make every call slow. */
+const LEASE_MS_MAX = 250
+
+/**
+ * Limits that hold over all replicas. A replica lets the first calls of a window through by itself (one block: a
+ * twentieth of the quota, at most 50), then leases block after block from the database. A window therefore lets through
+ * at most its quota and one block per replica; quotas below 40 are leased call by call and are exact. While the
+ * database is away each replica keeps the whole quota by itself.
+ */
+export function createLimits(resources: Resources): Limits {
+  const { database, perMinute, globalPerHour, elapsed = () => performance.now() } = resources
+  const buckets = new Map<string, Bucket.Bucket>()
+  const source: Bucket.Source = { lease: (request) => inTime(lease(database.kysely, request)), elapsed }
+  const take = (name: string, policy: Bucket.Policy) => Bucket.take(bucketIn(buckets, name, policy), source)
+  const perCaller = policiesOf(perMinute, 60)
+  const shared = policiesOf(globalPerHour, 3600)
+  const timers = startTimers(buckets, source, database)
+  const limit: Limit = (caller, limitClass) => {
+    const verdict = take(`${limitClass} ${ownerOf(caller)}`, perCaller[limitClass])
+    return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
+  }
+  return {
+    limit,
+    takeGlobally(bucket) {
+      const verdict = take(bucket, shared[bucket])
+      return verdict instanceof Promise ? verdict.then(requireRoom) : requireRoom(verdict)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const timer = setTimeout(() => reject(new Error('The lease took too long.')), LEASE_MS_MAX)
+  work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
+}
+
+function policiesOf<Name extends string>(quotas: Readonly<Record<Name, number>>, windowSeconds: number) {
+  const entries = Object.entries<number>(quotas).map(([policy, quota]) => [policy, { policy, quota, windowSeconds }])
+  return Object.fromEntries(entries) as Record<Name, Bucket.Policy>
+}
+
+/** All keys and sessions of a developer share one bucket; anonymous callers share that of their address. */
+function ownerOf(caller: Caller): string {
+  return caller.kind === 'anonymous' ? caller.address : caller.developerId
+}
+
+function bucketIn(buckets: Map<string, Bucket.Bucket>, name: string, policy: Bucket.Policy): Bucket.Bucket {
+  const known = buckets.get(name)
+  if (known) return known
+  const [oldest] = buckets.keys()
+  if (buckets.size >= BUCKETS_MAX && oldest !== undefined) buckets.delete(oldest)
+  const bucket = Bucket.create(name, policy)
+  buckets.set(name, bucket)
+  return bucket
+}
+
+type Maybe = Verdict | Promise<Verdict>
+
+/** The second is drawn from only when the first allows; its verdict counts when it refuses. */
+function both(first: Maybe, second: () => Maybe): Maybe {
+  if (first instanceof Promise) return first.then((verdict) => both(verdict, second))
+  if (!first.allowed) return first
+  const other = second()
+  if (other instanceof Promise) return other.then((verdict) => (verdict.allowed ? first : verdict))
+  return other.allowed ? first : other
+}
+
+function requireRoom({ allowed, policy, resetSeconds }: Verdict): void {
+  if (allowed) return
+  throw new ApiError('resource_exhausted', `The service takes no more ${policy} for now. Wait ${resetSeconds} s.`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  })
+}
+
+function startTimers(
+  buckets: Map<string, Bucket.Bucket>,
+  { elapsed }: Bucket.Source,
+  { kysely, log }: Pick<Database, 'kysely' | 'log'>,
+): NodeJS.Timeout[] {
+  const sweep = () => {
+    for (const [name, bucket] of buckets) if (Bucket.isOver(bucket, elapsed())) buckets.delete(name)
+  }
+  const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old rate limits were not removed'))
+  return [setInterval(sweep, SWEEP_EVERY_MS).unref(), setInterval(cleanUp, CLEANUP_EVERY_MS).unref()]
+}

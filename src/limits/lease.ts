@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+
+export type Lease = {
+  /** How many calls of the block may be made. */
+  granted: number
+  /** What the quota holds beyond them. */
+  remaining: number
+  /** Until the window ends and the quota begins anew. */
+  resetMs: number
+}
+
+export type LeaseRequest = {
+  bucket: string
+  quota: number
+  windowSeconds: number
+  /** Calls already made here and not yet counted. */
+  spent: number
+  /** How many more are wanted. */
+  block: number
+}
+
+/** Counts a block of calls in the current window, by the database's clock, for all replicas together. */
+export async function lease(database: Kysely<unknown>, request: LeaseRequest): Promise<Lease> {
+  const { bucket, quota, windowSeconds, spent, block } = request
+  const { rows } = await sql<{ used: number; reset_ms: number }>`
+    insert into limit_windows as known (bucket, window_start, used)
+    values (${bucket}, date_bin(make_interval(secs => ${windowSeconds}), clock_timestamp(), timestamptz 'epoch'), ${spent + block})
+    on conflict (bucket) do update set
+      window_start = greatest(known.window_start, excluded.window_start),
+      used = excluded.used + case when excluded.window_start > known.window_start then 0 else known.used end
+    returning used, ((extract(epoch from window_start - clock_timestamp()) + ${windowSeconds}) * 1000)::float8 as reset_ms`.execute(
+    database,
+  )
+  const { used = 0, reset_ms = 0 } = rows[0] ?? {}
+  const before = used - block
+  return {
+    granted: Math.max(0, Math.min(block, quota - before)),
+    remaining: Math.max(0, quota - used),
+    resetMs: Math.max(1, reset_ms),
+  }
+}
+
+/** Removes the rows of callers that have been away for hours. */
+export async function forgetOld(database: Kysely<unknown>): Promise<void> {
+  await sql`delete from limit_windows where window_start < now() - interval '3 hours'`.execute(database)
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { z } from 'zod'
+import * as Access from '#core/Access.ts'
+import type { Authenticate } from '#core/Door.ts'
+import type { RootSecrets } from '#core/derive.ts'
+import { define, type LimitClass, type Operation } from '#core/Operation.ts'
+import { type App, createApp } from '#http/createApp.ts'
+import { createHosts } from '#http/hosts.ts'
+import { createIdempotency } from '#idempotency/createIdempotency.ts'
+import * as IdempotencyTables from '#idempotency/migrations.ts'
+import { createIdentity } from '#identity/createIdentity.ts'
+import * as IdentityTables from '#identity/migrations.ts'
+import { createKeys, type Keys } from '#keys/createKeys.ts'
+import * as KeyTables from '#keys/migrations.ts'
+import { createLimits, type Limits } from '#limits/createLimits.ts'
+import * as LimitTables from '#limits/migrations.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { plainDoor } from './door.ts'
+
+export const BASE_URL = 'http://127.0.0.1:8787'
+
+export const migrations = [
+  IdentityTables.migrations,
+  KeyTables.migrations,
+  LimitTables.migrations,
+  IdempotencyTables.migrations,
+]
+
+type Resources = Parameters<typeof createIdentity>[0]
+
+type Options = {
+  /** Of another service, to be a second replica of it. */
+  database?: TestDatabase
+  secrets?: RootSecrets
+  perMinute?: Partial<Record<LimitClass, number>>
+  globalPerHour?: Partial<Parameters<typeof createLimits>[0]['globalPerHour']>
+  now?: () => number
+  elapsed?: () => number
+} & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
+
+export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
+type Send = { body?: unknown; headers?: Record<string, string>; key?: string | undefined; token?: string | undefined }
+
+export type KeysService = AsyncDisposable & {
+  app: App
+  database: TestDatabase
+  keys: Keys
+  limits: Limits
+  authenticate: Authenticate
+  send(method: string, path: string, options?: Send): Promise<Reply>
+  /** A session token of this wallet, or of a new one. */
+  signIn(account?: PrivateKeyAccount): Promise<string>
+  createKey(token: string, body?: object): Promise<{ key: string; id: string }>
+}
+
+const SECRETS = { current: Buffer.alloc(32, 7) }
+const PLENTY = 1_000_000
+
+/** Identity, keys, limits and idempotency behind the real door, with an operation of each access to try them on. */
+export async function createKeysService(options: Options = {}): Promise<KeysService> {
+  await using opened = new AsyncDisposableStack()
+  const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
+  const secrets = options.secrets ?? SECRETS
+  const limits = opened.use(
+    createLimits({
+      database,
+      perMinute: { read: PLENTY, build: PLENTY, write: PLENTY, auth: PLENTY, stream: PLENTY, ...options.perMinute },
+      globalPerHour: { signups: PLENTY, nonces: PLENTY, boxes: PLENTY, streams: PLENTY, ...options.globalPerHour },
+      ...(options.elapsed && { elapsed: options.elapsed }),
+    }),
+  )
+  const identity = opened.use(
+    await createIdentity({
+      database,
+      secrets,
+      baseUrl: BASE_URL,
+      oidcIssuers: [],
+      adminAddresses: [],
+      call: () => Promise.resolve('0x'),
+      takeGlobally: limits.takeGlobally,
+      ...options,
+    }),
+  )
+  const { isOperator } = identity
+  const keys = opened.use(createKeys({ database, secrets, isOperator, ...options }))
+  const idempotency = opened.use(createIdempotency(database))
+  const authenticate: Authenticate = ({ secret, address }) => {
+    if (secret === undefined) return { kind: 'anonymous', address }
+    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
+  }
+  const app = createApp(
+    plainDoor([...identity.operations, ...keys.operations, ...PROBES], {
+      authenticate,
+      limit: limits.limit,
+      hosts: createHosts([options.baseUrl ?? BASE_URL], []),
+      idempotently: idempotency.idempotently,
+      served: keys.served,
+      failed: (error) => failures.push(error),
+    }),
+  )
+  const owned = opened.move()
+  const send = sender(app, options.baseUrl ?? BASE_URL)
+  return {
+    app,
+    database,
+    keys,
+    limits,
+    authenticate,
+    send,
+    signIn: (account) => signIn(send, account, options.baseUrl ?? BASE_URL),
+    createKey: (token, body = {}) => createKey(send, token, body),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** What any service of this file answered 5xx for; a test that expects none looks here. */
+export const failures: unknown[] = []
+
+const PROBES: Operation[] = [
+  probe('open', Access.none),
+  probe('optional', Access.optional),
+  probe('build', Access.key('lp:build')),
+  probe('person', Access.session()),
+  probe('admin', Access.admin),
+]
+
+/** Answers who called it. */
+function probe(name: string, access: Access.Access): Operation {
+  return define({
+    name: `probe_${name}`,
+    method: 'GET',
+    path: `/probe/${name}`,
+    tag: 'test',
+    summary: 'Answers who called.',
+    access,
+    limit: 'read',
+    errors: [],
+    request: z.object({}),
+    response: z.object({ caller: z.record(z.string(), z.unknown()) }),
+    handle: (_, call) => ({ caller: { ...call.caller } }),
+  })
+}
+
+function sender(app: App, baseUrl: string): KeysService['send'] {
+  return async (method, path, { body, headers = {}, key, token } = {}) => {
+    const secret = key ?? token
+    const response = await app.fetch(
+      new Request(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+  }
+}
+
+type Fields = Partial<Parameters<typeof createSiweMessage>[0]>
+
+/** A sign-in message as a wallet would show it, with anything in it changed. */
+export function siweMessage(fields: Fields & Pick<Required<Fields>, 'address' | 'nonce'>): string {
+  const { host } = new URL(BASE_URL)
+  return createSiweMessage({ domain: host, uri: BASE_URL, version: '1', chainId: 4663, ...fields })
+}
+
+async function signIn(
+  send: KeysService['send'],
+  account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
+  baseUrl: string,
+): Promise<string> {
+  const { body } = await send('POST', '/api/auth/siwe/nonce', { body: {} })
+  const { host } = new URL(baseUrl)
+  const message = siweMessage({ domain: host, uri: baseUrl, address: account.address, nonce: String(body['nonce']) })
+  const signature = await account.signMessage({ message })
+  const reply = await send('POST', '/api/auth/siwe/verify', { body: { message, signature } })
+  if (reply.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(reply.body)}`)
+  return String(reply.body['token'])
+}
+
+async function createKey(send: KeysService['send'], token: string, body: object): Promise<{ key: string; id: string }> {
+  const request = { name: `test ${randomBytes(4).toString('hex')}`, ...body }
+  const reply = await send('POST', '/api/developer/keys', { token, body: request })
+  if (reply.status !== 201) throw new Error(`No key: ${JSON.stringify(reply.body)}`)
+  return { key: String(reply.body['key']), id: String((reply.body['record'] as Record<string, unknown>)['id']) }
+}
