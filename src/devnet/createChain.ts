@@ -21,6 +21,8 @@ export async function createChain(): Promise<EthereumProvider> {
         allowBlocksWithSameTimestamp: true,
         // As on a real chain, a transaction that reverts is mined and has a receipt that says so.
         throwOnTransactionFailures: false,
+        // An estimate is exact for its second; the next may cost a little more.
+        gasMultiplier: 1.5,
         accounts: { mnemonic: MNEMONIC, count: ACCOUNTS.length, accountsBalance: BALANCE },
       },
     },

@@ -58,7 +58,9 @@ export async function startTestDevnet(options: Parameters<typeof startDevnet>[0]
     wallet,
     async send(index, transaction) {
       const sender = wallet(index)
-      const hash = await sender.sendTransaction({ ...transaction })
+      // Twice the estimate, which is exact for its second only.
+      const gas = transaction.gas ?? (await sender.estimateGas(transaction)) * 2n
+      const hash = await sender.sendTransaction({ ...transaction, gas })
       const receipt = await sender.waitForTransactionReceipt({ hash })
       if (receipt.status === 'reverted') throw new Error(`The transaction ${hash} to ${transaction.to} reverted.`)
       return receipt
