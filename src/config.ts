@@ -129,6 +129,12 @@ export const VARIABLES = {
     fallback: '60000',
     about: 'Sign-in nonces an hour, all callers together.',
   },
+  RATE_LIMIT_GLOBAL_BOXES: { schema: Count, fallback: '6000', about: 'Boxes made an hour, all callers together.' },
+  RATE_LIMIT_GLOBAL_STREAMS: {
+    schema: Count,
+    fallback: '120000',
+    about: 'Streams opened an hour, all callers together.',
+  },
   SECRET: {
     schema: z.string().min(32, 'must be at least 32 characters'),
     fallback: '',

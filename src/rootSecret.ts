@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export type RootSecrets = { current: Uint8Array; previous?: Uint8Array }
 
@@ -20,16 +20,22 @@ async function ownSecret(dataDir: string): Promise<string> {
 async function read(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new Error(`Cannot read ${file}: ${error.code}. Make it readable, or set SECRET.`, { cause: error })
+    throw unreadable(file, error)
   })
   if (text !== undefined && text.length < 32)
     throw new Error(`${file} is damaged. Restore it, or remove it: keys and sessions made with it then end.`)
   return text
 }
 
+function unreadable(file: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ENOTDIR' || error.code === 'EACCES')
+    return new Error(`${dirname(file)} is no folder we may use. Set DATA_DIR to one, or make it readable and writable.`)
+  return new Error(`Cannot read ${file}: ${error.code}. Make it readable, or set SECRET.`, { cause: error })
+}
+
 /** Written whole under another name first, so that a crash never leaves half a secret, and never over another's. */
 async function create(file: string, dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true }).catch((error) => Promise.reject(unreadable(file, error)))
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

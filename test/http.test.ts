@@ -10,6 +10,7 @@ import { Address, Amount } from '#core/wire.ts'
 import { createApp } from '#http/createApp.ts'
 import { type Listener, listen } from '#http/listen.ts'
 import { plainDoor } from './setup/door.ts'
+import { json } from './setup/json.ts'
 import { emptyOperation } from './setup/operations.ts'
 
 const shared = { tag: 'test', summary: 'For a test.', access: Access.none, limit: 'read', errors: [] } as const
@@ -65,7 +66,7 @@ const slow = define({
   timeoutMs: 30,
   request: z.strictObject({}),
   response: z.object({}),
-  handle: () => new Promise<object>((resolve) => setTimeout(() => resolve({}), 200)),
+  handle: () => new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), 200)),
 })
 
 const small = define({ ...shared, ...emptyOperation, name: 'small', path: '/small', maxBodyBytes: 16 } as never)
@@ -228,7 +229,7 @@ describe('a bad request', () => {
 
   test.each(cases)('%s', async (_, send, status, code, message) => {
     const response = await send()
-    const body = await response.json()
+    const body = await json(response)
     expect([response.status, body.code]).toEqual([status, code])
     expect(body.message).toMatch(message)
     expect(body).not.toHaveProperty('error')
@@ -241,7 +242,7 @@ describe('a bad request', () => {
   })
 
   test('names every wrong field in its details', async () => {
-    const body = await (await post('/rooms/1/transfer', { to: 1 })).json()
+    const body = await json(post('/rooms/1/transfer', { to: 1 }))
     expect(body.details).toEqual([
       { type: 'field', value: 'to' },
       { type: 'field', value: 'amount' },
@@ -260,7 +261,7 @@ describe('a bad request', () => {
     const limited = createApp(plainDoor(operations, { limit: () => verdict }))
     const response = await limited.fetch(new Request('http://localhost/document'))
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
-    expect((await response.json()).code).toBe('resource_exhausted')
+    expect((await json(response)).code).toBe('resource_exhausted')
   })
 
   test('a refused key still draws from the bucket of its address', async () => {

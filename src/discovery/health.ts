@@ -77,7 +77,8 @@ export function health(sources: Sources): Operation {
 function assess(sources: Sources, database: DatabaseReport): z.output<typeof Response> {
   const chains = sources.chains()
   const launch = chains.find(({ chainId }) => chainId === 4663)
-  const sick = chains.filter(({ status }) => status === 'degraded').map(({ chainId }) => `chain ${chainId}`)
+  const isSick = ({ chainId, status }: ChainReport) => (chainId === 4663 ? status !== 'ok' : status === 'degraded')
+  const sick = chains.filter(isSick).map(({ chainId }) => `chain ${chainId}`)
   const degraded = [...(database.status === 'ok' ? [] : ['database']), ...sick]
   const works = database.status === 'ok' && launch?.status === 'ok'
   return {

@@ -23,7 +23,17 @@ const Response = z.object({
   }),
   chains: z.array(z.int()),
   launchpad: z.object({ chainId: z.int(), factory: z.string().nullable() }),
-  database: z.object({ kind: z.enum(['embedded', 'external']), serverVersion: z.string(), durability: z.string() }),
+  database: z.object({
+    kind: z.enum(['embedded', 'external']),
+    serverVersion: z.string(),
+    durability: z.object({
+      level: z.enum(['disk', 'process']).meta({ description: 'What an acknowledged write survives.' }),
+      fsync: z.boolean(),
+      fullPageWrites: z.boolean(),
+      synchronousCommit: z.string(),
+      dataChecksums: z.boolean(),
+    }),
+  }),
   signers: z.literal('none').meta({ description: 'No server-side signer exists; wallets sign.' }),
 })
 

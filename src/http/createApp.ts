@@ -37,9 +37,11 @@ export function createApp(door: Door): App {
 type Methods = Map<string, Operation>
 type Desk = { door: Door; nextId: () => string }
 
+/** By path, fixed ones before those with parameters, so that `/keys/report` is never taken for `/keys/{id}`. */
 function byPath(operations: readonly Operation[]): Map<string, Methods> {
   const paths = new Map<string, Methods>()
-  for (const operation of operations) {
+  const isFixed = ({ path }: Operation) => !path.includes('{')
+  for (const operation of operations.toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))) {
     const methods = paths.get(operation.path) ?? new Map()
     if (methods.has(operation.method)) throw new Error(`Two operations at ${operation.method} ${operation.path}`)
     paths.set(operation.path, methods.set(operation.method, operation))

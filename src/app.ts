@@ -1,0 +1,141 @@
+import type { Chains } from '#chain/createChains.ts'
+import type { Authenticate } from '#core/Door.ts'
+import type { RootSecrets } from '#core/derive.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Database } from '#database/Database.ts'
+import type { Migrations } from '#database/migrate.ts'
+import { operations as devnetOperations } from '#devnet/operations.ts'
+import type { Devnet } from '#devnet/startDevnet.ts'
+import { health } from '#discovery/health.ts'
+import type { Metrics } from '#discovery/metrics.ts'
+import { metricsPage, openApiDocument, probes } from '#discovery/operations.ts'
+import { status } from '#discovery/status.ts'
+import { trustedProxies } from '#http/clientAddress.ts'
+import type { Door } from '#http/createApp.ts'
+import { createHosts } from '#http/hosts.ts'
+import { createIdempotency } from '#idempotency/createIdempotency.ts'
+import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
+import { createIdentity, type Identity } from '#identity/createIdentity.ts'
+import { migrations as identityMigrations } from '#identity/migrations.ts'
+import { createKeys, type Keys } from '#keys/createKeys.ts'
+import { migrations as keysMigrations } from '#keys/migrations.ts'
+import { createLimits, type Limits } from '#limits/createLimits.ts'
+import { migrations as limitsMigrations } from '#limits/migrations.ts'
+import type { Config } from './config.ts'
+import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
+import type { Logs } from './log.ts'
+
+export const migrations: readonly Migrations[] = [
+  identityMigrations,
+  keysMigrations,
+  limitsMigrations,
+  idempotencyMigrations,
+]
+
+export type Resources = {
+  config: Config
+  database: Database
+  chains: Chains
+  devnet: Devnet | undefined
+  secrets: RootSecrets
+  metrics: Metrics
+  logs: Logs
+  now: () => number
+}
+
+export type Service = AsyncDisposable & {
+  door: Door
+  /** `/metrics` alone, for a port of its own. */
+  metricsDoor: Door
+  operations: readonly Operation[]
+  start(): void
+}
+
+/** The modules, introduced to each other; the only place that knows them all. */
+export async function createService(resources: Resources): Promise<Service> {
+  const { config, database, devnet, secrets, metrics, now } = resources
+  await using owned = new AsyncDisposableStack()
+  const limits = owned.use(createLimits({ database, ...quotas(config) }))
+  const identity = owned.use(await openIdentity(resources, limits))
+  const keys = owned.use(createKeys({ database, secrets, isOperator: identity.isOperator, now }))
+  const idempotency = owned.use(createIdempotency({ database }))
+  const startedAt = new Date(now())
+  const operations: Operation[] = [
+    health(healthSources(resources)),
+    status(() => describeService(resources, operations.length, startedAt)),
+    openApiDocument(() => ({ baseUrl: config.baseUrl, apiOrigin: config.apiOrigin, version: VERSION, operations })),
+    ...probes(() => unreadyParts(resources)),
+    metricsPage(metrics, false),
+    ...(devnet ? devnetOperations(devnet.description) : []),
+    ...identity.operations,
+    ...keys.operations,
+  ]
+  const door = createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently })
+  const disposing = owned.move()
+  return {
+    door,
+    metricsDoor: { ...door, operations: [metricsPage(metrics, true)] },
+    operations,
+    start() {},
+    [Symbol.asyncDispose]: () => disposing.disposeAsync(),
+  }
+}
+
+type Parts = Pick<Door, 'operations' | 'idempotently'> & { limits: Limits; identity: Identity; keys: Keys }
+
+function createDoor({ config, metrics, logs }: Resources, parts: Parts): Door {
+  const { operations, idempotently, limits, keys } = parts
+  return {
+    operations,
+    idempotently,
+    authenticate: authenticator(parts),
+    limit: limits.limit,
+    hosts: createHosts([config.baseUrl, config.apiOrigin], config.ALLOWED_ORIGINS ?? []),
+    proxies: trustedProxies(config.TRUST_PROXY ?? []),
+    served(served) {
+      logs.access(served)
+      metrics.served(served)
+      keys.served(served)
+    },
+    failed: (error, requestId) => logs.log.error({ err: error, requestId }, 'failed'),
+  }
+}
+
+/** A key by its prefix, anything else as a session token. */
+function authenticator({ keys, identity }: Pick<Parts, 'keys' | 'identity'>): Authenticate {
+  return ({ secret, address }) => {
+    if (secret === undefined) return { kind: 'anonymous', address }
+    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
+  }
+}
+
+function openIdentity({ config, database, chains, secrets, now }: Resources, limits: Limits): Promise<Identity> {
+  return createIdentity({
+    database,
+    secrets,
+    baseUrl: config.baseUrl,
+    oidcIssuers: config.OIDC_ISSUERS,
+    adminAddresses: config.ADMIN_ADDRESSES ?? [],
+    call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
+    takeGlobally: limits.takeGlobally,
+    now,
+  })
+}
+
+function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {
+  return {
+    perMinute: {
+      read: config.RATE_LIMIT_READ,
+      build: config.RATE_LIMIT_BUILD,
+      write: config.RATE_LIMIT_WRITE,
+      auth: config.RATE_LIMIT_AUTH,
+      stream: config.RATE_LIMIT_STREAM,
+    },
+    globalPerHour: {
+      signups: config.RATE_LIMIT_GLOBAL_SIGNUPS,
+      nonces: config.RATE_LIMIT_GLOBAL_NONCES,
+      boxes: config.RATE_LIMIT_GLOBAL_BOXES,
+      streams: config.RATE_LIMIT_GLOBAL_STREAMS,
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Chain, ChainHealth } from '#chain/Chain.ts'
+import type { Chains } from '#chain/createChains.ts'
+import type { ChainReport } from '#discovery/health.ts'
+
+const PROBE_EVERY_MS = 5000
+
+/** Keeps an eye on one chain in the background, so that asking for health asks nothing of it. */
+export function watchHealth(chain: Chain): Disposable {
+  const look = () => void chain.probe()
+  look()
+  const timer = setInterval(look, PROBE_EVERY_MS).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+/** Every chain from its last use, chain 4663 first. */
+export function chainReports(chains: Chains): ChainReport[] {
+  const used = new Map(chains.health().map((health) => [health.chainId, health]))
+  const ids = [4663, ...chains.facts.map(({ id }) => id).filter((id) => id !== 4663)]
+  return ids.map((id) => report(id, chains.facts.find((facts) => facts.id === id)?.name ?? String(id), used.get(id)))
+}
+
+function report(chainId: number, name: string, health: ChainHealth | undefined): ChainReport {
+  return {
+    chainId,
+    name,
+    status: health?.status ?? 'unused',
+    head: health?.head?.toString() ?? null,
+    headAgeMs: rounded(health?.headAgeMs),
+    rpcLatencyMs: rounded(health?.rpcLatencyMs),
+    contractsPresent: health?.missingContracts ? health.missingContracts.length === 0 : null,
+  }
+}
+
+function rounded(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value * 10) / 10
+}

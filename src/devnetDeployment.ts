@@ -1,0 +1,30 @@
+import type { DeploymentOverride } from '#chain/createChains.ts'
+import type { Description } from '#devnet/describe.ts'
+
+/** The embedded chain's own contracts in the form the chain module wants, so that no public address shines through. */
+export function devnetDeployment({ contracts }: Description): DeploymentOverride {
+  return {
+    wrappedNative: contracts.weth,
+    permit2: contracts.permit2,
+    multicall3: contracts.multicall3,
+    uniswap: {
+      v2: { factory: contracts.v2Factory, router: contracts.v2Router },
+      v3: {
+        factory: contracts.v3Factory,
+        positionManager: contracts.v3PositionManager,
+        migrator: contracts.v3Migrator,
+        quoter: contracts.v3Quoter,
+        tickLens: contracts.v3TickLens,
+      },
+      v4: {
+        poolManager: contracts.v4PoolManager,
+        positionManager: contracts.v4PositionManager,
+        stateView: contracts.v4StateView,
+        quoter: contracts.v4Quoter,
+        permissionedPositionManager: contracts.v4PermissionedPositionManager,
+        permissionsAdapterFactory: contracts.permissionsAdapterFactory,
+      },
+      universalRouter: { address: contracts.universalRouter, version: '2.1' },
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import * as ApiError from '#core/ApiError.ts'
+import type { App } from './createApp.ts'
+
+export type Gate = App & { open(app: App): void }
+
+/** Holds the socket while the service starts: callers are told to come back, and liveness already answers. */
+export function createGate(): Gate {
+  let app: App = { fetch: wait }
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    open(opened) {
+      app = opened
+    },
+  }
+}
+
+function wait(request: Request): Response {
+  if (new URL(request.url).pathname === '/livez') return Response.json({ status: 'ok' })
+  const error = new ApiError.ApiError('unavailable', 'The service is starting. Try again in a second.')
+  return Response.json(ApiError.body(error), { status: error.status, headers: { 'retry-after': '1' } })
+}

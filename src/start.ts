@@ -1,0 +1,111 @@
+import { type Chains, createChains } from '#chain/createChains.ts'
+import type { Database } from '#database/Database.ts'
+import { openDatabase } from '#database/openDatabase.ts'
+import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
+import { createMetrics } from '#discovery/metrics.ts'
+import { createApp } from '#http/createApp.ts'
+import { createGate } from '#http/createGate.ts'
+import { listen } from '#http/listen.ts'
+import { createService, migrations } from './app.ts'
+import { watchHealth } from './chainHealth.ts'
+import type { Config } from './config.ts'
+import { devnetDeployment } from './devnetDeployment.ts'
+import type { Logs } from './log.ts'
+import { rootSecrets } from './rootSecret.ts'
+
+type Surroundings = { config: Config; logs: Logs; signal: AbortSignal }
+
+export type Running = AsyncDisposable & {
+  /** What to tell the person who started it. */
+  banner: string
+  url: string
+  /** Settles when it is time to stop: with a reason when something failed. */
+  ended: Promise<string | undefined>
+}
+
+/** Everything, opened in order and closed in reverse. The socket comes first: a taken port ends it before anything is written. */
+export async function start({ config: given, logs, signal }: Surroundings): Promise<Running> {
+  const startedAt = performance.now()
+  await using opened = new AsyncDisposableStack()
+  const gate = createGate()
+  const listener = opened.use(await listen(gate, { host: given.HOST, port: given.PORT }))
+  const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.url) : given
+  const secrets = await rootSecrets(config)
+  const [database, devnet] = await openBoth({ config, logs, signal }, opened)
+  const chains = opened.adopt(openChains(config, devnet), (open) => open.close())
+  opened.use(watchHealth(chains.get(4663)))
+  const metrics = createMetrics()
+  const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
+  const service = opened.use(await createService(resources))
+  if (config.METRICS_PORT !== undefined)
+    opened.use(await listen(createApp(service.metricsDoor), { host: config.HOST, port: config.METRICS_PORT }))
+  service.start()
+  gate.open(createApp(service.door))
+  logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
+  const owned = opened.move()
+  return {
+    url: listener.url,
+    banner: banner(listener.url, config, devnet),
+    ended: endOf(signal, devnet),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** With a port of the system's choice, the origin is known only once the socket is. */
+function withOrigin(config: Config, url: string): Config {
+  return { ...config, baseUrl: url, apiOrigin: config.API_ORIGIN ?? url }
+}
+
+/** Database and chain start side by side; when one fails the other is closed again. */
+async function openBoth(
+  { config, logs, signal }: Surroundings,
+  opened: AsyncDisposableStack,
+): Promise<[Database, Devnet?]> {
+  const database = openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log: logs.log,
+    migrations,
+  })
+  const devnet = config.devnet ? openDevnet({ config, logs, signal }) : undefined
+  const [first, second] = await Promise.allSettled([database, devnet])
+  if (first.status === 'fulfilled') opened.use(first.value)
+  if (second.status === 'fulfilled' && second.value) opened.use(second.value)
+  return [await database, ...(devnet ? [await devnet] : [])] as [Database, Devnet?]
+}
+
+function openDevnet({ config, logs, signal }: Surroundings): Promise<Devnet> {
+  return startDevnet({
+    port: config.DEVNET_PORT,
+    dataDir: config.DATA_DIR,
+    signal,
+    origins: [config.baseUrl, ...(config.ALLOWED_ORIGINS ?? [])],
+    log: (line) => logs.log.warn({ line }, 'development chain'),
+    ...(config.DEVNET_BLOCK_TIME !== undefined && { blockTimeMs: config.DEVNET_BLOCK_TIME }),
+  })
+}
+
+function openChains(config: Config, devnet: Devnet | undefined): Chains {
+  const kycTokens = config.KYC_TOKENS as Parameters<typeof createChains>[0] extends { kycTokens?: infer T } ? T : never
+  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, kycTokens })
+  return createChains({
+    rpcUrls: { ...config.rpcUrls, 4663: [devnet.rpcUrl] },
+    deployments: { 4663: devnetDeployment(devnet.description) },
+    kycTokens,
+  })
+}
+
+function endOf(signal: AbortSignal, devnet: Devnet | undefined): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  signal.addEventListener('abort', () => resolve(undefined))
+  void devnet?.exited.then(() => resolve('The development chain ended by itself. Start again.'))
+  if (signal.aborted) resolve(undefined)
+  return promise
+}
+
+function banner(url: string, config: Config, devnet: Devnet | undefined): string {
+  const chain = devnet
+    ? `  chain    ${devnet.rpcUrl}  development chain with id 4663: test money, in memory\n`
+    : `  chain    4663 at ${config.rpcUrls[4663]?.[0]}\n`
+  return `\nSlipway is ready.\n  API      ${url}\n  status   ${url}/api/developer/status\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
+}

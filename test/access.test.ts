@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Access } from '#core/Access.ts'
+import { startTestService, type TestService } from './setup/service.ts'
+
+/** Who may call what. A new operation fails this test until someone has written down who may call it. */
+const TABLE: Record<string, string> = {
+  'GET /api/health': 'optional',
+  'GET /api/developer/status': 'none',
+  'GET /api/developer/openapi.json': 'none',
+  'GET /livez': 'none',
+  'GET /readyz': 'none',
+  'GET /metrics': 'none',
+  'GET /api/developer/devnet': 'none',
+  'POST /api/developer/devnet/faucet': 'none',
+  'POST /api/auth/siwe/nonce': 'none',
+  'POST /api/auth/siwe/verify': 'none',
+  'POST /api/auth/logout': 'session',
+  'GET /api/auth/me': 'session',
+  'GET /.well-known/jwks.json': 'none',
+  'POST /api/developer/keys': 'session or key keys:manage',
+  'GET /api/developer/keys': 'session or key keys:manage',
+  'DELETE /api/developer/keys/{id}': 'session or key keys:manage',
+  'POST /api/developer/keys/{id}/rotate': 'session or key keys:manage',
+  'GET /api/developer/keys/{id}/usage': 'session or key keys:manage',
+  'POST /api/developer/keys/report': 'none',
+  'GET /api/developer/audit': 'session or key keys:manage',
+}
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service?.[Symbol.asyncDispose]())
+
+function inWords(access: Access): string {
+  if (access.kind === 'key') return `key ${access.scope}`
+  if (access.kind === 'session' && access.scope) return `session or key ${access.scope}`
+  return access.kind
+}
+
+test('every operation is called by those in the table, and by no others', () => {
+  const served = service.operations.map(({ method, path, access }) => [`${method} ${path}`, inWords(access)])
+  expect(Object.fromEntries(served)).toEqual(TABLE)
+})
+
+test('nobody without credentials gets past what is not public', async () => {
+  for (const { method, path, access } of service.operations) {
+    if (access.kind === 'none' || access.kind === 'optional') continue
+    const url = path.replaceAll(/\{\w+\}/g, 'x')
+    const response = await service.send(method, url, { 'content-type': 'application/json' })
+    expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 401])
+  }
+})

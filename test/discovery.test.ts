@@ -1,0 +1,111 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { json } from './setup/json.ts'
+import { startTestService, type TestService } from './setup/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service?.[Symbol.asyncDispose]())
+
+type Document = { paths: Record<string, Record<string, { operationId: string; responses: object }>>; servers: object[] }
+
+async function openApi(): Promise<Document> {
+  return json(service.get('/api/developer/openapi.json'))
+}
+
+describe('the OpenAPI document', () => {
+  test('is valid by a validator that is not ours', async () => {
+    const result = await new Validator().validate(await openApi())
+    expect(result).toMatchObject({ valid: true })
+  })
+
+  test('lists every route served, and no other', async () => {
+    const { paths } = await openApi()
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(listed.sort()).toEqual(service.operations.map(({ method, path }) => `${method} ${path}`).sort())
+  })
+
+  test('lists paths that are there: none answers that the path or the method is unknown', async () => {
+    const { paths } = await openApi()
+    for (const [path, methods] of Object.entries(paths))
+      for (const method of Object.keys(methods)) {
+        const url = path.replaceAll(/\{\w+\}/g, 'x')
+        const response = await service.send(method.toUpperCase(), url, { host: 'elsewhere.example' })
+        expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403])
+      }
+  })
+
+  test('names each operation once and its URLs by the base URL', async () => {
+    const { paths, servers } = await openApi()
+    const names = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(new Set(names).size).toBe(names.length)
+    expect(servers).toEqual([{ url: service.baseUrl }])
+  })
+
+  test('is cached by its ETag', async () => {
+    const etag = (await service.get('/api/developer/openapi.json')).headers.get('etag') ?? ''
+    expect((await service.get('/api/developer/openapi.json', { 'if-none-match': etag })).status).toBe(304)
+  })
+})
+
+describe('health', () => {
+  test('is ok when the database and chain 4663 work', async () => {
+    const response = await service.get('/api/health')
+    const body = await json(response)
+    expect(response.status).toBe(200)
+    expect(body).toMatchObject({ status: 'ok', network: 'devnet', database: { status: 'ok' }, degraded: [] })
+    expect(body.trading.chains[0]).toMatchObject({ chainId: 4663, status: 'ok', contractsPresent: true })
+    expect(body.trading.chains).toHaveLength(25)
+    expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp)
+  })
+
+  test('serves a bad key as if there were none', async () => {
+    expect((await service.get('/api/health', { 'x-api-key': 'svc_sk_wrong' })).status).toBe(200)
+  })
+
+  test('asks the probe origins only when told to', async () => {
+    expect(await json(service.get('/api/health'))).not.toHaveProperty('probes')
+    expect(await json(service.get('/api/health?probe=true'))).toHaveProperty('probes')
+    expect((await service.get('/api/health?probe=maybe')).status).toBe(400)
+  })
+})
+
+test('the status says what this is and where everything is found', async () => {
+  const body = await json(service.get('/api/developer/status'))
+  expect(body).toMatchObject({ service: 'slipway', network: 'devnet', signers: 'none', warning: expect.any(String) })
+  expect(body.database.durability.level).toMatch(/disk|process/)
+  expect(body.chains).toHaveLength(25)
+  expect(body.operations).toBe(service.operations.length)
+  for (const url of Object.values<string>(body.documents))
+    expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
+})
+
+test('liveness and readiness answer', async () => {
+  expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
+  expect((await service.get('/readyz')).status).toBe(200)
+})
+
+describe('metrics', () => {
+  test('count requests by operation and status', async () => {
+    await service.get('/livez')
+    const text = await (await service.get('/metrics')).text()
+    expect(text).toMatch(/slipway_http_requests_total\{operation="getLiveness",status="200",code=""\} \d+/)
+    expect(text).toMatch(/slipway_http_request_duration_seconds_bucket/)
+  })
+
+  test('are not shown to callers behind a proxy', async () => {
+    expect((await service.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  })
+})
+
+test('the devnet document holds no mnemonic', async () => {
+  const text = await (await service.get('/api/developer/devnet')).text()
+  expect(text).not.toContain('junk')
+  expect(JSON.parse(text)).toMatchObject({ chainId: 4663, rpcUrl: service.devnet.rpcUrl })
+})

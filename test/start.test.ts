@@ -1,0 +1,107 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json } from './setup/json.ts'
+import { isAlive, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
+
+describe('npm start', () => {
+  test('serves health, status and OpenAPI, and leaves nothing behind on SIGINT', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path })
+    for (const path of ['/api/health', '/api/developer/status', '/api/developer/openapi.json', '/readyz'])
+      expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
+    expect((await json(fetch(`${service.url}/api/developer/status`))).origins.base).toBe(service.url)
+    const children = service.children()
+    expect(children.length).toBeGreaterThan(1)
+    expect(await service.stop('SIGINT')).toBe(0)
+    expect(children.filter(isAlive)).toEqual([])
+  })
+
+  test('starts again at once after SIGTERM, and after kill -9 with its database still running', async () => {
+    await using folder = await temporaryFolder()
+    const env = { DATA_DIR: folder.path }
+    await using first = await startServiceProcess(env)
+    expect(await first.stop('SIGTERM')).toBe(0)
+    await using second = await startServiceProcess(env)
+    expect(await second.stop('SIGKILL')).toBe('SIGKILL')
+    await using third = await startServiceProcess(env)
+    expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
+    expect(await third.stop()).toBe(0)
+  })
+})
+
+describe('what keeps it from starting is said in one line, with exit code 1', () => {
+  test('a broken environment, every problem at once', async () => {
+    await using folder = await temporaryFolder()
+    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: 'x', DEVNET: 'y' })
+    expect(code).toBe(1)
+    expect(output).toMatch(/PORT must be.*\n.*DEVNET must be/)
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('a taken port, before anything is written', async () => {
+    await using folder = await temporaryFolder()
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
+    server.close()
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is taken\..*PORT/)])
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('a taken port of the development chain', async () => {
+    await using folder = await temporaryFolder()
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const { code, output } = await launchToEnd({ DATA_DIR: folder.path, DEVNET_PORT: String(port) })
+    server.close()
+    expect([code, output]).toEqual([1, expect.stringMatching(/DEVNET_PORT/)])
+  })
+
+  test('a data folder that is a file', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'data')
+    await writeFile(file, 'not a folder')
+    const { code, output } = await launchToEnd({ DATA_DIR: file })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toMatch(/DATA_DIR|data folder|not a folder/i)
+  })
+
+  test.skipIf(process.getuid?.() === 0)('a data folder it may not read', async () => {
+    await using folder = await temporaryFolder()
+    const closed = join(folder.path, 'data')
+    await mkdir(closed)
+    await chmod(closed, 0)
+    expect((await launchToEnd({ DATA_DIR: closed })).code).toBe(1)
+  })
+
+  test('a database that does not answer', async () => {
+    await using folder = await temporaryFolder()
+    const DATABASE_URL = 'postgresql://nobody:x@127.0.0.1:9/none'
+    const { code, output } = await launchToEnd({ DATA_DIR: folder.path, DATABASE_URL, SECRET: 's'.repeat(32) })
+    expect([code, output]).toEqual([1, expect.stringMatching(/DATABASE_URL|database/i)])
+    expect(output).not.toContain('nobody:x')
+  })
+
+  test('a data folder in use by another service', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path })
+    const { code, output } = await launchToEnd({ DATA_DIR: folder.path })
+    expect([code, output]).toEqual([1, expect.stringContaining(String(service.child.pid))])
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+  })
+})
+
+test('a dead RPC of chain 4663 starts degraded and says so', async () => {
+  await using folder = await temporaryFolder()
+  const env = { DATA_DIR: folder.path, RPC_URL_4663: 'http://127.0.0.1:9' }
+  await using service = await startServiceProcess(env)
+  const body = await json(fetch(`${service.url}/api/health`))
+  expect(body).toMatchObject({ status: 'degraded', network: 'live', degraded: ['chain 4663'] })
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(503)
+  expect(await service.stop()).toBe(0)
+})
