@@ -193,6 +193,30 @@ describe('an address that cannot be used', () => {
   })
 })
 
+describe('a server that cannot serve', () => {
+  /** Makes a real server tell another story, by functions found before its own. */
+  async function pretend(fresh: TestDatabase, story: ReturnType<typeof sql>) {
+    await story.execute(fresh.kysely)
+    const name = new URL(fresh.url).pathname.slice(1)
+    await sql`alter database ${sql.id(name)} set search_path = public, pg_catalog`.execute(fresh.kysely)
+    return reopen([], fresh.url)
+  }
+
+  test('one older than 15 is refused', async () => {
+    await using fresh = await createTestDatabase()
+    const old = sql`create function current_setting(name text) returns text language sql as $$
+      select case name when 'server_version_num' then '140012' when 'server_version' then '14.12'
+        else pg_catalog.current_setting(name) end $$`
+    await expect(pretend(fresh, old)).rejects.toThrow('is version 14.12; 15 or newer is needed.')
+  })
+
+  test('a standby is refused', async () => {
+    await using fresh = await createTestDatabase()
+    const standby = sql`create function pg_is_in_recovery() returns bool language sql as 'select true'`
+    await expect(pretend(fresh, standby)).rejects.toThrow('is a read-only standby; point DATABASE_URL at the primary.')
+  })
+})
+
 test('a ping measures a round trip', async () => {
   expect(await database.ping()).toBeLessThan(1_000)
   expect(database.usage()).toMatchObject({ waiting: 0 })

@@ -12,6 +12,7 @@ type State = Options & { stopping: AbortController; running: Running }
 
 const STOP_FAST_MS = 15_000
 const STOP_IMMEDIATE_MS = 5_000
+const RESTART_MS = 25
 const RESTART_MAX_MS = 5_000
 const ALARMING = /^PANIC|terminated by signal/
 
@@ -30,12 +31,17 @@ export async function start(options: Options): Promise<AsyncDisposable> {
 
 async function supervise(state: State): Promise<void> {
   const { signal } = state.stopping
-  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, RESTART_MAX_MS)) {
+  while (!signal.aborted) {
     await state.running.exited
     if (signal.aborted) return
     state.log.error({ pid: state.running.child.pid }, 'PostgreSQL ended unexpectedly: starting it again')
-    await pause(pauseMs, signal)
-    if (!signal.aborted && (await relaunch(state))) pauseMs = 50
+    for (
+      let waitMs = RESTART_MS;
+      !signal.aborted && !(await relaunch(state));
+      waitMs = Math.min(waitMs * 2, RESTART_MAX_MS)
+    ) {
+      await pause(waitMs, signal)
+    }
   }
 }
 
