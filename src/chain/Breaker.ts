@@ -1,0 +1,48 @@
+const THRESHOLD = 5
+const COOL_DOWN_MS = 1000
+const COOL_DOWN_MAX_MS = 30_000
+
+/** Keeps traffic from a provider that keeps failing; after a pause one attempt decides whether it comes back. */
+export type Breaker = { failures: number; openings: number; openUntil: number; isTrying: boolean }
+
+export function create(): Breaker {
+  return { failures: 0, openings: 0, openUntil: 0, isTrying: false }
+}
+
+export function state(breaker: Breaker, now: number): 'closed' | 'open' | 'half-open' {
+  if (breaker.openUntil === 0) return 'closed'
+  return now < breaker.openUntil ? 'open' : 'half-open'
+}
+
+export function allows(breaker: Breaker, now: number): boolean {
+  const current = state(breaker, now)
+  return current === 'closed' || (current === 'half-open' && !breaker.isTrying)
+}
+
+/** To be called when an attempt begins: a half-open breaker lets only this one through. */
+export function begin(breaker: Breaker): void {
+  breaker.isTrying = breaker.openUntil !== 0
+}
+
+/** To be called when an attempt ends without having shown anything. */
+export function release(breaker: Breaker): void {
+  breaker.isTrying = false
+}
+
+export function succeed(breaker: Breaker): void {
+  Object.assign(breaker, create())
+}
+
+/** Opens after five failures in a row, or when the trial fails; each opening lasts twice as long as the one before. */
+export function fail(breaker: Breaker, now: number): void {
+  // Attempts that were under way when it opened say nothing new.
+  if (state(breaker, now) === 'open') return
+  breaker.failures += 1
+  if (breaker.isTrying || breaker.failures >= THRESHOLD) open(breaker, now, COOL_DOWN_MS * 2 ** breaker.openings)
+}
+
+export function open(breaker: Breaker, now: number, coolDownMs: number): void {
+  breaker.isTrying = false
+  breaker.openings += 1
+  breaker.openUntil = now + Math.min(coolDownMs, COOL_DOWN_MAX_MS)
+}

@@ -1,0 +1,115 @@
+import * as Breaker from './Breaker.ts'
+import { ProviderFailure } from './failures.ts'
+import { createPost, type HttpPost } from './httpPost.ts'
+import * as JsonRpc from './JsonRpc.ts'
+
+const WRONG_CHAIN_PAUSE_MS = 30_000
+/** Client errors whose body is an ordinary JSON-RPC answer at some providers. */
+const READABLE = new Set([400, 404, 405, 413, 422])
+const CHAIN_ID: JsonRpc.Request = { method: 'eth_chainId', params: [] }
+
+export type Clock = { now: () => number; random: () => number }
+
+/** One RPC endpoint of one chain, with what has been learnt about it. */
+export type Provider = {
+  chainId: number
+  clock: Clock
+  http: HttpPost
+  breaker: Breaker.Breaker
+  nextId: number
+  /** Whether it has said that it serves this chain since it last came into use. */
+  isVerified: boolean
+  takesBatches: boolean
+  latencyMs: number | undefined
+  lastFailure: ProviderFailure | undefined
+}
+
+export function create(url: string, chainId: number, clock: Clock): Provider {
+  return {
+    chainId,
+    clock,
+    http: createPost(url),
+    breaker: Breaker.create(),
+    nextId: 1,
+    isVerified: false,
+    takesBatches: true,
+    latencyMs: undefined,
+    lastFailure: undefined,
+  }
+}
+
+/** All requests in one round trip. The first one also asks for the chain id, and refuses the endpoint of another chain. */
+export async function send(
+  provider: Provider,
+  requests: readonly JsonRpc.Request[],
+  deadline: number,
+): Promise<JsonRpc.Answer[]> {
+  if (provider.isVerified) return exchange(provider, requests, deadline)
+  const [chainId, ...answers] = await exchange(provider, [CHAIN_ID, ...requests], deadline)
+  if (chainId) verify(provider, JsonRpc.unwrapQuantity(chainId))
+  return answers
+}
+
+export function succeed(provider: Provider): void {
+  Breaker.succeed(provider.breaker)
+}
+
+/** Counts the failure; an endpoint that leaves use must show its chain again before it comes back. */
+export function fail(provider: Provider, failure: ProviderFailure): void {
+  const now = provider.clock.now()
+  provider.lastFailure = failure
+  if (failure.kind === 'wrongChain') Breaker.open(provider.breaker, now, WRONG_CHAIN_PAUSE_MS)
+  // Too long an answer is the question's fault.
+  else if (failure.kind === 'oversized') succeed(provider)
+  // What waited in our own queue says nothing about it.
+  else if (failure.kind === 'queued') Breaker.release(provider.breaker)
+  else Breaker.fail(provider.breaker, now)
+  if (!Breaker.allows(provider.breaker, now)) provider.isVerified = false
+}
+
+async function exchange(
+  provider: Provider,
+  requests: readonly JsonRpc.Request[],
+  deadline: number,
+): Promise<JsonRpc.Answer[]> {
+  if (!provider.takesBatches) return singly(provider, requests, deadline)
+  try {
+    return await post(provider, requests, deadline)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'unbatched') throw error
+    provider.takesBatches = false
+    return singly(provider, requests, deadline)
+  }
+}
+
+async function singly(
+  provider: Provider,
+  requests: readonly JsonRpc.Request[],
+  deadline: number,
+): Promise<JsonRpc.Answer[]> {
+  const answers = await Promise.all(requests.map((request) => post(provider, [request], deadline)))
+  return answers.flat()
+}
+
+async function post(
+  provider: Provider,
+  requests: readonly JsonRpc.Request[],
+  deadline: number,
+): Promise<JsonRpc.Answer[]> {
+  const firstId = provider.nextId
+  provider.nextId += requests.length
+  const start = provider.clock.now()
+  if (start >= deadline) throw new ProviderFailure('timeout', 'no time is left for this request')
+  const { status, text, retryAfterMs } = await provider.http.post(JsonRpc.encode(requests, firstId), deadline - start)
+  provider.latencyMs = provider.clock.now() - start
+  if (status === 429) throw new ProviderFailure('limited', 'too many requests', { retryAfterMs })
+  if (status !== 200 && !READABLE.has(status)) throw new ProviderFailure('status', `status ${status}`, { retryAfterMs })
+  return JsonRpc.decode(text, requests.length, firstId)
+}
+
+function verify(provider: Provider, chainId: bigint): void {
+  if (chainId !== BigInt(provider.chainId)) {
+    throw new ProviderFailure('wrongChain', `serves chain ${chainId}, not ${provider.chainId}`)
+  }
+  provider.isVerified = true
+}

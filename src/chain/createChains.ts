@@ -1,0 +1,77 @@
+import { ApiError } from '#core/ApiError.ts'
+import { toAddress } from '#core/wire.ts'
+import type { Chain, ChainHealth } from './Chain.ts'
+import type { ChainFacts, KycToken } from './ChainFacts.ts'
+import * as Core from './Core.ts'
+import { CHAINS } from './chains.ts'
+import { createChain } from './createChain.ts'
+import type { Clock } from './Provider.ts'
+
+/** Another deployment in place of the public one. It replaces all of it, so that no public address shines through. */
+export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
+  Partial<Pick<ChainFacts, 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs'>>
+
+export type ChainsOptions = {
+  /** In place of the public endpoints, in order of preference. */
+  rpcUrls?: Partial<Record<number, readonly string[]>>
+  deployments?: Partial<Record<number, DeploymentOverride>>
+  kycTokens?: readonly KycToken[]
+  /** How long one operation may take, retries and other providers included. */
+  deadlineMs?: number
+  clock?: Clock
+}
+
+export type Chains = {
+  /** Throws `invalid_argument` for a chain that is not supported. */
+  get(chainId: number): Chain
+  facts: readonly ChainFacts[]
+  /** Of the chains in use; asks nothing. */
+  health(): ChainHealth[]
+  /** Ends watches and connections. */
+  close(): void
+}
+
+/** The supported chains. Nothing is asked of a chain before it is used. */
+export function createChains(options: ChainsOptions = {}): Chains {
+  const { deadlineMs = 4000, clock = { now: () => performance.now(), random: Math.random } } = options
+  const facts = CHAINS.map((chain) => override(chain, options))
+  const open = new Map<number, { core: Core.Core; chain: Chain }>()
+  function get(chainId: number): Chain {
+    const known = open.get(chainId)
+    if (known) return known.chain
+    const core = Core.create(facts.find(({ id }) => id === chainId) ?? refuse(chainId), { clock, deadlineMs })
+    const chain = createChain(core)
+    open.set(chainId, { core, chain })
+    return chain
+  }
+  return {
+    get,
+    facts,
+    health: () => [...open.values()].map(({ chain }) => chain.health()),
+    close: () => {
+      for (const { core } of open.values()) Core.close(core)
+    },
+  }
+}
+
+function override(facts: ChainFacts, { rpcUrls, deployments, kycTokens = [] }: ChainsOptions): ChainFacts {
+  const { wrappedNative, explorerUrl, ...rest } = facts
+  const deployment = deployments?.[facts.id]
+  const base = deployment ? { ...rest, ...deployment } : facts
+  return {
+    ...base,
+    rpcUrls: rpcUrls?.[facts.id] ?? facts.rpcUrls,
+    kycTokens: kycTokens.filter(({ chainId }) => chainId === facts.id).map(checksummed),
+  }
+}
+
+function checksummed({ token, allow, ...rest }: KycToken): KycToken {
+  return { ...rest, token: toAddress(token), ...(allow && { allow: allow.map(toAddress) }) }
+}
+
+function refuse(chainId: number): never {
+  const supported = CHAINS.map(({ id }) => id).join(', ')
+  throw new ApiError('invalid_argument', `Chain ${chainId} is not supported. Send one of ${supported}.`, {
+    details: [{ type: 'field', value: 'chainId' }],
+  })
+}

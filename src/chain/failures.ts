@@ -1,0 +1,79 @@
+import type { Hex } from 'viem'
+import { ApiError } from '#core/ApiError.ts'
+
+/** Why a provider gave no answer that can be used. */
+export type FailureKind =
+  | 'timeout'
+  /** Sent too late or never: all connections were taken. */
+  | 'queued'
+  | 'connection'
+  | 'status'
+  | 'limited'
+  | 'oversized'
+  | 'malformed'
+  | 'unbatched'
+  | 'wrongChain'
+  | 'inconsistent'
+
+/** The provider is sick or unreachable: another one may serve the same operation. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+  readonly kind: FailureKind
+  readonly retryAfterMs: number
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.kind = kind
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The node answered, with an error of its own: unknown method, pruned state, range too wide. */
+export class NodeError extends Error {
+  override readonly name = 'NodeError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The call ran and failed. `data` is what the contract gave back, `0x` when it gave nothing. */
+export class CallReverted extends Error {
+  override readonly name = 'CallReverted'
+  readonly data: Hex
+
+  constructor(data: Hex, message: string) {
+    super(message)
+    this.data = data
+  }
+}
+
+/** What a caller sees when no provider served an operation; the providers' own words stay in `cause`. */
+export function unavailable(chainId: number, cause: unknown): ApiError {
+  return new ApiError('unavailable', `Chain ${chainId} cannot be read at the moment. Send the request again shortly.`, {
+    details: [{ type: 'chainId', value: String(chainId) }],
+    headers: { 'retry-after': '1' },
+    cause,
+  })
+}
+
+const RANGE_WORDS =
+  /range|too many (blocks|results|logs)|more than \d+ (results|logs)|limit(ed)? to|max(imum)? results|response size|query timeout/i
+
+/** Whether a log query failed for asking too much at once, so that half the range may pass. */
+export function isRangeLimit(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isRangeLimit)
+  if (error instanceof ApiError) return isRangeLimit(error.cause)
+  if (error instanceof ProviderFailure) return error.kind === 'oversized'
+  return error instanceof NodeError && isRangeMessage(error.message)
+}
+
+export function isRangeMessage(message: string): boolean {
+  return RANGE_WORDS.test(message)
+}

@@ -1,0 +1,71 @@
+import * as Breaker from './Breaker.ts'
+import type { ChainHealth } from './Chain.ts'
+import * as ChainFacts from './ChainFacts.ts'
+import * as Core from './Core.ts'
+import type { Head } from './HeadWatch.ts'
+import * as JsonRpc from './JsonRpc.ts'
+import type { Send } from './runOnProviders.ts'
+
+/** What use has shown of the chain; asks nothing. */
+export function health({ facts, clock, providers, seen }: Core.Core): ChainHealth {
+  const now = clock.now()
+  const states = providers.map(({ breaker, latencyMs, lastFailure }) => ({
+    breaker: Breaker.state(breaker, now),
+    latencyMs,
+    lastFailure: lastFailure?.kind,
+  }))
+  const works = !seen.lastFailed && !seen.missing?.length && states.some(({ breaker }) => breaker === 'closed')
+  const used = seen.lastFailed === undefined ? 'unused' : undefined
+  const { head } = seen
+  return {
+    chainId: facts.id,
+    name: facts.name,
+    status: used ?? (works ? 'ok' : 'degraded'),
+    head: head?.number,
+    headAgeMs: head?.timestamp === undefined ? undefined : Math.max(0, Date.now() - Number(head.timestamp) * 1000),
+    headSeenMs: head && now - head.at,
+    rpcLatencyMs: states.find(({ breaker, latencyMs }) => breaker === 'closed' && latencyMs !== undefined)?.latencyMs,
+    missingContracts: seen.missing,
+    providers: states,
+  }
+}
+
+/** Looks at the newest block and, until all have been found once, at the expected contracts. */
+export async function probe(core: Core.Core): Promise<ChainHealth> {
+  try {
+    await readHead(core)
+    if (core.seen.missing?.length !== 0)
+      core.seen.missing = await Core.run(core, 'contracts', (send) => missing(core, send))
+  } catch {
+    // The failure is in the record that health reads.
+  }
+  return health(core)
+}
+
+/** The newest block's header. */
+export async function readHead(core: Core.Core): Promise<Head> {
+  const head = await Core.run(core, 'head', async (send) => {
+    const [answer] = await send([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
+    return toHead(answer && JsonRpc.unwrap(answer))
+  })
+  Core.note(core, head.number, head.timestamp)
+  return head
+}
+
+async function missing({ facts }: Core.Core, send: Send): Promise<string[]> {
+  const contracts = Object.entries(ChainFacts.contracts(facts))
+  const answers = await send(contracts.map(([, address]) => ({ method: 'eth_getCode', params: [address, 'latest'] })))
+  return contracts.filter((_, index) => isEmpty(answers[index])).map(([name]) => name)
+}
+
+function isEmpty(answer: JsonRpc.Answer | undefined): boolean {
+  return !answer || JsonRpc.unwrapHex(answer) === '0x'
+}
+
+function toHead(block: unknown): Head {
+  const { number, timestamp, hash } = (block ?? {}) as Record<string, unknown>
+  if (typeof number !== 'string' || typeof timestamp !== 'string' || typeof hash !== 'string') {
+    throw JsonRpc.malformed('the newest block is no block')
+  }
+  return { number: BigInt(number), timestamp: BigInt(timestamp), hash }
+}
