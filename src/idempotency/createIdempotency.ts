@@ -13,7 +13,7 @@ export type Idempotency = AsyncDisposable & {
 const CLEANUP_EVERY_MS = 60 * 60_000
 
 /** Answers kept for 24 hours under the caller's key, so that a repeated request is not a repeated effect. */
-export function createIdempotency(database: Pick<Database, 'kysely' | 'log'>): Idempotency {
+export function createIdempotency({ database }: { database: Pick<Database, 'kysely' | 'log'> }): Idempotency {
   const { kysely, log } = database
   const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old idempotent answers were not removed'))
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()

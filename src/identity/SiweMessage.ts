@@ -19,7 +19,7 @@ export type SiweMessage = {
 // The whole message or nothing: a field that appears twice or out of order is no field.
 const FORM = new RegExp(
   [
-    '^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*)://)?(?<domain>[^ /?#@]+) wants you to sign in with your Ethereum account:',
+    '^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*)://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
     '(?<address>0x[a-fA-F0-9]{40})',
     '(?:(?:\n[^\n]+)?\n)?',
     'URI: (?<uri>[!-~]+)',

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { CallReverted } from '#chain/failures.ts'
 
-/** One `eth_call`; a revert rejects or answers `0x`, a chain that cannot be reached rejects with `unavailable`. */
+/** One `eth_call`; rejects with `CallReverted` when it ran and failed, with `unavailable` when it could not be asked. */
 export type EthCall = (request: {
   chainId: number
   to: Address
@@ -21,5 +22,11 @@ const YES = `0x1626ba7e${'0'.repeat(56)}`
 export async function isContractSignature(call: EthCall, check: ContractSignature): Promise<boolean> {
   const { chainId, address, hash, signature } = check
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })
-  return (await call({ chainId, to: address, data, gas: GAS_MAX, timeoutMs: TIMEOUT_MS })) === YES
+  const answer = call({ chainId, to: address, data, gas: GAS_MAX, timeoutMs: TIMEOUT_MS })
+  return (await answer.catch(nothingIfReverted)) === YES
+}
+
+function nothingIfReverted(error: unknown): Hex {
+  if (error instanceof CallReverted) return '0x'
+  throw error
 }

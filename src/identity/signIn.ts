@@ -46,7 +46,7 @@ export function issueNonce({ nonceSecrets, takeGlobally, now, random }: SignIn):
 
 const Signature = z
   .string()
-  .regex(/^0x([0-9a-fA-F]{2}){64,4096}$/, 'must be 0x followed by the bytes of the signature')
+  .regex(/^0x([0-9a-fA-F]{2}){0,4096}$/, 'must be 0x followed by the bytes of the signature')
   .transform((value) => value as Hex)
   .meta({
     description: 'What the wallet answered to personal_sign; for a contract wallet, what its EIP-1271 check takes.',
@@ -91,7 +91,7 @@ type Proof = { hash: Hex; signature: Hex }
 /** Who signed: the wallet itself by its own key, or else the contract at its address on the named chain. */
 async function subjectOf(message: SiweMessage.SiweMessage, proof: Proof, call: EthCall): Promise<string> {
   const { address, chainId } = message
-  const signer = size(proof.signature) <= 65 ? await recoverAddress(proof).catch(() => undefined) : undefined
+  const signer = size(proof.signature) === 65 ? await recoverAddress(proof).catch(() => undefined) : undefined
   if (signer && isAddressEqual(signer, address)) return Subject.ofWallet(address)
   if (await isContractSignature(call, { chainId, address, ...proof })) return Subject.ofContract(chainId, address)
   throw refused('the signature is not one of the address in the message')

@@ -85,7 +85,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
   )
   const { isOperator } = identity
   const keys = opened.use(createKeys({ database, secrets, isOperator, ...options }))
-  const idempotency = opened.use(createIdempotency(database))
+  const idempotency = opened.use(createIdempotency({ database }))
   const authenticate: Authenticate = ({ secret, address }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
