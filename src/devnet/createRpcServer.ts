@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { EthereumProvider } from 'hardhat/types/providers'
-import { refusal } from './admit.ts'
 import * as JsonRpc from './JsonRpc.ts'
+import { refusal } from './refusal.ts'
 import { subscribe } from './subscribe.ts'
 
 const BODY_MAX_BYTES = 8 * 2 ** 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal } from './admit.ts'
+import { refusal } from './refusal.ts'
 
 const here = '127.0.0.1:8545'
 
