@@ -7,11 +7,7 @@ import {StandardToken} from "./StandardToken.sol";
 contract FeeOnTransferToken is StandardToken {
     uint256 public constant FEE_BPS = 100;
 
-    constructor(
-        string memory name_,
-        string memory symbol_,
-        uint8 decimals_
-    ) StandardToken(name_, symbol_, decimals_) {}
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) StandardToken(name_, symbol_, decimals_) {}
 
     function _transfer(address from, address to, uint256 amount) internal override {
         uint256 fee = (amount * FEE_BPS) / 10_000;

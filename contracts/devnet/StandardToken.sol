@@ -5,11 +5,7 @@ import {TokenLedger} from "./TokenLedger.sol";
 
 /// @title A well-behaved ERC-20
 contract StandardToken is TokenLedger {
-    constructor(
-        string memory name_,
-        string memory symbol_,
-        uint8 decimals_
-    ) TokenLedger(name_, symbol_, decimals_) {}
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) TokenLedger(name_, symbol_, decimals_) {}
 
     function transfer(address to, uint256 amount) external returns (bool) {
         _transfer(msg.sender, to, amount);

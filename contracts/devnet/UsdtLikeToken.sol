@@ -7,11 +7,7 @@ import {TokenLedger} from "./TokenLedger.sol";
 contract UsdtLikeToken is TokenLedger {
     error AllowanceMustBeZeroFirst(address spender, uint256 allowed);
 
-    constructor(
-        string memory name_,
-        string memory symbol_,
-        uint8 decimals_
-    ) TokenLedger(name_, symbol_, decimals_) {}
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) TokenLedger(name_, symbol_, decimals_) {}
 
     function transfer(address to, uint256 amount) external {
         _transfer(msg.sender, to, amount);
