@@ -19,7 +19,10 @@ export type ServiceProcess = AsyncDisposable & {
 export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'slipway-'))
   await chmod(path, 0o755)
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  return {
+    path,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  }
 }
 
 /** `npm start` with these variables, and nothing else of the environment that could change it. */
@@ -48,7 +51,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
   }
   const url = await ready(child, output)
   const children = () => childrenOf(child.pid ?? 0)
-  return { child, url, output, stop, children, [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')) }
+  return { child, url, output, stop, children, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 async function ready(child: ChildProcess, output: () => string): Promise<string> {
