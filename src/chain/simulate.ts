@@ -50,14 +50,17 @@ async function simulateOne(
   { from, call }: { from: Address; call: SimulatedCall },
 ): Promise<SimulatedResult> {
   const transaction = { from, to: call.to, data: call.data, value: `0x${(call.value ?? 0n).toString(16)}` }
-  const [returned, estimate, ...dataAnswers] = await send([
+  const [returned, estimate, balance, ...dataAnswers] = await send([
     { method: 'eth_call', params: [transaction, 'latest'] },
     { method: 'eth_estimateGas', params: [transaction, 'latest'] },
+    { method: 'eth_getBalance', params: [from, 'latest'] },
     // Arbitrum's own estimate holds the gas for data already.
     ...(facts.dataFee === 'opstack' ? DataFee.requests(facts, [call]) : []),
   ])
-  if (!returned || !estimate) throw JsonRpc.malformed('the simulation is incomplete')
+  if (!returned || !estimate || !balance) throw JsonRpc.malformed('the simulation is incomplete')
   try {
+    // Some nodes run a call whose value the account does not have.
+    if ((call.value ?? 0n) > JsonRpc.unwrapQuantity(balance)) throw new CallReverted('0x', 'insufficient balance')
     const returnData = JsonRpc.unwrapHex(returned)
     const gasUsed = JsonRpc.unwrapQuantity(estimate)
     return { ok: true, gasUsed, dataFee: DataFee.read(facts, dataAnswers[0]).wei, returnData }

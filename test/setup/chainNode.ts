@@ -24,7 +24,7 @@ export async function startChainNode(): Promise<ChainNode> {
     accounts,
     transfer: async (wei) => {
       const [from, to] = accounts
-      await upstream('eth_sendTransaction', [{ from, to, value: `0x${wei.toString(16)}`, gasPrice: '0x0' }])
+      await upstream('eth_sendTransaction', [{ from, to, value: `0x${wei.toString(16)}` }])
     },
     mine: async (blocks) => {
       await upstream('hardhat_mine', [`0x${blocks.toString(16)}`])
