@@ -155,6 +155,22 @@ describe('a server in trouble', () => {
     await Promise.all(Array.from({ length: 50 }, () => sql`select 1`.execute(database.kysely)))
   })
 
+  test('never answers on the connections it has: they are replaced', async () => {
+    await using database = await open({ statementTimeoutMs: 500 })
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.kysely)
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+    try {
+      const inside = database.kysely.transaction().execute((work) => sql`select 1`.execute(work))
+      const refusal = await refusalOf(inside)
+      expect(refusal).toMatchObject({ code: 'unavailable' })
+      expect(refusal.ms).toBeLessThan(3_000)
+      expect(await database.ping()).toBeGreaterThan(0)
+      expect(database.usage()).toEqual({ open: 1, idle: 1, waiting: 0 })
+    } finally {
+      for (const { pid } of rows) process.kill(pid, 'SIGCONT')
+    }
+  })
+
   test.skipIf(!mountable)(
     'has no disk left: writes are refused, nothing acknowledged is lost, and it recovers by itself',
     async () => {

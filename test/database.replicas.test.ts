@@ -175,14 +175,15 @@ describe('two processes, of which one leads', () => {
   type Tick = { epoch: number; pid: number }
 
   async function startTwo(database: TestDatabase) {
-    const services = [startService('lead', database.url), startService('lead', database.url)] as const
-    const leader = await eventually(() => services.find(({ said }) => said.some((event) => 'elected' in event)), {
-      timeoutMs: 20_000,
-    })
-    const other = services[0] === leader ? services[1] : services[0]
+    await using opened = new AsyncDisposableStack()
+    const services = [1, 2].map(() => opened.use(startService('lead', database.url)))
+    const elected = ({ said }: Service) => said.some((event) => 'elected' in event)
+    const leader = await eventually(() => services.find(elected), { timeoutMs: 20_000 })
+    const other = await eventually(() => services.find((service) => service !== leader))
     await other.until('ready')
     await eventually(async () => (await ticks(database)).length > 3)
-    return { leader, other, end: () => Promise.all(services.map((service) => service[Symbol.asyncDispose]())) }
+    const owned = opened.move()
+    return { leader, other, [Symbol.asyncDispose]: () => owned.disposeAsync() }
   }
 
   async function ticks(database: TestDatabase): Promise<Tick[]> {
@@ -197,15 +198,16 @@ describe('two processes, of which one leads', () => {
 
   test('a killed leader is replaced within five seconds', async () => {
     await using database = await createTestDatabase()
-    const { leader, other, end } = await startTwo(database)
+    await using pair = await startTwo(database)
+    const { leader, other } = pair
     leader.child.kill('SIGKILL')
     expect(await takeover(other)).toBeLessThan(5_000)
-    await end()
   })
 
   test('a paused leader is replaced within five seconds, and what it writes when it wakes up is refused', async () => {
     await using database = await createTestDatabase()
-    const { leader, other, end } = await startTwo(database)
+    await using pair = await startTwo(database)
+    const { leader, other } = pair
     leader.child.kill('SIGSTOP')
     expect(await takeover(other)).toBeLessThan(5_000)
     await eventually(async () => (await ticks(database)).some(({ pid }) => pid === other.pid))
@@ -218,14 +220,13 @@ describe('two processes, of which one leads', () => {
     const firstOfOther = (await ticks(database)).findIndex(({ pid }) => pid === other.pid)
     expect(lastOfLeader).toBeLessThan(firstOfOther)
     expect(leader.said.some((event) => 'crashed' in event)).toBe(false)
-    await end()
   })
 
   test('a leader that stops properly is replaced at once', async () => {
     await using database = await createTestDatabase()
-    const { leader, other, end } = await startTwo(database)
+    await using pair = await startTwo(database)
+    const { leader, other } = pair
     leader.child.kill('SIGTERM')
     expect(await takeover(other)).toBeLessThan(3_000)
-    await end()
   })
 })
