@@ -163,7 +163,7 @@ interface ILaunchpad {
     /// The address follows from the launchpad's nonce; use `createTokenWith` and a salt to bind it to the creator.
     /// @param name 1 to 64 characters of UTF-8, without control characters or outer spaces.
     /// @param symbol 1 to 16 characters, by the same rule.
-    /// @param minTokensOut Reverts if the first buy returns less; ignored without a value.
+    /// @param minTokensOut Reverts if the first buy returns less; zero without one.
     function createToken(
         string calldata name,
         string calldata symbol,

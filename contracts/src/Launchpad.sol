@@ -364,8 +364,12 @@ contract Launchpad is ILaunchpad, IUnlockCallback {
     /// @dev Opens the curve, with the first buy if the transaction has a value.
     function _open(address token, uint256 minTokensOut) private {
         CurveState fresh = packCurveState(0, 0, 0, Status.Trading);
-        if (msg.value == 0) states[token] = fresh;
-        else _buy(token, fresh, minTokensOut, msg.sender);
+        if (msg.value != 0) {
+            _buy(token, fresh, minTokensOut, msg.sender);
+        } else {
+            if (minTokensOut != 0) revert SlippageExceeded(0, minTokensOut);
+            states[token] = fresh;
+        }
     }
 
     /// @dev The creator is part of the code, and so of an address made with a salt: nobody can take another's.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {CurveMathHarness} from "./harness/CurveMathHarness.sol";
+import {LaunchpadTest} from "./LaunchpadTest.sol";
+
+contract CurveMathTest is LaunchpadTest {
+    CurveMathHarness private math;
+
+    function setUp() public override {
+        math = CurveMathHarness(create(vm.getCode("CurveMathHarness.sol:CurveMathHarness")));
+    }
+
+    /* CONSTANTS */
+
+    function test_constants_sellTheSupplyForTheTargetAndNotOneUnitMore() external view {
+        assertEq(math.tokensOutDown(0, 0, TARGET), CURVE_SUPPLY, "sold at target");
+        assertTrue(math.isContinuous(), "continuous");
+        assertEq(math.feeDown(FILL), FILL - TARGET, "fee of the filling buy");
+        assertEq(math.grossFor(TARGET), FILL, "gross of the target");
+    }
+
+    function test_constants_lastPriceOfTheCurveIsTheFirstOfThePool() external pure {
+        // Wei for a token, times 10^36: equal to 19 digits.
+        uint256 curve = ((VIRTUAL_ETH + TARGET) * 1e36) / (VIRTUAL_TOKEN - CURVE_SUPPLY);
+        uint256 fromPrice = (1e36 << 96) / POOL_PRICE;
+        fromPrice = (fromPrice << 96) / POOL_PRICE;
+        assertLe(curve > fromPrice ? curve - fromPrice : fromPrice - curve, curve / 1e17, "gap");
+    }
+
+    /* FEES */
+
+    function test_fuzz_grossFor_isTheSmallestGrossThatLeavesTheNet(uint256 net) external view {
+        net = bound(net, 1, 1e40);
+        uint256 gross = math.grossFor(net);
+        assertEq(gross - math.feeDown(gross), net, "exact");
+        assertTrue(gross == 1 || gross - 1 - math.feeDown(gross - 1) < net, "smallest");
+    }
+
+    function test_fuzz_shares_addUp(uint256 fees) external view {
+        fees = bound(fees, 0, type(uint88).max);
+        (uint256 forCreator, uint256 forTreasury) = math.shares(fees);
+        assertEq(forCreator + forTreasury, fees, "sum");
+        assertEq(forCreator, fees / 2, "half");
+    }
+
+    /* QUOTES */
+
+    function test_fuzz_firstBuy_isTheClientsFormula(uint256 value) external view {
+        value = bound(value, 1, FILL);
+        (uint256 tokensOut, uint256 fee, uint256 used) = math.quoteBuy(0, 0, value);
+        assertEq(tokensOut, firstBuy(value), "tokens");
+        assertEq(fee, (value * 100) / 10_000, "fee");
+        assertEq(used, value, "used");
+    }
+
+    function test_fuzz_buy_isCutToWhatIsLeft(uint256 value, uint256[8] calldata seeds) external view {
+        (uint256 realEth, uint256 sold) = wander(seeds);
+        value = bound(value, 1, type(uint256).max);
+        (uint256 tokensOut, uint256 fee, uint256 used) = math.quoteBuy(realEth, sold, value);
+        assertLe(used, value, "spent");
+        assertLe(realEth + used - fee, TARGET, "target");
+        assertLe(sold + tokensOut, CURVE_SUPPLY, "supply");
+        assertEq(fee, used / 100, "fee");
+        assertTrue(tokensOut > 0, "something came out");
+        if (used < value) assertEq(realEth + used - fee, TARGET, "full");
+    }
+
+    function test_fuzz_exactOut_isTheSmallestValueThatBuys(uint256 tokens, uint256[8] calldata seeds) external view {
+        (uint256 realEth, uint256 sold) = wander(seeds);
+        uint256 available = math.tokensOutDown(realEth, sold, TARGET - realEth);
+        tokens = bound(tokens, 1, available);
+        uint256 net = math.ethInUp(realEth, sold, tokens);
+        assertLe(net, TARGET - realEth, "fits");
+        uint256 value = math.grossFor(net);
+        (uint256 tokensOut, , uint256 used) = math.quoteBuy(realEth, sold, value);
+        assertGe(tokensOut, tokens, "enough");
+        assertEq(used, value, "whole");
+        if (value > 1) {
+            (tokensOut, , ) = math.quoteBuy(realEth, sold, value - 1);
+            assertTrue(tokensOut < tokens, "smallest");
+        }
+    }
+
+    function test_fuzz_roundTrip_neverProfits(uint256 value, uint256[8] calldata seeds) external view {
+        (uint256 realEth, uint256 sold) = wander(seeds);
+        (uint256 tokensOut, uint256 fee, uint256 used) = math.quoteBuy(realEth, sold, bound(value, 1, 1e30));
+        (uint256 ethOut, ) = math.quoteSell(realEth + used - fee, sold + tokensOut, tokensOut);
+        assertLe(ethOut, used - fee, "even before the second fee");
+    }
+
+    /* WALKS */
+
+    function test_fuzz_walk_keepsItsBounds(uint256[40] calldata seeds) external view {
+        uint256[] memory words = new uint256[](seeds.length);
+        for (uint256 i; i < words.length; ++i) words[i] = anyTrade(seeds[i]);
+        checkWalk(words);
+    }
+
+    /// @dev Hundreds of trades of a few wei or a few units, between larger ones.
+    function test_fuzz_walk_ofDustKeepsItsBounds(uint256 seed) external view {
+        uint256[] memory words = new uint256[](400);
+        for (uint256 i; i < words.length; ++i) {
+            uint256 next = uint256(keccak256(abi.encode(seed, i)));
+            words[i] = i % 50 == 0 ? anyTrade(next) : dustTrade(next);
+        }
+        checkWalk(words);
+    }
+
+    function checkWalk(uint256[] memory words) private view {
+        CurveMathHarness.Step[] memory steps = math.walk(words);
+        uint256 k = VIRTUAL_ETH * VIRTUAL_TOKEN;
+        for (uint256 i; i < steps.length && steps[i].amountIn != 0; ++i) {
+            (uint256 realEth, uint256 sold) = (steps[i].realEth, steps[i].sold);
+            assertLe(realEth, TARGET, "realEth");
+            assertLe(sold, CURVE_SUPPLY, "sold");
+            uint256 product = (VIRTUAL_ETH + realEth) * (VIRTUAL_TOKEN - sold);
+            assertGe(product, k, "k");
+            k = product;
+        }
+    }
+
+    /// @dev A state that eight trades lead to and that is not yet full.
+    function wander(uint256[8] calldata seeds) private view returns (uint256 realEth, uint256 sold) {
+        uint256[] memory words = new uint256[](seeds.length);
+        for (uint256 i; i < words.length; ++i) words[i] = anyTrade(seeds[i]);
+        CurveMathHarness.Step[] memory steps = math.walk(words);
+        for (uint256 i; i < steps.length && steps[i].realEth < TARGET && steps[i].amountIn != 0; ++i)
+            (realEth, sold) = (steps[i].realEth, steps[i].sold);
+    }
+
+    function anyTrade(uint256 seed) private pure returns (uint256) {
+        bool isBuy = seed >> 255 == 1;
+        // A random number of digits, so that small and large amounts are equally frequent.
+        uint256 amount = 1 + ((seed >> 8) % (isBuy ? 10 ** ((seed % 18) + 1) : 10 ** ((seed % 27) + 1)));
+        return (isBuy ? 1 << 255 : 0) | amount;
+    }
+
+    function dustTrade(uint256 seed) private pure returns (uint256) {
+        return (seed & (1 << 255)) | (1 + ((seed >> 8) % 2_000));
+    }
+}

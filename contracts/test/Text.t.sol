@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {ILaunchpad} from "../src/ILaunchpad.sol";
+import {CurveMathHarness} from "./harness/CurveMathHarness.sol";
+import {Test} from "./Test.sol";
+
+contract TextTest is Test {
+    CurveMathHarness private text;
+
+    function setUp() external {
+        bytes memory code = vm.getCode("CurveMathHarness.sol:CurveMathHarness");
+        address deployed;
+        assembly ("memory-safe") {
+            deployed := create(0, add(code, 32), mload(code))
+        }
+        text = CurveMathHarness(deployed);
+    }
+
+    function test_length_countsCharactersAndNotBytes() external view {
+        assertEq(text.textLength("", 64), 0, "empty");
+        assertEq(text.textLength("Slipway Co", 64), 10, "ASCII");
+        assertEq(text.textLength(unicode"Öl", 64), 2, "two bytes");
+        assertEq(text.textLength(unicode"日本語", 64), 3, "three bytes");
+        assertEq(text.textLength(unicode"🚀🚀", 64), 2, "four bytes");
+        assertEq(text.textLength(unicode"👩‍👩‍👧", 64), 5, "joined");
+        assertEq(text.textLength(string(new bytes(257)), 64), 257, "bytes when there are too many");
+    }
+
+    function test_length_acceptsTheEdgesOfEachRange() external view {
+        string[10] memory edges = [
+            string(hex"20"),
+            hex"7e",
+            hex"c2a0",
+            hex"dfbf",
+            hex"e0a080",
+            hex"ed9fbf",
+            hex"ee8080",
+            hex"efbfbf",
+            hex"f0908080",
+            hex"f48fbfbf"
+        ];
+        // A space counts only between others.
+        edges[0] = "a b";
+        for (uint256 i = 1; i < edges.length; ++i) assertEq(text.textLength(edges[i], 64), 1, "one character");
+        assertEq(text.textLength(edges[0], 64), 3, "inner space");
+        assertEq(text.textLength(unicode"\u2027\u202f\u2065\u206a", 64), 4, "around the direction controls");
+    }
+
+    function test_length_revertsOnMalformedText() external {
+        bytes[22] memory malformed = [
+            bytes(hex"80"), // a continuation alone
+            hex"bf",
+            hex"c080", // overlong
+            hex"c1bf",
+            hex"c2", // cut off
+            hex"c220",
+            hex"e08080",
+            hex"e09fbf",
+            hex"e0a0",
+            hex"e0a041",
+            hex"eda080", // surrogates
+            hex"edbfbf",
+            hex"f0808080",
+            hex"f08fbfbf",
+            hex"f09080",
+            hex"f0908041",
+            hex"f4908080", // beyond Unicode
+            hex"f7bfbfbf",
+            hex"f888808080",
+            hex"fe",
+            hex"ff",
+            hex"c2c2"
+        ];
+        for (uint256 i; i < malformed.length; ++i) expectInvalid(malformed[i], 0);
+    }
+
+    function test_length_revertsOnControlsDirectionsAndOuterSpaces() external {
+        bytes[20] memory refused = [
+            bytes(hex"00"),
+            hex"09",
+            hex"0a",
+            hex"1b",
+            hex"1f",
+            hex"7f",
+            hex"c280",
+            hex"c29f",
+            hex"e280a8", // U+2028
+            hex"e280a9",
+            hex"e280aa",
+            hex"e280ad",
+            hex"e280ae", // U+202E
+            hex"e281a6", // U+2066
+            hex"e281a7",
+            hex"e281a8",
+            hex"e281a9", // U+2069
+            hex"20",
+            hex"2061",
+            hex"202020"
+        ];
+        for (uint256 i; i < refused.length; ++i) expectInvalid(refused[i], 0);
+        expectInvalid("a ", 1);
+        expectInvalid("ab\n", 2);
+        expectInvalid(hex"6162e280ae", 2);
+    }
+
+    function test_fuzz_length_ofPrintableText(bytes calldata seed) external view {
+        bytes memory ascii = new bytes(seed.length < 64 ? seed.length : 64);
+        for (uint256 i; i < ascii.length; ++i) ascii[i] = bytes1(0x21 + (uint8(seed[i]) % 94));
+        assertEq(text.textLength(string(ascii), 64), ascii.length, "length");
+    }
+
+    function expectInvalid(bytes memory refused, uint256 index) private {
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidText.selector, index));
+        text.textLength(string(refused), 64);
+    }
+}
