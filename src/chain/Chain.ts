@@ -60,7 +60,8 @@ export type Chain = {
   /** Kept for good: only for what can never change. */
   forever<T>(key: string, load: () => Promise<T>): Promise<T>
   fees(urgency: Urgency): Promise<Fees>
-  simulate(simulation: Simulation): Promise<{ results: SimulatedResult[] }>
+  /** Runs transactions without sending them; `fees` is there when an urgency was given. */
+  simulate(simulation: Simulation): Promise<{ results: SimulatedResult[]; fees?: Fees }>
   /** The same chain, whose operations all end within the time given from now. */
   within(deadlineMs: number): Chain
   /** Follows the newest block while `state` is in use; stops when the function it gives back is called. */

@@ -3,14 +3,15 @@ import * as Cache from './Cache.ts'
 import type { CallRequest, Chain } from './Chain.ts'
 import { stateLifetimeMs } from './ChainFacts.ts'
 import * as Core from './Core.ts'
-import { readFeeMarket, toFees } from './fees.ts'
+import { type Fees, readFeeMarket, toFees } from './fees.ts'
 import * as HeadWatch from './HeadWatch.ts'
 import { health, probe, readHead } from './health.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import type * as Multicall from './Multicall.ts'
 import { type Reading, read, toTag } from './read.ts'
 import { toOverride } from './StateOverride.ts'
-import { simulate } from './simulate.ts'
+import { type SimulatedResult, type Simulation, simulate } from './simulate.ts'
+import { together } from './together.ts'
 import { withDeadline } from './withDeadline.ts'
 
 const WATCHED_LIFETIME_MS = 1000
@@ -27,11 +28,7 @@ export function createChain(core: Core.Core): Chain {
     state: (key, load) => state(core, key, load),
     forever: (key, load) => Cache.forever(core.cache, key, load),
     fees: async (urgency) => toFees(await feeMarket(core), urgency),
-    simulate: async (simulation) => ({
-      results: await Core.run(core, `simulate ${stringify(simulation)}`, (send) =>
-        simulate(send, core.facts, simulation),
-      ),
-    }),
+    simulate: (simulation) => simulateCalls(core, simulation),
     within: (deadlineMs) => withDeadline(chain, core.clock.now() + deadlineMs, core.clock.now),
     watch: () => watch(core),
     observe: (head) => observe(core, head),
@@ -74,6 +71,18 @@ async function batch(core: Core.Core, requests: readonly JsonRpc.Request[]): Pro
   return Core.run(core, `batch ${JSON.stringify(requests)}`, async (send) => {
     const answers = await send(requests)
     return answers.map(JsonRpc.unwrap)
+  })
+}
+
+function simulateCalls(core: Core.Core, simulation: Simulation): Promise<{ results: SimulatedResult[]; fees?: Fees }> {
+  const { urgency } = simulation
+  return Core.run(core, `simulate ${stringify(simulation)}`, async (send) => {
+    const joint = together(send)
+    const [results, market] = await Promise.all([
+      simulate(joint, core.facts, simulation),
+      urgency && readFeeMarket(joint, core.facts),
+    ])
+    return { results, ...(urgency && market && { fees: toFees(market, urgency) }) }
   })
 }
 

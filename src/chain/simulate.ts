@@ -4,6 +4,7 @@ import * as CallList from './CallList.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import * as DataFee from './DataFee.ts'
 import { CallReverted } from './failures.ts'
+import type { Urgency } from './fees.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import { RUN_SELECTOR, RUNNER_CODE } from './runner.generated.ts'
 import type { Send } from './runOnProviders.ts'
@@ -16,6 +17,8 @@ export type Simulation = {
   calls: readonly SimulatedCall[]
   /** Beside what the simulation itself needs; for `from`, only a balance. */
   stateOverride?: StateOverride
+  /** Asks in the same round trip what to offer for gas. */
+  urgency?: Urgency
 }
 
 export type SimulatedResult = {
