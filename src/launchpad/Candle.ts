@@ -1,0 +1,89 @@
+/** Prices of one stretch of time, in wei for a whole token; `start` and lengths in seconds. */
+export type Candle = {
+  start: number
+  open: bigint
+  high: bigint
+  low: bigint
+  close: bigint
+  volumeEth: bigint
+  volumeTokens: bigint
+  trades: number
+}
+
+/** One trade: the price before and after it. */
+export type Tick = { at: number; before: bigint; price: bigint; eth: bigint; tokens: bigint }
+
+/** Every length that can be asked for. */
+export const INTERVALS = {
+  '1s': 1,
+  '5s': 5,
+  '15s': 15,
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '1h': 3600,
+  '4h': 14_400,
+  '1d': 86_400,
+} as const
+
+export type Interval = keyof typeof INTERVALS
+
+/** The lengths that are kept; the others are put together from the longest of these that divides them. */
+export const KEPT = [60, 3600, 86_400] as const
+
+/** The kept length an interval is put together from, or nothing where it is made from trades. */
+export function keptFor(seconds: number): (typeof KEPT)[number] | undefined {
+  return KEPT.findLast((kept) => seconds % kept === 0)
+}
+
+export function startOf(at: number, seconds: number): number {
+  return at - (at % seconds)
+}
+
+/** The candle of one trade; it opens at the price before it, which is where the candle before closed. */
+export function ofTick({ at, before, price, eth, tokens }: Tick, seconds: number): Candle {
+  const [low, high] = before < price ? [before, price] : [price, before]
+  const start = startOf(at, seconds)
+  return { start, open: before, high, low, close: price, volumeEth: eth, volumeTokens: tokens, trades: 1 }
+}
+
+/** Takes the later candle into the earlier one. */
+export function extend(earlier: Candle, later: Candle): void {
+  earlier.high = later.high > earlier.high ? later.high : earlier.high
+  earlier.low = later.low < earlier.low ? later.low : earlier.low
+  earlier.close = later.close
+  earlier.volumeEth += later.volumeEth
+  earlier.volumeTokens += later.volumeTokens
+  earlier.trades += later.trades
+}
+
+/** Shorter candles in order of time as longer ones. */
+export function merge(candles: readonly Candle[], seconds: number): Candle[] {
+  const merged: Candle[] = []
+  for (const candle of candles) {
+    const start = startOf(candle.start, seconds)
+    const last = merged.at(-1)
+    if (last?.start === start) extend(last, candle)
+    else merged.push({ ...candle, start })
+  }
+  return merged
+}
+
+export type Span = { from: number; to: number; seconds: number }
+
+/** One candle for every stretch from `from` to `to`, both included; one without a trade stays at the price before it. */
+export function fill(candles: readonly Candle[], { from, to, seconds }: Span, previousClose: bigint): Candle[] {
+  const byStart = new Map(candles.map((candle) => [candle.start, candle]))
+  const filled: Candle[] = []
+  let close = previousClose
+  for (let start = startOf(from, seconds); start <= to; start += seconds) {
+    const candle = byStart.get(start) ?? still(start, close)
+    filled.push(candle)
+    close = candle.close
+  }
+  return filled
+}
+
+function still(start: number, price: bigint): Candle {
+  return { start, open: price, high: price, low: price, close: price, volumeEth: 0n, volumeTokens: 0n, trades: 0 }
+}

@@ -1,0 +1,35 @@
+/** How the work goes, for the log, the metrics and the status document. */
+export type Progress = {
+  startedAt: number
+  events: number
+  reorgs: number
+  heals: number
+  alarms: number
+  rejected: number
+  rate: { at: number; block: number; events: number; eventsPerSecond: number | null; blocksPerSecond: number | null }
+  problem: string | null
+}
+
+const SAMPLE_MS = 1_000
+
+export function create(now: number, block: number): Progress {
+  const rate = { at: now, block, events: 0, eventsPerSecond: null, blocksPerSecond: null }
+  return { startedAt: now, events: 0, reorgs: 0, heals: 0, alarms: 0, rejected: 0, rate, problem: null }
+}
+
+/** Counts what was taken in, and measures the speed about once a second. */
+export function count(progress: Progress, { events, block, now }: { events: number; block: number; now: number }): void {
+  progress.events += events
+  const { rate } = progress
+  const seconds = (now - rate.at) / 1000
+  if (seconds * 1000 < SAMPLE_MS) return
+  const eventsPerSecond = (progress.events - rate.events) / seconds
+  const blocksPerSecond = (block - rate.block) / seconds
+  progress.rate = { at: now, block, events: progress.events, eventsPerSecond, blocksPerSecond }
+}
+
+/** Seconds until the head is reached at the present speed; zero when it is, null while the speed is unknown. */
+export function secondsLeft({ rate }: Progress, block: number, head: number): number | null {
+  if (head <= block) return 0
+  return rate.blocksPerSecond ? (head - block) / rate.blocksPerSecond : null
+}

@@ -1,0 +1,86 @@
+import { type Address, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import type * as Multicall from '#chain/Multicall.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import * as Price from '#launchpad/Price.ts'
+import type { Emitters } from './Event.ts'
+import type { State } from './State.ts'
+
+/** A question to the chain whose answer the tables claim to know. */
+export type Expectation = {
+  /** Whose log is missing if the answer is another one; null where it is not known whose. */
+  token: string | null
+  what: string
+  call: Multicall.Call
+  expected: string
+  read(data: Hex): string
+}
+
+export type Holding = { token: string; holder: string; balance: bigint }
+
+const GRADUATED = 2
+const ZERO = '0x0000000000000000000000000000000000000000'
+/** Where Uniswap's pool manager keeps its pools. */
+const POOLS_SLOT = 6n
+const poolManagerAbi = parseAbi(['function extsload(bytes32 slot) view returns (bytes32)'])
+
+export function ofCount({ factory }: Emitters, count: number): Expectation {
+  const call = { abi: launchpadAbi, functionName: 'tokenCount' } as const
+  return {
+    token: null,
+    what: 'tokenCount',
+    call: { to: factory as Address, data: encodeFunctionData(call) },
+    expected: String(count),
+    read: (data) => String(decodeFunctionResult({ ...call, data })),
+  }
+}
+
+/** The curve's whole state, its status and who holds the creator's right. */
+export function ofCurve({ factory }: Emitters, state: State): Expectation {
+  const call = { abi: launchpadAbi, functionName: 'curve', args: [state.token as Address] } as const
+  const status = state.graduation ? GRADUATED : GRADUATED - 1
+  const { realEth, sold, currentCreator, pendingCreator } = state
+  return {
+    token: state.token,
+    what: 'curve',
+    call: { to: factory as Address, data: encodeFunctionData(call) },
+    expected: [status, realEth, sold, currentCreator, pendingCreator ?? ZERO].join(),
+    read(data) {
+      const curve = decodeFunctionResult({ ...call, data })
+      return [curve.status, curve.realEth, curve.sold, curve.creator, curve.pendingCreator].join().toLowerCase()
+    },
+  }
+}
+
+export function ofBalance({ token, holder, balance }: Holding): Expectation {
+  const call = { abi: launchTokenAbi, functionName: 'balanceOf', args: [holder as Address] } as const
+  return {
+    token,
+    what: `balanceOf ${holder}`,
+    call: { to: token as Address, data: encodeFunctionData(call) },
+    expected: String(balance),
+    read: (data) => String(decodeFunctionResult({ ...call, data })),
+  }
+}
+
+/** The price in the pool, which is the last swap's or the one at which the pool opened. */
+export function ofPool({ poolManager }: Emitters, { token, graduation, price }: State): Expectation[] {
+  if (!graduation) return []
+  const slot = keccak256(
+    encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT]),
+  )
+  const call = { abi: poolManagerAbi, functionName: 'extsload', args: [slot] } as const
+  return [
+    {
+      token,
+      what: 'pool price',
+      call: { to: poolManager as Address, data: encodeFunctionData(call) },
+      expected: String(price),
+      read: (data) => priceIn(decodeFunctionResult({ ...call, data })),
+    },
+  ]
+}
+
+/** The lower 160 bits of the pool's first word are the root of its price. */
+function priceIn(word: Hex): string {
+  return String(Price.inPool(BigInt.asUintN(160, BigInt(word))).price)
+}

@@ -1,0 +1,91 @@
+import type { Chain } from '#chain/Chain.ts'
+import * as Event from './Event.ts'
+import { Forked } from './fetchTip.ts'
+import { BadAnswer, type Header, type Log } from './Log.ts'
+import type { Checkpoint } from './Office.ts'
+import { fromReceipts } from './proveLogs.ts'
+import * as Source from './Source.ts'
+import type { Stretch } from './Stretch.ts'
+
+/** Node operators refuse longer lists, and bodies with too many of them. */
+const ADDRESSES_PER_QUERY = 500
+const QUERIES_PER_BATCH = 4
+
+/** What has been launched before the range. */
+export type Launched = { tokens: readonly string[]; pools: readonly string[] }
+
+type Options = {
+  checkpoint: Checkpoint
+  /** The last block to fetch. */
+  to: number
+  emitters: Event.Emitters
+  launched: Launched
+  /** Blocks of which logs are known to be left out of answers. */
+  distrusted: ReadonlySet<number>
+}
+
+/**
+ * A range of old blocks: the launchpad's logs, the transfers of its tokens and the swaps in its pools, each asked by
+ * address or pool. Every log must belong to the block that the chain has at its height.
+ */
+export async function fetchHistory(chain: Chain, options: Options): Promise<Stretch> {
+  const { checkpoint, to, emitters, distrusted } = options
+  const from = checkpoint.block + 1
+  const [known, last] = await Source.headers(chain, [checkpoint.block, to])
+  if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
+  if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
+  const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
+  const others = await fetchOthers(chain, options, launchedIn(own, options))
+  const logs = [...own, ...others]
+  const doubted = [...distrusted].filter((number) => number >= from && number <= to)
+  const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), ...doubted, to])
+  for (const number of doubted) logs.push(...(await replacementFor(chain, headers.get(number))))
+  return { from, last, headers, logs: checked(logs, headers), isLive: false }
+}
+
+/** What has been launched by the end of these logs. */
+export function launchedIn(logs: readonly Log[], { emitters, launched }: Pick<Options, 'emitters' | 'launched'>): Launched {
+  const tokens = [...launched.tokens]
+  const pools = [...launched.pools]
+  for (const log of logs) {
+    const event = log.address === emitters.factory ? Event.read(log, emitters) : undefined
+    if (event?.kind === 'created') tokens.push(event.token)
+    if (event?.kind === 'graduated') pools.push(event.poolId)
+  }
+  return { tokens, pools }
+}
+
+async function fetchOthers(chain: Chain, { checkpoint, to, emitters }: Options, { tokens, pools }: Launched): Promise<Log[]> {
+  const range = { from: checkpoint.block + 1, to }
+  const transfers = chunks(tokens, ADDRESSES_PER_QUERY).map((addresses) => ({ ...range, addresses, topics: [Event.TRANSFER] }))
+  const swaps = chunks(pools, ADDRESSES_PER_QUERY).map((ids) => ({ ...range, addresses: [emitters.poolManager], topics: [Event.SWAP, ids] }))
+  const logs: Log[] = []
+  for (const queries of chunks<Source.Filter>([...transfers, ...swaps], QUERIES_PER_BATCH))
+    for (const log of await Source.logs(chain, queries)) logs.push(log)
+  return logs
+}
+
+async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Map<number, Header>> {
+  const headers = await Source.existingHeaders(chain, [...new Set(blocks)])
+  return new Map(headers.map((header) => [header.number, header]))
+}
+
+async function replacementFor(chain: Chain, header: Header | undefined): Promise<Log[]> {
+  return header ? fromReceipts(chain, header) : []
+}
+
+/** The logs in chain order, each once; one that belongs to another block than the chain has is refused. */
+export function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
+  const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
+  if (foreign) throw new BadAnswer(`a log of another block ${foreign.block} than the chain has`)
+  const sorted = [...logs].sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)
+  return sorted.filter(({ block, logIndex }, index) => {
+    const previous = sorted[index - 1]
+    return previous?.block !== block || previous.logIndex !== logIndex
+  })
+}
+
+function chunks<T>(values: readonly T[], size: number): T[][] {
+  const count = Math.ceil(values.length / size)
+  return Array.from({ length: count }, (_, index) => values.slice(index * size, (index + 1) * size))
+}

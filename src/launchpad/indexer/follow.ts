@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '#core/ApiError.ts'
+import { auditWhenDue } from './audit.ts'
+import { catchUp } from './catchUp.ts'
+import { Forked, fetchTip } from './fetchTip.ts'
+import type { Follower } from './Follower.ts'
+import { heal } from './heal.ts'
+import { BadAnswer, type Header, MissingLogs } from './Log.ts'
+import * as Pulse from './Pulse.ts'
+import { reorganise } from './reorganise.ts'
+import * as Source from './Source.ts'
+import { sweep } from './sweep.ts'
+import { takeIn } from './takeIn.ts'
+
+/** Further behind than this, ranges are fetched instead of blocks. */
+const TIP_BLOCKS = 64
+/** Ranges end this far from the head, where blocks are seldom replaced. */
+const SETTLED_BLOCKS = 16
+/** A node that stays behind the tables this long speaks for the chain. */
+const BEHIND_MS = 2_000
+const SWEEP_MS = 60_000
+const RETRY_MS = 50
+const RETRY_MAX_MS = 1_000
+
+/** Follows the chain until the term is over; throws what cannot be helped by asking again. */
+export async function follow(follower: Follower, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let activeAt = follower.now()
+  while (!signal.aborted) {
+    try {
+      if (follower.now() - sweptAt >= SWEEP_MS) {
+        await sweep(follower.office, { expected: follower.checkpoint, nowMs: follower.now() })
+        sweptAt = follower.now()
+      }
+      if (await step(follower, signal)) activeAt = follower.now()
+      await auditWhenDue(follower)
+      failures = 0
+      follower.progress.problem = null
+    } catch (error) {
+      await react(follower, error)
+      failures += 1
+    }
+    await Pulse.write(follower)
+    await delay(pauseMs(follower, { failures, idleMs: follower.now() - activeAt }), undefined, { signal }).catch(() => {})
+  }
+}
+
+/** One look at the chain; says whether there was something new. */
+async function step(follower: Follower, signal: AbortSignal): Promise<boolean> {
+  const { chain, checkpoint, interest } = follower
+  const head = await see(follower)
+  const ahead = head.number - checkpoint.block
+  if (ahead <= 0) {
+    const replaced = await isReplaced(follower, head)
+    if (replaced) await reorganise(follower)
+    return replaced
+  }
+  if (ahead > TIP_BLOCKS) await catchUp(follower, head.number - SETTLED_BLOCKS, signal)
+  else await takeIn(follower, await fetchTip(chain, { checkpoint, head, interest }))
+  follower.behindSince = undefined
+  return true
+}
+
+/** The newest block; everyone who keeps what was read from the chain is told of a new one. */
+async function see(follower: Follower): Promise<Header> {
+  const head = await Source.head(follower.chain)
+  const { number, timestamp, hash } = head
+  if (follower.head?.hash !== hash)
+    follower.chain.observe({ number: BigInt(number), timestamp: BigInt(timestamp), hash })
+  follower.head = head
+  follower.polledAt = follower.now()
+  return head
+}
+
+/** Whether the node, which is not ahead of the tables, has another chain than they, or has gone back for good. */
+async function isReplaced(follower: Follower, head: Header): Promise<boolean> {
+  const { checkpoint, office, now } = follower
+  if (head.number === checkpoint.block) {
+    follower.behindSince = undefined
+    return head.hash !== checkpoint.hash
+  }
+  const stored = await office.db.selectFrom('launch_blocks').select('hash').where('number', '=', head.number).executeTakeFirst()
+  if (stored && stored.hash !== head.hash) return true
+  follower.behindSince ??= now()
+  return now() - follower.behindSince >= BEHIND_MS
+}
+
+async function react(follower: Follower, error: unknown): Promise<void> {
+  const { log, progress } = follower
+  if (error instanceof Forked) return tryTo(follower, () => reorganise(follower))
+  if (error instanceof MissingLogs) return tryTo(follower, () => heal(follower, error.token, error.message))
+  if (!isTransient(error)) throw error
+  progress.rejected += 1
+  progress.problem = error.message
+  log.debug({ err: error }, 'asked the chain in vain')
+}
+
+async function tryTo(follower: Follower, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    follower.progress.problem = error.message
+  }
+}
+
+/** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */
+function isTransient(error: unknown): error is Error {
+  if (error instanceof ApiError) return error.code === 'unavailable'
+  return error instanceof BadAnswer
+}
+
+function pauseMs({ chain, isDevnet }: Follower, { failures, idleMs }: { failures: number; idleMs: number }): number {
+  if (failures > 0) return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (failures - 1))
+  // One and a half blocks keeps a public node at a dozen requests a second; our own chain can be asked more often.
+  if (!isDevnet) return chain.facts.blockTimeMs * 1.5
+  return idleMs < 10_000 ? 10 : 50
+}

@@ -1,0 +1,22 @@
+import { apply } from './apply.ts'
+import type { Follower } from './Follower.ts'
+import * as Interest from './Interest.ts'
+import * as Progress from './Progress.ts'
+import * as Pulse from './Pulse.ts'
+import type { Stretch } from './Stretch.ts'
+
+/** Commits the stretch that follows the checkpoint, and moves on to its end. */
+export async function takeIn(follower: Follower, stretch: Stretch): Promise<void> {
+  const { office, checkpoint: expected, emitters, site } = follower
+  const { checkpoint, events, derived } = await apply(office, stretch, { expected, emitters, site })
+  follower.checkpoint = checkpoint
+  const tokens = derived.tokens.map(({ address }) => address)
+  const pools = [...derived.states.values()].flatMap(({ graduation }) => (graduation ? [graduation.poolId] : []))
+  follower.launched.tokens.push(...tokens)
+  follower.launched.pools = [...new Set([...follower.launched.pools, ...pools])]
+  Interest.add(follower.interest, [...tokens, ...pools])
+  for (const token of derived.states.keys()) follower.unaudited.add(token)
+  Progress.count(follower.progress, { events, block: checkpoint.block, now: follower.now() })
+  follower.notify()
+  await Pulse.write(follower)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Migrations } from '#database/migrate.ts'
+
+/**
+ * Positions are block * 2^20 + log index; a token's id is the position of its creation. Times are seconds, amounts the
+ * smallest unit, addresses lower case. A token's identity never changes and stands apart from its curve, which does
+ * with every trade, so that a trade does not touch the indexes for search.
+ */
+export const migrations: Migrations = {
+  'launchpad/tables': (db) =>
+    sql`
+    create table launch_chain (
+      one bool primary key default true check (one),
+      chain_id int8 not null, factory text not null, code_hash text not null, pool_manager text not null,
+      start_block int8 not null, start_hash text not null,
+      block int8 not null, block_hash text not null, block_time int8 not null,
+      version int8 not null default 0, last_seq int8 not null default 0, window_start int8 not null,
+      tokens int8 not null default 0, graduated int8 not null default 0, trades int8 not null default 0,
+      volume numeric not null default 0, trades_24h int8 not null default 0, volume_24h numeric not null default 0
+    ) with (fillfactor = 50);
+    create table launch_pulse (
+      one bool primary key default true check (one),
+      head int8 not null, head_time int8 not null, polled_at timestamptz not null, moved_at timestamptz not null,
+      events_per_second float8, seconds_left float8, problem text
+    ) with (fillfactor = 50);
+    create table launch_blocks (number int8 primary key, hash text not null, at int8 not null);
+    create table launch_tokens (
+      id int8 primary key, address text not null unique, creator text not null,
+      name text not null, symbol text not null, name_key text not null, symbol_key text not null, search text not null,
+      created_at int8 not null, created_tx text not null, metadata_uri text, referrer text
+    );
+    create index launch_tokens_name on launch_tokens (name_key text_pattern_ops, id);
+    create index launch_tokens_symbol on launch_tokens (symbol_key text_pattern_ops, id);
+    create table launch_curves (
+      id int8 primary key, creator text not null, current_creator text not null, pending_creator text,
+      real_eth numeric not null, sold numeric not null, price numeric not null, market_cap numeric not null,
+      volume numeric not null, volume_24h numeric not null, trades int8 not null, trades_24h int8 not null,
+      holders int8 not null, last_trade int8 not null, last_trade_at int8,
+      curve_fees numeric not null, pool_fees numeric not null, claimed numeric not null,
+      graduated bool not null, graduated_position int8, graduated_at int8, graduated_tx text, pool_id text, pool_key jsonb
+    ) with (fillfactor = 80);
+    create index launch_curves_newest on launch_curves (graduated, id);
+    create index launch_curves_progress on launch_curves (graduated, real_eth, id);
+    create index launch_curves_volume on launch_curves (graduated, volume_24h, id);
+    create index launch_curves_market_cap on launch_curves (graduated, market_cap, id);
+    create index launch_curves_last_trade on launch_curves (graduated, last_trade, id);
+    create index launch_curves_creator_newest on launch_curves (creator, graduated, id);
+    create index launch_curves_creator_progress on launch_curves (creator, graduated, real_eth, id);
+    create index launch_curves_creator_volume on launch_curves (creator, graduated, volume_24h, id);
+    create index launch_curves_creator_market_cap on launch_curves (creator, graduated, market_cap, id);
+    create index launch_curves_creator_last_trade on launch_curves (creator, graduated, last_trade, id);
+    create unique index launch_curves_pool on launch_curves (pool_id) where pool_id is not null;
+    create table launch_trades (
+      position int8 primary key, token_id int8 not null, at int8 not null, tx text not null, venue text not null,
+      trader text not null, recipient text not null, is_buy bool not null,
+      eth numeric not null, tokens numeric not null, fee numeric, price numeric not null, real_eth numeric, sold numeric
+    );
+    create index launch_trades_token on launch_trades (token_id, position);
+    create index launch_trades_trader on launch_trades (trader, position);
+    create index launch_trades_at on launch_trades using brin (at) with (pages_per_range = 16);
+    create table launch_transfers (
+      position int8 primary key, token_id int8 not null, sender text not null, recipient text not null, amount numeric not null
+    );
+    create table launch_notes (
+      position int8 primary key, token_id int8 not null, kind text not null, at int8 not null, tx text not null, details jsonb not null
+    );
+    create index launch_notes_token on launch_notes (token_id, position);
+    create table launch_candles (
+      token_id int8 not null, seconds int4 not null, start int8 not null,
+      open numeric not null, high numeric not null, low numeric not null, close numeric not null,
+      volume_eth numeric not null, volume_tokens numeric not null, trades int8 not null,
+      primary key (token_id, seconds, start)
+    );
+    create table launch_holders (
+      token_id int8 not null, holder text not null, balance numeric not null, primary key (token_id, holder)
+    );
+    create index launch_holders_balance on launch_holders (token_id, balance, holder);
+    create table launch_creators (
+      creator text primary key, tokens int8 not null, graduated int8 not null, volume numeric not null
+    );
+    create index launch_creators_volume on launch_creators (volume, creator);
+    create table launch_metadata (
+      token text primary key, created_tx text not null, signer text not null, content_hash text not null, expires_at int8 not null,
+      description text, links jsonb not null, image_hash text, image bytea, updated_at timestamptz not null default now()
+    );
+    create index launch_metadata_image on launch_metadata (image_hash) where image_hash is not null;
+    create table launch_outbox (
+      seq int8 primary key, kind text not null, token text, body text not null, written_at timestamptz not null default now()
+    );
+    create index launch_outbox_token on launch_outbox (token, seq);
+    `.execute(db),
+  // Without the extension (a server that lacks it, or a role that may not create it) search reads the table instead.
+  'launchpad/search': (db) =>
+    sql`
+    do $$ begin
+      create extension if not exists pg_trgm;
+      create index launch_tokens_search on launch_tokens using gin (search gin_trgm_ops);
+    exception when undefined_file or insufficient_privilege or feature_not_supported then null;
+    end $$`.execute(db),
+}

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import { toAddress } from '#core/wire.ts'
+import type * as Candle from './Candle.ts'
+import type { TokenRow, TradeRow } from './indexer/Derived.ts'
+import type { State } from './indexer/State.ts'
+import * as Position from './Position.ts'
+import * as Price from './Price.ts'
+import type * as wire from './wire.ts'
+
+/** Where the pages and the explorer are, for links in answers. */
+export type Site = { baseUrl: string; explorerUrl: string }
+
+const BPS = 10_000n
+
+/** A launch as the index knows it. */
+export function toToken(row: TokenRow, state: State, site: Site): z.output<typeof wire.Token> {
+  return {
+    ...identity(row, site),
+    currentCreator: toAddress(state.currentCreator),
+    pendingCreator: optionalAddress(state.pendingCreator),
+    createdAtBlock: Position.block(row.id),
+    createdAtTimestamp: toDate(row.createdAt),
+    createdAtTx: row.transactionHash,
+    ...toProgress(state),
+    lastTradeAt: optionalDate(state.lastTradeAt),
+    ...toGraduation(state),
+    creatorFees: { accrued: String(accruedFees(state)), claimed: String(state.claimed) },
+    metadata: null,
+    metadataUri: row.metadataUri,
+    referrer: optionalAddress(row.referrer),
+    indexed: true,
+  }
+}
+
+type Named = Pick<TokenRow, 'address' | 'name' | 'symbol' | 'creator'>
+
+/** What a token is called and where it is found. */
+export function identity({ address, name, symbol, creator }: Named, { baseUrl, explorerUrl }: Site) {
+  const checksummed = toAddress(address)
+  return {
+    address: checksummed,
+    name,
+    symbol,
+    untrusted: true as const,
+    creator: toAddress(creator),
+    links: { page: `${baseUrl}/launch/${checksummed}`, explorer: `${explorerUrl}/token/${checksummed}` },
+  }
+}
+
+export function toProgress(state: State): z.output<typeof wire.Progress> {
+  return {
+    address: toAddress(state.token),
+    ...raised(state),
+    priceEth: String(state.price),
+    marketCapEth: String(state.marketCap),
+    volumeEth: String(state.volume),
+    volume24hEth: String(state.volume24h),
+    trades: state.trades,
+    trades24h: state.trades24h,
+    holders: state.holders,
+    graduated: state.graduation !== null,
+  }
+}
+
+export function raised({ realEth, sold }: Pick<State, 'realEth' | 'sold'>) {
+  return {
+    realEthRaised: String(realEth),
+    gradEthTarget: String(Price.TARGET),
+    progressBps: Number((realEth * BPS) / Price.TARGET),
+    tokensSold: String(sold),
+  }
+}
+
+export function toGraduation({ token, graduation }: State): z.output<typeof wire.Graduation> {
+  return {
+    address: toAddress(token),
+    graduatedAt: optionalDate(graduation?.at ?? null),
+    graduatedAtBlock: graduation && Position.block(graduation.position),
+    graduatedAtTx: graduation?.transactionHash ?? null,
+    poolId: graduation?.poolId ?? null,
+    poolKey: graduation && toPoolKey(graduation.key),
+  }
+}
+
+type Key = NonNullable<State['graduation']>['key']
+
+export function toPoolKey({ currency0, currency1, hooks, ...rest }: Key): z.output<typeof wire.PoolKey> {
+  return { currency0: toAddress(currency0), currency1: toAddress(currency1), ...rest, hooks: toAddress(hooks) }
+}
+
+export function toTrade(row: TradeRow): z.output<typeof wire.Trade> {
+  return {
+    address: toAddress(row.token),
+    block: Position.block(row.position),
+    logIndex: Position.logIndex(row.position),
+    timestamp: toDate(row.at),
+    transactionHash: row.transactionHash,
+    venue: row.venue,
+    side: row.isBuy ? 'buy' : 'sell',
+    trader: toAddress(row.trader),
+    recipient: toAddress(row.recipient),
+    ethAmount: String(row.eth),
+    tokenAmount: String(row.tokens),
+    fee: optionalDigits(row.fee),
+    priceEth: String(row.price),
+    realEthRaised: optionalDigits(row.realEth),
+    tokensSold: optionalDigits(row.sold),
+  }
+}
+
+export function toCandle(candle: Candle.Candle): z.output<typeof wire.Candle> {
+  return {
+    time: toDate(candle.start),
+    open: String(candle.open),
+    high: String(candle.high),
+    low: String(candle.low),
+    close: String(candle.close),
+    volumeEth: String(candle.volumeEth),
+    volumeTokens: String(candle.volumeTokens),
+    trades: candle.trades,
+  }
+}
+
+/** Part of the whole supply, in hundredths of a percent, rounded down. */
+export function shareBps(amount: bigint): number {
+  return Number((amount * BPS) / Price.TOTAL_SUPPLY)
+}
+
+export function toDate(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+function accruedFees({ curveFees, poolFees }: State): bigint {
+  return ((curveFees + poolFees) * Price.CREATOR_SHARE_BPS) / BPS
+}
+
+function optionalDate(seconds: number | null): Date | null {
+  return seconds === null ? null : toDate(seconds)
+}
+
+function optionalAddress(address: string | null) {
+  return address === null ? null : toAddress(address)
+}
+
+function optionalDigits(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount)
+}

@@ -1,0 +1,122 @@
+/** Rows as the driver gives them: int8 as number, numeric as string. */
+export type Tables = {
+  launch_chain: {
+    one: boolean
+    chain_id: number
+    factory: string
+    code_hash: string
+    pool_manager: string
+    start_block: number
+    start_hash: string
+    block: number
+    block_hash: string
+    block_time: number
+    version: number
+    last_seq: number
+    window_start: number
+    tokens: number
+    graduated: number
+    trades: number
+    volume: string
+    trades_24h: number
+    volume_24h: string
+  }
+  launch_pulse: {
+    one: boolean
+    head: number
+    head_time: number
+    polled_at: Date
+    moved_at: Date
+    events_per_second: number | null
+    seconds_left: number | null
+    problem: string | null
+  }
+  launch_blocks: { number: number; hash: string; at: number }
+  launch_tokens: {
+    id: number
+    address: string
+    creator: string
+    name: string
+    symbol: string
+    name_key: string
+    symbol_key: string
+    search: string
+    created_at: number
+    created_tx: string
+    metadata_uri: string | null
+    referrer: string | null
+  }
+  launch_curves: {
+    id: number
+    creator: string
+    current_creator: string
+    pending_creator: string | null
+    real_eth: string
+    sold: string
+    price: string
+    market_cap: string
+    volume: string
+    volume_24h: string
+    trades: number
+    trades_24h: number
+    holders: number
+    last_trade: number
+    last_trade_at: number | null
+    curve_fees: string
+    pool_fees: string
+    claimed: string
+    graduated: boolean
+    graduated_position: number | null
+    graduated_at: number | null
+    graduated_tx: string | null
+    pool_id: string | null
+    pool_key: PoolKeyJson | null
+  }
+  launch_trades: {
+    position: number
+    token_id: number
+    at: number
+    tx: string
+    venue: 'curve' | 'pool'
+    trader: string
+    recipient: string
+    is_buy: boolean
+    eth: string
+    tokens: string
+    fee: string | null
+    price: string
+    real_eth: string | null
+    sold: string | null
+  }
+  launch_transfers: { position: number; token_id: number; sender: string; recipient: string; amount: string }
+  launch_notes: { position: number; token_id: number; kind: string; at: number; tx: string; details: unknown }
+  launch_candles: {
+    token_id: number
+    seconds: number
+    start: number
+    open: string
+    high: string
+    low: string
+    close: string
+    volume_eth: string
+    volume_tokens: string
+    trades: number
+  }
+  launch_holders: { token_id: number; holder: string; balance: string }
+  launch_creators: { creator: string; tokens: number; graduated: number; volume: string }
+  launch_metadata: {
+    token: string
+    created_tx: string
+    signer: string
+    content_hash: string
+    expires_at: number
+    description: string | null
+    links: Record<string, string>
+    image_hash: string | null
+    image: Buffer | null
+    updated_at: Date
+  }
+  launch_outbox: { seq: number; kind: string; token: string | null; body: string; written_at: Date }
+}
+
+export type PoolKeyJson = { currency0: string; currency1: string; fee: number; tickSpacing: number; hooks: string }
