@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { EthereumProvider } from 'hardhat/types/providers'
+import { WebSocketServer } from 'ws'
 import * as JsonRpc from './JsonRpc.ts'
 import { refusal } from './refusal.ts'
 import { subscribe } from './subscribe.ts'
@@ -17,8 +18,10 @@ export function createRpcServer(provider: EthereumProvider, origins: readonly st
     allowOrigin(request, response)
     serve(provider, request, response).catch(() => response.destroy())
   })
-  return server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (refusal(request.headers, origins) === undefined) subscribe(provider, request, socket)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX_BYTES })
+  return server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (refusal(request.headers, origins) === undefined)
+      sockets.handleUpgrade(request, socket, head, (connection) => subscribe(provider, connection))
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
   })
 }

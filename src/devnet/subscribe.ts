@@ -1,34 +1,35 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { EthereumProvider } from 'hardhat/types/providers'
+import type { WebSocket } from 'ws'
 import * as JsonRpc from './JsonRpc.ts'
-import * as WebSocket from './WebSocket.ts'
 
 type Notification = { subscription: string; result: unknown }
 
+/** A reader that lets this much pile up is cut off. */
+const BACKLOG_MAX_BYTES = 32 * 2 ** 20
+
 /** Serves one WebSocket: requests in order, and the events of those subscriptions that were opened on it. */
-export function subscribe(provider: EthereumProvider, request: IncomingMessage, socket: Duplex): void {
+export function subscribe(provider: EthereumProvider, socket: WebSocket): void {
   const open = new Set<string>()
   let queue = Promise.resolve()
   const onNotification = ({ subscription, result }: Notification) => {
-    const params = { subscription, result }
-    if (open.has(subscription)) connection?.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
+    if (open.has(subscription))
+      send(socket, { jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } })
   }
-  const connection = WebSocket.accept(request, socket, {
-    onText(text) {
-      queue = queue.then(() => answer(text)).catch(() => void socket.destroy())
-    },
-    onClose() {
-      provider.off('notification', onNotification)
-      for (const subscription of open) unsubscribe(subscription)
-    },
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return socket.close(1003, 'Send JSON-RPC requests as text.')
+    queue = queue.then(() => answer(String(data))).catch(() => socket.terminate())
   })
-  if (connection) provider.on('notification', onNotification)
+  socket.on('error', () => socket.terminate())
+  socket.once('close', () => {
+    provider.off('notification', onNotification)
+    for (const subscription of open) unsubscribe(subscription)
+  })
+  provider.on('notification', onNotification)
 
   async function answer(text: string): Promise<void> {
     const tracked = { request: track } as EthereumProvider
     const body = await JsonRpc.answer(tracked, text)
-    if (body !== undefined) connection?.send(JSON.stringify(body))
+    if (body !== undefined) send(socket, body)
   }
   async function track(args: Parameters<EthereumProvider['request']>[0]): Promise<unknown> {
     const result = await provider.request(args)
@@ -38,4 +39,9 @@ export function subscribe(provider: EthereumProvider, request: IncomingMessage, 
   function unsubscribe(subscription: string): void {
     provider.request({ method: 'eth_unsubscribe', params: [subscription] }).catch(() => undefined)
   }
+}
+
+function send(socket: WebSocket, body: unknown): void {
+  socket.send(JSON.stringify(body))
+  if (socket.bufferedAmount > BACKLOG_MAX_BYTES) socket.terminate()
 }
