@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#database/openDatabase.ts'
+import type { TestDatabase } from './setup/database.ts'
+import { startDatabaseProxy } from './setup/databaseProxy.ts'
+import { createKeysService, type KeysService, migrations } from './setup/keysService.ts'
+
+const log = pino({ level: 'silent' })
+
+let service: KeysService
+let token: string
+beforeAll(async () => {
+  service = await createKeysService()
+  token = await service.signIn()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+/** Another process on the same database: its own pool, its own listening connection. */
+async function openReplica(of: TestDatabase = service.database, changes: Partial<TestDatabase> = {}) {
+  await using opened = new AsyncDisposableStack()
+  const database = opened.use(await openDatabase({ databaseUrl: of.url, dataDir: '', log, migrations }))
+  const replica = opened.use(await createKeysService({ database: { ...database, url: of.url, ...changes } }))
+  const owned = opened.move()
+  return { ...replica, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+const call = async (one: KeysService, key: string) => (await one.send('GET', '/probe/build', { key })).status
+
+describe('queries', () => {
+  let queries = 0
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const counted = async () => {
+    const kysely = service.database.kysely.withPlugin(counter)
+    const tables = <Tables>() => kysely as unknown as Kysely<Tables>
+    return createKeysService({ database: { ...service.database, tables } })
+  }
+
+  test('a cold key costs exactly one, a warm one none', async () => {
+    const { key } = await service.createKey(token)
+    await using replica = await counted()
+    queries = 0
+    expect(await call(replica, key)).toBe(200)
+    expect(queries).toBe(1)
+    for (let i = 0; i < 100; i++) expect(await call(replica, key)).toBe(200)
+    expect(queries).toBeLessThanOrEqual(1 + POLLS)
+    expect(replica.authenticate({ secret: key, address: '127.0.0.1' })).not.toBeInstanceOf(Promise)
+  })
+
+  test('many callers with the same cold key share one', async () => {
+    const { key } = await service.createKey(token)
+    await using replica = await counted()
+    queries = 0
+    await Promise.all(Array.from({ length: 100 }, () => call(replica, key)))
+    expect(queries).toBeLessThanOrEqual(1 + POLLS)
+  })
+
+  test('a key with a wrong checksum costs none', async () => {
+    await using replica = await counted()
+    queries = 0
+    const { key } = await service.createKey(token)
+    queries = 0
+    expect(await call(replica, `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(401)
+    expect(queries).toBe(0)
+  })
+
+  test('a key in use is confirmed in the background and stays warm', async () => {
+    const { key } = await service.createKey(token)
+    await using replica = await counted()
+    await call(replica, key)
+    for (const end = Date.now() + 1500; Date.now() < end; await delay(20))
+      expect(replica.authenticate({ secret: key, address: '127.0.0.1' })).not.toBeInstanceOf(Promise)
+  })
+})
+
+/** Background reads that may fall into a short test. */
+const POLLS = 1
+
+describe('revocation', () => {
+  /** Milliseconds from the answer to the revocation until the other replica refuses, both under load. */
+  async function timeToRefusal(replica: KeysService): Promise<number> {
+    const { key, id } = await service.createKey(token)
+    for (let i = 0; i < 5; i++) expect(await call(replica, key)).toBe(200)
+    await service.send('DELETE', `/api/developer/keys/${id}`, { token })
+    const start = performance.now()
+    expect(await call(service, key)).toBe(401)
+    while ((await call(replica, key)) === 200) {
+      expect(performance.now() - start).toBeLessThan(1000)
+      await delay(5)
+    }
+    return performance.now() - start
+  }
+
+  test('reaches another replica within 100 ms by a wake-up', async () => {
+    await using replica = await openReplica()
+    const times: number[] = []
+    for (let i = 0; i < 20; i++) times.push(await timeToRefusal(replica))
+    console.log(`revocation reached the other replica after ${Math.max(...times).toFixed(0)} ms at most`)
+    expect(times.sort((a, b) => a - b)[10]).toBeLessThan(100)
+  })
+
+  test('reaches another replica within 1 s that hears no wake-up', async () => {
+    const deaf = { listen: () => ({ [Symbol.dispose]() {} }) }
+    await using replica = await openReplica(service.database, deaf)
+    const times: number[] = []
+    for (let i = 0; i < 8; i++) times.push(await timeToRefusal(replica))
+    console.log(`without wake-ups after ${Math.max(...times).toFixed(0)} ms at most`)
+    expect(Math.max(...times)).toBeLessThan(1000)
+  })
+
+  test('is not undone by a look-up whose answer was on its way', async () => {
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const [row] = result.rows
+        if (row && 'developer_id' in row) await delay(300)
+        return result
+      },
+    }
+    const kysely = service.database.kysely.withPlugin(slow)
+    const tables = <Tables>() => kysely as unknown as Kysely<Tables>
+    await using replica = await createKeysService({ database: { ...service.database, tables } })
+    const [other, { key, id }] = [await service.createKey(token), await service.createKey(token)]
+    await call(replica, other.key)
+    const underWay = call(replica, key)
+    await delay(100)
+    await service.send('DELETE', `/api/developer/keys/${id}`, { token })
+    // Others are confirmed meanwhile, and with that the replica has seen the revocation.
+    for (let i = 0; i < 5; i++) await Promise.all([call(replica, other.key), delay(100)])
+    expect(await underWay).toBe(200)
+    await delay(500)
+    expect(await call(replica, key)).toBe(401)
+  })
+})
+
+test('without the database a known key works for less than a second, and again once it is back', async () => {
+  await using proxy = await startDatabaseProxy(service.database.url)
+  await using replica = await openReplica({ ...service.database, url: proxy.url })
+  const { key } = await service.createKey(token)
+  expect(await call(replica, key)).toBe(200)
+  await proxy.cut()
+  const cutAt = performance.now()
+  let servedAt = cutAt
+  for (let at = cutAt; at < cutAt + 2000; at = performance.now()) {
+    const status = await call(replica, key)
+    expect([200, 503]).toContain(status)
+    if (status === 200) servedAt = at
+    await delay(20)
+  }
+  expect(servedAt - cutAt).toBeLessThan(1000)
+  await proxy.restore()
+  await expect.poll(() => call(replica, key), { timeout: 5000 }).toBe(200)
+})
+
+test('a wall clock that jumps neither ends nor revives a key', async () => {
+  let offset = 0
+  await using jumpy = await createKeysService({ database: service.database, now: () => Date.now() + offset })
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  const { key } = await service.createKey(token, { expiresAt })
+  const brief = await service.createKey(token, { expiresAt: new Date(Date.now() + 200).toISOString() })
+  for (offset of [0, 3_600_000, -3_600_000]) expect(await call(jumpy, key)).toBe(200)
+  await delay(250)
+  for (offset of [0, -3_600_000]) expect(await call(jumpy, brief.key)).toBe(401)
+})

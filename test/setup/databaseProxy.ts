@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type DatabaseProxy = AsyncDisposable & {
+  /** The database's address by way of the proxy. */
+  url: string
+  /** Ends every connection and refuses new ones. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+}
+
+/** A way to the test database over TCP that can be closed and opened again. */
+export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
+  const [, credentials = '', folder = '', name = ''] = /^postgresql:\/\/([^@]+)@([^/]+)\/(.+)$/.exec(url) ?? []
+  const socketPath = `${decodeURIComponent(folder)}/.s.PGSQL.5432`
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(socketPath)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream).pipe(client)
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return {
+    url: `postgresql://${credentials}@127.0.0.1:${port}/${name}`,
+    cut,
+    restore: async () => void (await listen(port)),
+    [Symbol.asyncDispose]: cut,
+  }
+}
