@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 

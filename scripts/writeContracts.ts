@@ -60,9 +60,12 @@ function interfaceSnapshot(launchpad: CompiledContract, token: CompiledContract)
 /** One readable line for each function, event and error, with the selector of a function. */
 function describe(abi: Abi): string[] {
   const lines = abi.flatMap((item) => {
-    if (item.type === 'function') return [`${toFunctionSelector(item)} ${toFunctionSignature(item)} ${item.stateMutability}`]
+    if (item.type === 'function')
+      return [`${toFunctionSelector(item)} ${toFunctionSignature(item)} ${item.stateMutability}`]
     if (item.type === 'event' || item.type === 'error') {
-      const inputs = item.inputs.map((input) => `${input.type}${'indexed' in input && input.indexed ? ' indexed' : ''} ${input.name}`)
+      const inputs = item.inputs.map(
+        (input) => `${input.type}${'indexed' in input && input.indexed ? ' indexed' : ''} ${input.name}`,
+      )
       return [`${item.type} ${item.name}(${inputs.join(', ')})`]
     }
     return []

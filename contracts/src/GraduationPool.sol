@@ -93,6 +93,7 @@ library GraduationPool {
             FixedPointMathLib.sqrt(FixedPointMathLib.fullMulDiv(tokens, 1 << 192, eth)) == SQRT_PRICE_X96 &&
             SqrtPriceMath.getAmount0Delta(SQRT_PRICE_X96, upper, LIQUIDITY, true) == ETH &&
             SqrtPriceMath.getAmount1Delta(lower, SQRT_PRICE_X96, LIQUIDITY, true) == TOKENS &&
-            ETH <= eth && TOKENS <= tokens;
+            ETH <= eth &&
+            TOKENS <= tokens;
     }
 }

@@ -45,13 +45,7 @@ interface ILaunchpad {
     /* EVENTS */
 
     /// @notice A token was created.
-    event TokenCreated(
-        address indexed token,
-        address indexed creator,
-        string name,
-        string symbol,
-        uint256 timestamp
-    );
+    event TokenCreated(address indexed token, address indexed creator, string name, string symbol, uint256 timestamp);
 
     /// @notice What the creator said about a token at its creation. Neither value is stored or checked on chain.
     event MetadataSet(address indexed token, address indexed referrer, string metadataURI);

@@ -35,10 +35,12 @@ contract LaunchToken {
     uint256 public constant totalSupply = 1e27;
     uint8 public constant decimals = 18;
 
-    bytes32 private constant DOMAIN_TYPEHASH =
-        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
-    bytes32 private constant PERMIT_TYPEHASH =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+    bytes32 private constant DOMAIN_TYPEHASH = keccak256(
+        "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
+    );
+    bytes32 private constant PERMIT_TYPEHASH = keccak256(
+        "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
+    );
 
     /// @notice The launchpad that created this token.
     address public immutable launchpad;
@@ -103,9 +105,7 @@ contract LaunchToken {
         bytes32 s
     ) external {
         if (block.timestamp > deadline) revert ERC2612ExpiredSignature(deadline);
-        bytes32 structHash = keccak256(
-            abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline)
-        );
+        bytes32 structHash = keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline));
         address signer = ecrecover(keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), structHash)), v, r, s);
         if (signer == address(0) || signer != owner) revert ERC2612InvalidSigner(signer, owner);
         _approve(owner, spender, value);

@@ -198,9 +198,7 @@ contract Launchpad is ILaunchpad, IUnlockCallback {
     /* FEES */
 
     /// @inheritdoc ILaunchpad
-    function collectPoolFees(
-        address token
-    ) external nonReentrant returns (uint256 ethAmount, uint256 tokenAmount) {
+    function collectPoolFees(address token) external nonReentrant returns (uint256 ethAmount, uint256 tokenAmount) {
         CurveState state = _knownState(token);
         if (state.status() != Status.Graduated) revert NotGraduated(token);
         (state, ethAmount, tokenAmount) = _collect(token, state, _creatorOf(token));

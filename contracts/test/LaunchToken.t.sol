@@ -35,7 +35,13 @@ contract LaunchTokenTest is LaunchpadTest {
     }
 
     function printable(bytes calldata seed, uint256 max) private pure returns (string memory) {
-        bytes memory text = new bytes(seed.length == 0 ? 1 : seed.length < max ? seed.length : max);
+        bytes memory text = new bytes(
+            seed.length == 0
+                ? 1
+                : seed.length < max
+                    ? seed.length
+                    : max
+        );
         text[0] = "x";
         for (uint256 i; i < text.length && i < seed.length; ++i) text[i] = bytes1(0x21 + (uint8(seed[i]) % 94));
         return string(text);
@@ -86,9 +92,7 @@ contract LaunchTokenTest is LaunchpadTest {
         vm.prank(alice);
         token.approve(bob, allowed);
         vm.prank(bob);
-        vm.expectRevert(
-            abi.encodeWithSelector(LaunchToken.ERC20InsufficientAllowance.selector, bob, allowed, value)
-        );
+        vm.expectRevert(abi.encodeWithSelector(LaunchToken.ERC20InsufficientAllowance.selector, bob, allowed, value));
         token.transferFrom(alice, bob, value);
     }
 

@@ -467,7 +467,7 @@ contract LaunchpadAttacksTest is LaunchpadTest {
 
 /// @notice Says yes to everything.
 contract ForeignToken {
-    fallback(bytes calldata) external returns (bytes memory) {
+    fallback(bytes calldata) external payable returns (bytes memory) {
         return abi.encode(true);
     }
 }

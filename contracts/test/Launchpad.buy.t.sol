@@ -46,9 +46,7 @@ contract LaunchpadBuyTest is LaunchpadTest {
 
     function test_buyFor_revertsAfterItsDeadline() external {
         vm.prank(alice);
-        vm.expectRevert(
-            abi.encodeWithSelector(ILaunchpad.Expired.selector, block.timestamp - 1, block.timestamp)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.Expired.selector, block.timestamp - 1, block.timestamp));
         pad.buyFor{value: 1 ether}(token, 0, alice, block.timestamp - 1);
     }
 
@@ -65,9 +63,7 @@ contract LaunchpadBuyTest is LaunchpadTest {
         Receiver payer = new Receiver();
         payer.set(Receiver.Mood.Refuse);
         bytes memory data = abi.encodeCall(pad.buy, (token, 0));
-        vm.expectRevert(
-            abi.encodeWithSelector(ILaunchpad.EthTransferFailed.selector, address(payer), 5 ether - FILL)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.EthTransferFailed.selector, address(payer), 5 ether - FILL));
         vm.prank(alice);
         payer.run{value: 5 ether}(address(pad), 5 ether, data);
     }

@@ -12,10 +12,7 @@ contract LaunchpadCreateTest is LaunchpadTest {
     /* DEPLOYMENT */
 
     function test_constructor_revertsAtAnAddressThatIsNoHook() external {
-        bytes memory code = bytes.concat(
-            vm.getCode("Launchpad.sol:Launchpad"),
-            abi.encode(address(manager), treasury)
-        );
+        bytes memory code = bytes.concat(vm.getCode("Launchpad.sol:Launchpad"), abi.encode(address(manager), treasury));
         uint256 salt = mine(keccak256(code)) + 1;
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidDeployment.selector));
         this.deployAt(code, salt);

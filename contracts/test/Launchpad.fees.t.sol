@@ -62,9 +62,7 @@ contract LaunchpadFeesTest is LaunchpadTest {
         Receiver receiver = new Receiver();
         receiver.set(Receiver.Mood.Refuse);
         vm.prank(creator);
-        vm.expectRevert(
-            abi.encodeWithSelector(ILaunchpad.EthTransferFailed.selector, address(receiver), 0.005 ether)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.EthTransferFailed.selector, address(receiver), 0.005 ether));
         pad.claimCreatorFees(token, address(receiver));
         vm.prank(creator);
         assertEq(pad.claimCreatorFees(token, alice), 0.005 ether, "to another");

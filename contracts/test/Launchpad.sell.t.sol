@@ -78,9 +78,7 @@ contract LaunchpadSellTest is LaunchpadTest {
 
     function test_sellFor_revertsAfterItsDeadline() external {
         vm.prank(alice);
-        vm.expectRevert(
-            abi.encodeWithSelector(ILaunchpad.Expired.selector, block.timestamp - 1, block.timestamp)
-        );
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.Expired.selector, block.timestamp - 1, block.timestamp));
         pad.sellFor(token, held, 0, alice, block.timestamp - 1);
     }
 

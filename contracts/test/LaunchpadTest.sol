@@ -78,9 +78,13 @@ abstract contract LaunchpadTest is Test {
             let m := mload(0x40)
             mstore(m, or(shl(248, 0xff), shl(88, address())))
             mstore(add(m, 53), codeHash)
-            for {} 1 { salt := add(salt, 1) } {
+            for {} 1 {
+                salt := add(salt, 1)
+            } {
                 mstore(add(m, 21), salt)
-                if eq(and(keccak256(m, 85), 0x3fff), 0x2000) { break }
+                if eq(and(keccak256(m, 85), 0x3fff), 0x2000) {
+                    break
+                }
             }
         }
     }
