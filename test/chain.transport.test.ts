@@ -143,16 +143,19 @@ describe('round trips', () => {
     await idle.close()
   })
 
-  test('an endpoint that takes no batches is asked singly from then on', async () => {
-    first.set({ faults: { refusesBatches: 1 } })
-    const answers = await chain.batch([
-      { method: 'eth_chainId', params: [] },
-      { method: 'eth_blockNumber', params: [] },
-    ])
-    expect(answers[0]).toBe('0x1237')
-    await chain.batch([{ method: 'eth_chainId', params: [] }])
-    expect(second.count.exchanges).toBe(0)
-  })
+  test.each(['refusesBatches', 'limitsBatches'])(
+    'an endpoint that takes no batches (%s) is asked singly from then on',
+    async (fault) => {
+      first.set({ faults: { [fault]: 1 } })
+      const answers = await chain.batch([
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_blockNumber', params: [] },
+      ])
+      expect(answers[0]).toBe('0x1237')
+      await chain.batch([{ method: 'eth_chainId', params: [] }])
+      expect(second.count.exchanges).toBe(0)
+    },
+  )
 })
 
 describe('a provider of another chain', () => {
@@ -175,7 +178,7 @@ describe('a provider of another chain', () => {
 
 describe('the circuit breaker', () => {
   test('spares a provider that keeps failing, and takes it back after the pause', async () => {
-    const clock = { time: performance.now(), now: () => clock.time, random: Math.random }
+    const clock = { time: performance.now(), now: () => clock.time, date: Date.now, random: Math.random }
     chains = createChains({ rpcUrls: { 4663: [first.url, second.url] }, deadlineMs: 60_000, clock })
     chain = chains.get(4663)
     first.set({ faults: { serverError: 1 } })

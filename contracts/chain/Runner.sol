@@ -67,7 +67,7 @@ contract Runner {
         }
         if (signature.length != 64) return address(0);
         uint256 vs = uint256(bytes32(signature[32:]));
-        return ecrecover(hash, uint8(27 + (vs >> 255)), bytes32(signature[:32]), bytes32(vs << 1 >> 1));
+        return ecrecover(hash, uint8(27 + (vs >> 255)), bytes32(signature[:32]), bytes32((vs << 1) >> 1));
     }
 
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {

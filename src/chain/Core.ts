@@ -15,7 +15,12 @@ export type Core = {
   flights: ReturnType<typeof Cache.createFlights>
   watch: HeadWatch.HeadWatch | undefined
   /** Filled in by use: health is told from it. */
-  seen: { head?: { number: bigint; timestamp?: bigint; at: number }; missing?: string[]; lastFailed?: boolean }
+  seen: {
+    head?: { number: bigint; timestamp?: bigint; at: number }
+    hash?: string
+    missing?: string[]
+    lastFailed?: boolean
+  }
 }
 
 export type CoreOptions = { clock: Provider.Clock; deadlineMs: number }

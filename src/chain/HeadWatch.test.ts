@@ -79,3 +79,14 @@ test('stops for good when it is told to', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(chain.polls).toBe(polls)
 })
+
+test('does not ask for what it is told', async () => {
+  const { chain, heads, watch } = setUp()
+  for (let block = 0; block < 20; block++) {
+    HeadWatch.observe(watch, { number: BigInt(block), timestamp: 1n, hash: `0x${block}` })
+    HeadWatch.use(watch)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(chain.polls).toBe(0)
+  expect(heads).toHaveLength(20)
+})

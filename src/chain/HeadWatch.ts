@@ -61,11 +61,12 @@ function schedule(watch: HeadWatch, delayMs: number): void {
 async function tick(watch: HeadWatch): Promise<void> {
   const { now, intervalMs, poll } = watch.source
   const start = now()
-  await poll().then(
-    (head) => observe(watch, head),
-    () => undefined,
-  )
+  // Whoever hands blocks in spares the asking.
+  const isTold = start - watch.polledAt < intervalMs
+  if (!isTold) await poll().then((head) => observe(watch, head), ignore)
   watch.timer = undefined
   if (watch.isStopped || now() - watch.usedAt > IDLE_MS) return
   schedule(watch, Math.max(0, start + intervalMs - now()))
 }
+
+function ignore(): void {}

@@ -8,7 +8,8 @@ const WRONG_CHAIN_PAUSE_MS = 30_000
 const READABLE = new Set([400, 404, 405, 413, 422])
 const CHAIN_ID: JsonRpc.Request = { method: 'eth_chainId', params: [] }
 
-export type Clock = { now: () => number; random: () => number }
+/** `now` counts milliseconds and never steps back; `date` is the wall's time, as blocks tell it. */
+export type Clock = { now: () => number; date: () => number; random: () => number }
 
 /** One RPC endpoint of one chain, with what has been learnt about it. */
 export type Provider = {
@@ -102,6 +103,9 @@ async function post(
   if (start >= deadline) throw new ProviderFailure('timeout', 'no time is left for this request')
   const { status, text, retryAfterMs } = await provider.http.post(JsonRpc.encode(requests, firstId), deadline - start)
   provider.latencyMs = provider.clock.now() - start
+  if (status !== 200 && requests.length > 1 && /batch/i.test(text)) {
+    throw new ProviderFailure('unbatched', 'a batch was refused')
+  }
   if (status === 429) throw new ProviderFailure('limited', 'too many requests', { retryAfterMs })
   if (status !== 200 && !READABLE.has(status)) throw new ProviderFailure('status', `status ${status}`, { retryAfterMs })
   return JsonRpc.decode(text, requests.length, firstId)

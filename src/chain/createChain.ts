@@ -117,7 +117,8 @@ function watch(core: Core.Core): () => void {
 function observe(core: Core.Core, head: HeadWatch.Head): void {
   Core.note(core, head.number, head.timestamp)
   if (core.watch) HeadWatch.observe(core.watch, head)
-  else Cache.invalidate(core.cache)
+  else if (core.seen.hash !== head.hash) Cache.invalidate(core.cache)
+  core.seen.hash = head.hash
 }
 
 function stringify(value: unknown): string {

@@ -7,6 +7,8 @@ import { CHAINS } from './chains.ts'
 import { createChain } from './createChain.ts'
 import type { Clock } from './Provider.ts'
 
+const systemClock: Clock = { now: () => performance.now(), date: Date.now, random: Math.random }
+
 /** Another deployment in place of the public one. It replaces all of it, so that no public address shines through. */
 export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
   Partial<Pick<ChainFacts, 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs'>>
@@ -33,7 +35,7 @@ export type Chains = {
 
 /** The supported chains. Nothing is asked of a chain before it is used. */
 export function createChains(options: ChainsOptions = {}): Chains {
-  const { deadlineMs = 4000, clock = { now: () => performance.now(), random: Math.random } } = options
+  const { deadlineMs = 4000, clock = systemClock } = options
   const facts = CHAINS.map((chain) => override(chain, options))
   const open = new Map<number, { core: Core.Core; chain: Chain }>()
   function get(chainId: number): Chain {

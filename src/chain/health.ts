@@ -22,7 +22,7 @@ export function health({ facts, clock, providers, seen }: Core.Core): ChainHealt
     name: facts.name,
     status: used ?? (works ? 'ok' : 'degraded'),
     head: head?.number,
-    headAgeMs: head?.timestamp === undefined ? undefined : Math.max(0, Date.now() - Number(head.timestamp) * 1000),
+    headAgeMs: head?.timestamp === undefined ? undefined : Math.max(0, clock.date() - Number(head.timestamp) * 1000),
     headSeenMs: head && now - head.at,
     rpcLatencyMs: states.find(({ breaker, latencyMs }) => breaker === 'closed' && latencyMs !== undefined)?.latencyMs,
     missingContracts: seen.missing,

@@ -6,7 +6,7 @@ import * as Multicall from './Multicall.ts'
 import type { Send } from './runOnProviders.ts'
 
 /** The block all results of a read come from. */
-export type Block = { number: bigint; timestamp: bigint }
+type Block = { number: bigint; timestamp: bigint }
 export type Reading = { results: Multicall.Result[]; block: Block }
 
 type View = { results: Multicall.Result[]; block: Block; parent: Hex }

@@ -24,6 +24,7 @@ export type HttpFault =
   | 'oversizedGzip'
   | 'brokenGzip'
   | 'refusesBatches'
+  | 'limitsBatches'
 
 export type FaultOptions = {
   /** One or several nodes; several are views that may differ, from which `mixed` picks at random. */
@@ -144,7 +145,8 @@ function respond(response: ServerResponse, exchange: Exchange): void {
   const body = JSON.stringify(isBatch ? served : served[0])
   const status = STATUSES[fault]
   if (fault === 'hang') return
-  if (fault === 'reset') response.destroy()
+  if (fault === 'limitsBatches' && isBatch) response.writeHead(500).end('{"message":"batch of more than 1 request"}')
+  else if (fault === 'reset') response.destroy()
   else if (fault === 'cut') cut(response, body)
   else if (fault === 'oversizedGzip' || fault === 'brokenGzip') gzip(response, fault)
   else if (status) response.writeHead(status, { location: '/elsewhere' }).end('upstream says: secret-detail')

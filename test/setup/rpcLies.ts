@@ -57,18 +57,23 @@ export function create(upstreams: readonly Upstream[], random: () => number): Li
 function behind(upstream: Upstream, lag: number): Upstream {
   if (lag === 0) return upstream
   return async (method, params) => {
-    const head = Number(await upstream('eth_blockNumber', []))
-    const newest = `0x${Math.max(0, head - lag).toString(16)}`
-    if (method === 'eth_blockNumber') return newest
-    const replaced = params.map((param) => retag(param, newest))
-    return upstream(method, replaced)
+    const newest = Math.max(0, Number(await upstream('eth_blockNumber', [])) - lag)
+    if (method === 'eth_blockNumber') return `0x${newest.toString(16)}`
+    if (method === 'eth_getBlockByNumber' && Number(params[0]) > newest) return null
+    return upstream(
+      method,
+      params.map((param) => retag(param, newest)),
+    )
   }
 }
 
-function retag(param: unknown, newest: string): unknown {
-  if (param === 'latest') return newest
-  if (typeof param !== 'object' || param === null || !('toBlock' in param || 'fromBlock' in param)) return param
-  return Object.fromEntries(Object.entries(param).map(([key, value]) => [key, value === 'latest' ? newest : value]))
+/** Log queries that reach beyond the newest block are answered as far as it, without a word. */
+function retag(param: unknown, newest: number): unknown {
+  const tag = `0x${newest.toString(16)}`
+  if (param === 'latest') return tag
+  if (typeof param !== 'object' || param === null || !('toBlock' in param)) return param
+  const { toBlock } = param
+  return { ...param, toBlock: toBlock === 'latest' || Number(toBlock) > newest ? tag : toBlock }
 }
 
 function checkRange([filter]: unknown[], limit: number | undefined): void {
