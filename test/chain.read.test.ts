@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rpc.close())
 
 function openChain(...urls: string[]): Chain & Disposable {
-  const chains = createChains({ rpcUrls: { 4663: urls } })
+  const chains = createChains({ rpcUrls: { 4663: urls }, deadlineMs: 30_000 })
   return { ...chains.get(4663), [Symbol.dispose]: chains.close }
 }
 
