@@ -13,6 +13,9 @@ const CLOCK_TOLERANCE_SECONDS = 30
 const FETCH_TIMEOUT_MS = 5_000
 const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 
+/** OpenID Connect allows no longer ones, and nothing but text can be stored. */
+const SUBJECT = /^\P{C}{1,255}$/u
+
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 export function createProvider({ issuer, audience, jwksUri }: OidcIssuer): Provider {
@@ -38,6 +41,7 @@ export async function verify(provider: Provider, token: string, now: number): Pr
   })
   if (!TYPES.has(protectedHeader.typ?.toLowerCase()))
     throw new errors.JWTClaimValidationFailed('unexpected "typ"', payload, 'typ')
+  if (!SUBJECT.test(payload.sub ?? '')) throw new errors.JWTClaimValidationFailed('unexpected "sub"', payload, 'sub')
   if (!isFor(payload, provider.audience)) throw new errors.JWTClaimValidationFailed('unexpected "aud"', payload, 'aud')
   return payload
 }

@@ -3,12 +3,15 @@ import { SCOPES, type Scope } from '#core/Access.ts'
 import { Timestamp } from '#core/wire.ts'
 import type { KeyRow } from './tables.ts'
 
+/** Control characters, and halves of characters, which the database would refuse. */
+const PLAIN = /^\P{C}*$/u
+
 export const Name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(128, 'must be at most 128 characters')
-  .regex(/^\P{C}*$/u, 'must be plain text without control characters')
+  .regex(PLAIN, 'must be plain text without control characters')
   .meta({ description: 'What the key is for, in your own words.' })
 
 export const Scopes = z
@@ -17,7 +20,11 @@ export const Scopes = z
   .max(SCOPES.length, `must name at most ${SCOPES.length} scopes`)
   .meta({ description: 'What the key may do. `api:*` is everything but `keys:manage` and `admin:*`.' })
 
-export const KeyId = z.string().max(64).meta({ description: 'The id of a key, `key_…`.' })
+export const KeyId = z
+  .string()
+  .max(64, 'must be the id of a key')
+  .regex(PLAIN, 'must be the id of a key')
+  .meta({ description: 'The id of a key, `key_…`.' })
 
 export const Limit = z.coerce
   .number({ error: 'must be a number' })
@@ -27,7 +34,12 @@ export const Limit = z.coerce
   .default(50)
   .meta({ description: 'How many entries one answer may hold.' })
 
-export const Cursor = z.string().max(64).optional().meta({ description: '`nextCursor` of the answer before.' })
+export const Cursor = z
+  .string()
+  .max(64, 'must be nextCursor of the answer before')
+  .regex(PLAIN, 'must be nextCursor of the answer before')
+  .optional()
+  .meta({ description: '`nextCursor` of the answer before.' })
 
 export const NextCursor = z.string().nullable().meta({ description: 'Null on the last page.' })
 
