@@ -51,6 +51,11 @@ export function unwrapQuantity(answer: Answer): bigint {
   return hex === '0x' ? 0n : BigInt(hex)
 }
 
+/** A number as nodes take it. */
+export function toQuantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`
+}
+
 export function malformed(message: string, cause?: unknown): ProviderFailure {
   return new ProviderFailure('malformed', message, { cause })
 }

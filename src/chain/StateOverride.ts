@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { toQuantity } from './JsonRpc.ts'
 
 /** What accounts are to hold during a call, in place of what they hold. */
 export type StateOverride = Record<
@@ -13,8 +14,8 @@ export function toOverride(override: StateOverride): Record<string, object> {
       address,
       {
         ...rest,
-        ...(balance !== undefined && { balance: `0x${balance.toString(16)}` }),
-        ...(nonce !== undefined && { nonce: `0x${nonce.toString(16)}` }),
+        ...(balance !== undefined && { balance: toQuantity(balance) }),
+        ...(nonce !== undefined && { nonce: toQuantity(nonce) }),
       },
     ]),
   )

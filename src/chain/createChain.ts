@@ -42,8 +42,8 @@ function call(core: Core.Core, request: CallRequest): Promise<Hex> {
   const { block, stateOverride, value, gas, ...rest } = request
   const transaction = {
     ...rest,
-    ...(value !== undefined && { value: toTag(value) }),
-    ...(gas !== undefined && { gas: toTag(gas) }),
+    ...(value !== undefined && { value: JsonRpc.toQuantity(value) }),
+    ...(gas !== undefined && { gas: JsonRpc.toQuantity(gas) }),
   }
   const params = [transaction, toTag(block), ...(stateOverride ? [toOverride(stateOverride)] : [])]
   return Core.run(core, `call ${JSON.stringify(params)}`, async (send) => {

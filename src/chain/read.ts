@@ -34,7 +34,7 @@ export async function read(
 }
 
 export function toTag(block: bigint | undefined): string {
-  return block === undefined ? 'latest' : `0x${block.toString(16)}`
+  return block === undefined ? 'latest' : JsonRpc.toQuantity(block)
 }
 
 async function readChunks(

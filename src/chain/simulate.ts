@@ -52,7 +52,7 @@ async function simulateOne(
   facts: ChainFacts,
   { from, call }: { from: Address; call: SimulatedCall },
 ): Promise<SimulatedResult> {
-  const transaction = { from, to: call.to, data: call.data, value: `0x${(call.value ?? 0n).toString(16)}` }
+  const transaction = { from, to: call.to, data: call.data, value: JsonRpc.toQuantity(call.value ?? 0n) }
   const [returned, estimate, balance, ...dataAnswers] = await send([
     { method: 'eth_call', params: [transaction, 'latest'] },
     { method: 'eth_estimateGas', params: [transaction, 'latest'] },
