@@ -58,7 +58,8 @@ describe('approvals and the transaction that needs them', () => {
     for (const [index, call] of calls.entries()) {
       const receipt = await devnet.send(3, { ...call, gas: 2_000_000n })
       const estimate = results[index]?.gasUsed ?? 0n
-      expect(Number(estimate) / Number(receipt.gasUsed)).toBeGreaterThan(0.97)
+      // The pair also writes its price sums when a second has passed since its last change.
+      expect(Number(estimate) / Number(receipt.gasUsed)).toBeGreaterThan(0.88)
       expect(Number(estimate) / Number(receipt.gasUsed)).toBeLessThan(1.25)
     }
   })

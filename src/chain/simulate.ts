@@ -23,7 +23,10 @@ export type Simulation = {
 
 export type SimulatedResult = {
   ok: boolean
-  /** Gas of the whole transaction before refunds; with Arbitrum's gas for data. */
+  /**
+   * Gas of the whole transaction before refunds, with Arbitrum's gas for data, at the newest block and its time.
+   * A later block may cost a tenth more (a v2 pair writes its price sums once a second): limits need a margin.
+   */
   gasUsed: bigint
   /** What the OP Stack charges beside gas for the transaction's data, in wei. */
   dataFee: bigint
