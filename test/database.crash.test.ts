@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import {
+  createSeed,
   eventually,
   isRunning,
   postmasterOf,
@@ -21,12 +22,18 @@ const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })
 const LEFT_BEHIND = 'stopping the PostgreSQL server that an earlier run left behind'
 
+let seed: Awaited<ReturnType<typeof createSeed>>
 let dataDir: string
 let cluster: string
 
+beforeAll(async () => {
+  seed = await createSeed()
+})
+afterAll(() => seed[Symbol.asyncDispose]())
+
 beforeEach(async () => {
   dataDir = await mkdtemp('/tmp/slipway-crash-')
-  await chmod(dataDir, 0o711)
+  await seed.copyTo(dataDir)
   cluster = join(dataDir, 'postgres', 'data')
   lines.length = 0
 })

@@ -17,20 +17,26 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/Database.ts'
 import * as Binaries from '#database/embedded/Binaries.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
-import { processesWith, startService } from './setup/databaseService.ts'
+import { createSeed, processesWith, startService } from './setup/databaseService.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })
 
+let seed: Awaited<ReturnType<typeof createSeed>>
 let folder: string
 let dataDir: string
+
+beforeAll(async () => {
+  seed = await createSeed()
+})
+afterAll(() => seed[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   folder = await mkdtemp('/tmp/slipway-embedded-')
@@ -105,6 +111,7 @@ describe('a first start', () => {
 })
 
 test('a later start finds the data, quickly, and a stop leaves neither process nor lock', async () => {
+  await seed.copyTo(dataDir)
   {
     await using database = await open()
     await sql`create table kept as select 42 as n`.execute(database.kysely)
@@ -131,7 +138,7 @@ test('a path too long for a socket gets a private folder that goes away again', 
   {
     await using cluster = await openCluster({ dataDir: long, log })
     socket = cluster.connection.host ?? ''
-    expect(socket).toMatch(/^\/tmp\/slipway-\w+$/)
+    expect(socket).toMatch(/^\/tmp\/slipway-socket-\w+$/)
     expect((await stat(socket)).mode & 0o777).toBe(0o700)
     const client = new pg.Client(cluster.connection)
     await client.connect()
@@ -156,19 +163,19 @@ describe('a folder that cannot be used is refused in one line', () => {
     )
 
   test('a cluster of another major version', async () => {
-    await (await open())[Symbol.asyncDispose]()
+    await seed.copyTo(dataDir)
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n')
     expect(await refusal()).toMatch(/data is a cluster of PostgreSQL 17, and this build brings 18\. Move its data/)
   })
 
   test('a cluster whose password is gone', async () => {
-    await (await open())[Symbol.asyncDispose]()
+    await seed.copyTo(dataDir)
     await rm(join(dataDir, 'postgres', 'password'))
     expect(await refusal()).toMatch(/password is missing: restore it, or move .* away to start empty/)
   })
 
   test('a cluster the server itself refuses', async () => {
-    await (await open())[Symbol.asyncDispose]()
+    await seed.copyTo(dataDir)
     await writeFile(join(dataDir, 'postgres', 'data', 'global', 'pg_control'), 'not what it was')
     expect(await refusal()).toMatch(/^PostgreSQL did not start: (PANIC|FATAL): .*pg_control.*DATABASE_URL/)
     expect(await processesWith(dataDir)).toEqual([])
@@ -192,6 +199,7 @@ describe('a folder that cannot be used is refused in one line', () => {
 })
 
 test('a second service on the folder is refused with the pid of the first', async () => {
+  await seed.copyTo(dataDir)
   await using first = startService('hold', dataDir)
   await first.until('ready')
   await using second = startService('hold', dataDir)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { createTestDatabase, type TestDatabase } from './setup/database.ts'
-import { childrenOf, eventually, postmasterOf } from './setup/databaseService.ts'
+import { childrenOf, createSeed, eventually, postmasterOf } from './setup/databaseService.ts'
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)
@@ -99,11 +99,17 @@ describe('limits', () => {
 })
 
 describe('a server in trouble', () => {
+  let seed: Awaited<ReturnType<typeof createSeed>>
   let dataDir: string
+
+  beforeAll(async () => {
+    seed = await createSeed()
+  })
+  afterAll(() => seed[Symbol.asyncDispose]())
 
   beforeEach(async () => {
     dataDir = await mkdtemp('/tmp/slipway-faults-')
-    await chmod(dataDir, 0o711)
+    await seed.copyTo(dataDir)
   })
   afterEach(async () => {
     await rm(dataDir, { recursive: true, force: true })

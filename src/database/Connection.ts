@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { explain } from './failure.ts'
 import { types } from './types.ts'
@@ -13,6 +14,7 @@ export type Connection = AsyncDisposable & {
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
+const CLOSE_MS = 1_000
 
 /** Opens a direct connection with the given session settings. */
 export async function connect(config: pg.ClientConfig, settings: Record<string, string> = {}): Promise<Connection> {
@@ -48,8 +50,14 @@ function wrap(client: pg.Client, gone: AbortController): Connection {
     lost: gone.signal,
     processId: (client as unknown as { processID: number }).processID,
     onNotification: (listener) => client.on('notification', listener),
-    [Symbol.asyncDispose]: () => client.end(),
+    [Symbol.asyncDispose]: () => close(client),
   }
+}
+
+/** A server that does not even say goodbye is not waited for. */
+async function close(client: pg.Client): Promise<void> {
+  await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })])
+  client.connection.stream.destroy()
 }
 
 function isTimeout(error: unknown): boolean {

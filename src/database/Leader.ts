@@ -70,8 +70,7 @@ export async function assertInOffice<Tables>(transaction: Kysely<Tables>, { name
 async function stand(candidate: Candidate): Promise<void> {
   while (!candidate.resigned.aborted) {
     await serveOneTerm(candidate).catch((error) => {
-      if (!candidate.resigned.aborted)
-        candidate.database.log.warn({ err: error, leader: candidate.name }, 'left office')
+      candidate.database.log.debug({ err: error, leader: candidate.name }, 'could not stand for election')
     })
     await pause(TRY_MS, candidate.resigned)
   }
@@ -88,9 +87,12 @@ async function serveOneTerm({ database, name, onElected, resigned }: Candidate):
   const heartbeat = beat(connection, AbortSignal.any([over, done.signal]))
   try {
     await onElected(term, over)
+  } catch (error) {
+    database.log[over.aborted ? 'debug' : 'error']({ err: error, leader: name }, 'the leader failed')
   } finally {
     done.abort()
     await heartbeat
+    database.log.info({ leader: name, epoch: term.epoch }, 'left office')
   }
 }
 

@@ -3,7 +3,7 @@ import type { Log } from './Log.ts'
 import { createSignalLink } from './signalLink.ts'
 
 /** `connected` says that wake-ups may have been missed until now; after either one the listener reads what is new. */
-export type Wake = (reason: 'notified' | 'connected') => void
+type Wake = (reason: 'notified' | 'connected') => void
 
 /** Wake-ups between replicas. They only shorten the wait for the next poll: rows are the truth, a wake-up may be lost. */
 export type Signals = AsyncDisposable & {

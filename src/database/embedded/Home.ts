@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { access, chmod, constants, lstat, mkdir, realpath, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#database/Log.ts'
+import * as Lock from './Lock.ts'
 import * as ServerUser from './ServerUser.ts'
+import { stopOrphan } from './stopOrphan.ts'
 
 /** The folder that holds one cluster with its password and lock, and the user its server runs as. */
 export type Home = { folder: string; cluster: string; user: ServerUser.ServerUser }
@@ -60,7 +62,9 @@ async function createOutside({ dataDir, log }: Place): Promise<string> {
 async function moveAside(folder: string, log: Log): Promise<void> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found) return
-  const kept = `${folder}.${found.mtimeMs.toString(36)}`
+  using _unused = Lock.take(folder)
+  await stopOrphan(join(folder, 'data'), log)
+  const kept = `${folder}.${Math.floor(found.mtimeMs).toString(36)}`
   await rename(folder, kept)
   log.warn({ kept }, `the database of a deleted data folder is kept in ${kept}: delete it when it is not needed`)
 }

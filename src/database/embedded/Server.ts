@@ -59,8 +59,8 @@ async function relaunch(state: State): Promise<boolean> {
 async function launch(options: Options): Promise<Running> {
   const child = spawnServer(options)
   const exited = new Promise<unknown>((resolve) => child.once('error', resolve).once('exit', resolve))
+  if (child.pid) guard(child, options.home)
   await becomeReady(child, options.log)
-  guard(child, options.home)
   return { child, exited }
 }
 

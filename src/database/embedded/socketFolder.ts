@@ -8,7 +8,7 @@ const SOCKET = '.s.PGSQL.5432'
 /** The shortest limit among the systems we run on. */
 const SOCKET_PATH_MAX_BYTES = 103
 
-const TEMPORARY = '/tmp/slipway-'
+const TEMPORARY = '/tmp/slipway-socket-'
 
 /** A private folder for the socket: the cluster's own, or a temporary one where its path is too long for a socket. */
 export async function openSocketFolder(home: Home): Promise<AsyncDisposable & { path: string }> {
