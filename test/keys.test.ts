@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
+import { forgetOld } from '#keys/Usage.ts'
 import { createKeysService, failures, type KeysService } from './setup/keysService.ts'
 
 const operator = privateKeyToAccount(generatePrivateKey())
@@ -315,6 +316,29 @@ describe('usage', () => {
     const { body } = await service.send('GET', '/api/developer/keys', { token: mine })
     const [record] = body['keys'] as Body[]
     expect(Date.parse(String(record?.['lastUsedAt']))).toBeGreaterThanOrEqual(before)
+  })
+
+  test('single calls are kept for 7 days, counts for 90', async () => {
+    const { key, id } = await service.createKey(token)
+    for (let i = 0; i < 3; i++) await call(key)
+    await service.keys.flush()
+    const { kysely } = service.database
+    await sql`update key_requests set at = now() - interval '8 days' where id in (
+      select id from key_requests where key_id = ${id} limit 2)`.execute(kysely)
+    await sql`insert into key_usage values (${id}, current_date - 91, 'old', 200, 5), (${id}, current_date - 89, 'young', 200, 5)`.execute(
+      kysely,
+    )
+    await forgetOld(service.database.tables())
+    const { body } = await service.send('GET', `/api/developer/keys/${id}/usage?days=90`, { token })
+    expect(body['requests']).toHaveLength(1)
+    expect(body['usage']).toMatchObject([
+      { operation: 'probe_build', count: 3 },
+      { operation: 'young', count: 5 },
+    ])
+    const { rows } = await sql<{ count: number }>`select count(*) from key_usage where operation = 'old'`.execute(
+      kysely,
+    )
+    expect(rows[0]?.count).toBe(0)
   })
 
   test('two replicas add up', async () => {

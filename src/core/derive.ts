@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto'
 export type RootSecrets = { current: Uint8Array; previous?: Uint8Array | undefined }
 
 /** 32 bytes for one purpose (HKDF-SHA-256): knowing them tells nothing of the root or of another purpose. */
-export function derive(root: Uint8Array, purpose: string): Buffer {
+function derive(root: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', root, '', `slipway ${purpose}`, 32))
 }
 

@@ -16,7 +16,9 @@ type Count = { keyId: string; day: string; operation: string; status: number; co
 /** What keys did since the last write: counted exactly, listed up to a bound. */
 export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>; requests: Request[] }
 
-const REQUESTS_MAX = 20_000
+/** Between two writes, a second apart: a log to look things up in, not a copy of all traffic. */
+const REQUESTS_MAX = 5_000
+const DELETE_BATCH = 10_000
 
 export function create(): Usage {
   return { counts: new Map(), lastUsed: new Map(), requests: [] }
@@ -94,10 +96,18 @@ async function writeRequests(store: Store, requests: readonly Request[]): Promis
       as used (key_id, at, operation, status, code, duration_ms, request_id)`.execute(store)
 }
 
-/** Keeps the request log for 7 days and the daily counts for 90. */
+/** Keeps the request log for 7 days and the daily counts for 90; in small steps, so that no statement takes long. */
 export async function forgetOld(store: Store): Promise<void> {
-  await sql`delete from key_requests where at < now() - interval '7 days'`.execute(store)
+  while ((await deleteOldRequests(store)) === DELETE_BATCH);
   await sql`delete from key_usage where day < current_date - 90`.execute(store)
+}
+
+async function deleteOldRequests(store: Store): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from key_requests where id in (
+      select id from key_requests where at < now() - interval '7 days' limit ${DELETE_BATCH} for update skip locked
+    )`.execute(store)
+  return Number(numAffectedRows)
 }
 
 function dayOf(time: number): string {

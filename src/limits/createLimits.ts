@@ -6,7 +6,7 @@ import type { Database } from '#database/Database.ts'
 import * as Bucket from './Bucket.ts'
 import { forgetOld, lease } from './lease.ts'
 
-export type GlobalBucket = 'signups' | 'nonces' | 'boxes' | 'streams'
+type GlobalBucket = 'signups' | 'nonces' | 'boxes' | 'streams'
 
 type Resources = {
   database: Pick<Database, 'kysely' | 'log'>
