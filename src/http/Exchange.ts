@@ -38,7 +38,6 @@ export function open(context: Context, requestId: string, operation: Operation |
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     },
     caller: undefined,
