@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Idempotently } from '#core/Door.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { createKeysService, failures, type KeysService } from './setup/keysService.ts'
@@ -63,8 +63,10 @@ test('200 racing pairs execute once each', async () => {
   for (const key of keys) expect(await effectsOf(key)).toBe(1)
 })
 
-test('50 at once, some with another body: one effect, one answer, the rest refused by name', async () => {
-  for (let round = 0; round < 10; round++) {
+test('50 at once, some with another body: one effect, one answer, the rest refused by name', {
+  timeout: 600_000,
+}, async () => {
+  for (let round = 0; round < (inject('deep') ? 1000 : 10); round++) {
     const key = randomUUID()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => effect(key, { fingerprint: i % 10 === 0 ? 'other' : 'one' })),

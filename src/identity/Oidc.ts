@@ -11,6 +11,8 @@ export type Provider = { issuer: string; audience: string; keys: JWTVerifyGetKey
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const CLOCK_TOLERANCE_SECONDS = 30
 const FETCH_TIMEOUT_MS = 5_000
+/** A provider that failed is not asked again at once, however many tokens come. */
+const DISCOVERY_PAUSE_MS = 2_000
 const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 
 /** OpenID Connect allows no longer ones, and nothing but text can be stored. */
@@ -20,11 +22,12 @@ const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 export function createProvider({ issuer, audience, jwksUri }: OidcIssuer): Provider {
   let found: Promise<JWTVerifyGetKey> | undefined
+  const forget = () => {
+    found = undefined
+  }
   const find = () => {
     found ??= Promise.resolve(jwksUri ?? discover(issuer)).then(remoteKeys)
-    found.catch(() => {
-      found = undefined
-    })
+    found.catch(() => setTimeout(forget, DISCOVERY_PAUSE_MS).unref())
     return found
   }
   return { issuer, audience, keys: async (header, token) => (await find())(header, token) }

@@ -7,7 +7,9 @@ export type Entry = Pick<AuditRow, 'event' | 'developer_id' | 'key_id' | 'actor'
 /** Refusals and denials of the running minute, counted instead of listed: a flood of them is a few rows. */
 export type Tally = Map<string, Entry & { count: number }>
 
-const TALLY_MAX = 100
+/** Rows a minute for what belongs to nobody; those of real keys have their own room, so that none crowds them out. */
+const NOBODYS_MAX = 100
+const TALLY_MAX = 1000
 
 /** Appends one row, in the transaction of what it tells of. */
 export async function append(store: Store, entry: Entry): Promise<void> {
@@ -24,16 +26,18 @@ export function actorOf(caller: Caller): Pick<Entry, 'actor' | 'address'> {
   return { actor: caller.kind === 'session' ? caller.subject : 'anonymous', address }
 }
 
-export function count(tally: Tally, entry: Entry): void {
-  const { event, key_id, address, detail } = entry
-  const name = tally.size < TALLY_MAX ? [event, key_id, address, detail].join('\n') : event
-  const known = tally.get(name)
+/** Counts an entry with those of the same minute, key, address and `reason`; the first of them gives the detail. */
+export function count(tally: Tally, entry: Entry, reason: string): void {
+  const { event, key_id, address } = entry
+  const isFull = tally.size >= (key_id === null ? NOBODYS_MAX : TALLY_MAX)
+  const name = [event, key_id, address, reason].join('\n')
+  const known = tally.get(name) ?? (isFull ? tally.get(event) : undefined)
   if (known) known.count++
-  else tally.set(name, { ...(name === event ? anyOf(event) : entry), count: 1 })
+  else tally.set(isFull ? event : name, { ...(isFull ? othersOf(event) : entry), count: 1 })
 }
 
 /** What happened beyond the rows a minute may have. */
-function anyOf(event: AuditEvent): Entry {
+function othersOf(event: AuditEvent): Entry {
   return { event, developer_id: null, key_id: null, actor: null, address: null, detail: 'others' }
 }
 

@@ -116,7 +116,7 @@ type Refusal = { entry?: Entry; secret?: string; address: string; reason: string
 function refuse({ tally }: State, { entry, secret, address, reason }: Refusal): ApiError {
   const detail = secret === undefined ? reason : `${reason} ${ApiKey.mask(secret)}`
   const whose = { developer_id: entry?.developerId ?? null, key_id: entry?.id ?? null }
-  Audit.count(tally, { event: 'refused', ...whose, actor: null, address, detail })
+  Audit.count(tally, { event: 'refused', ...whose, actor: null, address, detail }, reason)
   return new ApiError(
     'unauthenticated',
     'This API key is not valid: mistyped, expired, revoked or unknown. GET /api/developer/keys lists yours, POST makes one.',
@@ -128,7 +128,8 @@ function note({ usage, tally }: State, served: Served, now: number): void {
   const { caller, code, operation } = served
   if (code !== 'permission_denied' || caller?.kind !== 'key') return
   const whose = { developer_id: caller.developerId, key_id: caller.keyId, ...Audit.actorOf(caller) }
-  Audit.count(tally, { event: 'scope_denied', ...whose, detail: operation?.name ?? null })
+  const detail = operation?.name ?? 'unknown'
+  Audit.count(tally, { event: 'scope_denied', ...whose, detail }, detail)
 }
 
 async function flush({ store, usage, tally }: State): Promise<void> {
