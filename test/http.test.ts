@@ -236,6 +236,10 @@ describe('a bad request', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
+  test('is told how to authenticate', async () => {
+    expect((await post('/guarded', {})).headers.get('www-authenticate')).toBe('Bearer realm="slipway"')
+  })
+
   test('names the methods a path takes', async () => {
     expect((await get('/empty')).headers.get('allow')).toBe('POST, OPTIONS')
     expect((await post('/document', {})).headers.get('allow')).toBe('GET, HEAD, OPTIONS')

@@ -106,6 +106,7 @@ function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Respons
   const error = ApiError.from(thrown)
   if (error.status >= 500) door.failed(error.cause ?? error, exchange.requestId)
   report(exchange, door, { status: error.status, code: error.code })
+  if (error.status === 401) exchange.headers['www-authenticate'] = 'Bearer realm="slipway"'
   Object.assign(exchange.headers, error.headers)
   const text = JSON.stringify(ApiError.body(error))
   return answer(exchange, { status: error.status, text, validate: false })
