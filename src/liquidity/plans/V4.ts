@@ -16,6 +16,10 @@ type Terms = {
   /** Native ETH the wallet can spend: the tolerance shrinks until its maximum fits. */
   readonly nativeBudget?: bigint | undefined
   readonly deadline: bigint
+  /** What a hook makes of the amounts, where running the transaction showed it; the limits follow in proportion. */
+  readonly shown?: Liquidity.Amounts | undefined
+  /** In place of the limits that the tolerance gives. */
+  readonly maxima?: Liquidity.Amounts | undefined
 }
 
 export type Plan = {
@@ -51,6 +55,8 @@ export type Decrease = Ticks & {
   readonly positionId: bigint
   readonly liquidity: bigint
   readonly burn: boolean
+  readonly shown?: Liquidity.Amounts | undefined
+  readonly minima?: Liquidity.Amounts | undefined
 }
 
 /** Mints a position worth the offer. */
@@ -91,7 +97,10 @@ export function increase({ pool, positionId, offer, permit, ...request }: Increa
 export function decrease({ pool, positionId, liquidity, burn, ...request }: Decrease) {
   const bounds = boundsOf(request)
   const { sqrtRatioX96, key } = pool
-  const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
+  const computed = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
+  const limits = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
+  const { shown } = request
+  const minima = request.minima ?? (shown ? inProportion(limits, shown, computed).down : limits)
   const payload = calldata.decrease({
     positionId,
     liquidity,
@@ -101,7 +110,7 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
     currency1: key.currency1,
     deadline: request.deadline,
   })
-  return { payload, amounts: Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity), liquidity }
+  return { payload, amounts: shown ?? computed, liquidity }
 }
 
 function minting(sqrtRatioX96: bigint, request: Ticks & Terms, offer: Offer) {
@@ -109,13 +118,27 @@ function minting(sqrtRatioX96: bigint, request: Ticks & Terms, offer: Offer) {
   const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
   const mint = { sqrtRatioX96, bounds, liquidity }
   const slippage = affordable(mint, request)
-  const maxima = Slippage.v4MintMaxima(mint, slippage)
+  const computed = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity)
+  const limits = Slippage.v4MintMaxima(mint, slippage)
+  const { shown } = request
+  const maxima = request.maxima ?? (shown ? inProportion(limits, shown, computed).up : limits)
   return {
     liquidity,
     slippage,
-    amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
+    amounts: shown ?? computed,
     maxima: { amount0: capped(maxima.amount0), amount1: capped(maxima.amount1) },
   }
+}
+
+// Limits computed without the hook, scaled by what it was seen to make of the amounts.
+function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, computed: Liquidity.Amounts) {
+  const scale = (side: 'amount0' | 'amount1') => {
+    if (computed[side] === 0n) return { up: limits[side] + shown[side], down: 0n }
+    const product = limits[side] * shown[side]
+    return { up: (product + computed[side] - 1n) / computed[side], down: product / computed[side] }
+  }
+  const [first, second] = [scale('amount0'), scale('amount1')]
+  return { up: { amount0: first.up, amount1: second.up }, down: { amount0: first.down, amount1: second.down } }
 }
 
 // Without room for any tolerance the exact amount is asked for, and the balance check says what is missing.

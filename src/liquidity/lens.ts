@@ -1,0 +1,35 @@
+import {
+  type ContractFunctionArgs,
+  type ContractFunctionReturnType,
+  decodeFunctionResult,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  type Hex,
+} from 'viem'
+import { LENS_ABI, LENS_CODE } from './lens.generated.ts'
+
+type Abi = typeof LENS_ABI
+export type LensName = keyof typeof LENS_CODE
+export type LensArgs<Name extends LensName> = ContractFunctionArgs<Abi, 'view', Name>
+export type LensAnswer<Name extends LensName> = ContractFunctionReturnType<Abi, 'view', Name>
+
+/** The data of an `eth_call` without receiver that runs a lens: its creation code, then its arguments. */
+export function encode<Name extends LensName>(name: Name, args: LensArgs<Name>): Hex {
+  const parameters = { abi: LENS_ABI, functionName: name, args } as unknown as EncodeFunctionDataParameters
+  const code: Hex = LENS_CODE[name]
+  return `${code}${encodeFunctionData(parameters).slice(10)}`
+}
+
+/** What a lens gave back. */
+export function decode<Name extends LensName>(name: Name, data: Hex): LensAnswer<Name> {
+  return decodeFunctionResult({ abi: LENS_ABI, functionName: name as LensName, data }) as LensAnswer<Name>
+}
+
+/** The text of a bytes32 whose last byte is its length, without anything that is not printable ASCII. */
+export function symbolOf(word: Hex): string {
+  const bytes = Buffer.from(word.slice(2), 'hex')
+  return bytes
+    .subarray(0, Math.min(bytes[31] ?? 0, 31))
+    .toString('latin1')
+    .replaceAll(/[^\x21-\x7e]/g, '')
+}

@@ -1,0 +1,28 @@
+import type { Chains } from '#chain/createChains.ts'
+import type { Operation } from '#core/Operation.ts'
+import { checkApproval } from './checkApproval.ts'
+import { claimFees } from './claimFees.ts'
+import { create } from './create.ts'
+import { createClassic } from './createClassic.ts'
+import { decrease } from './decrease.ts'
+import { increase } from './increase.ts'
+import { poolInfo } from './poolInfo.ts'
+
+type Needs = {
+  readonly chains: Chains
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** The liquidity API: seven endpoints that build unsigned transactions. */
+export function operations(needs: Needs): Operation[] {
+  return [
+    checkApproval(needs),
+    create(needs),
+    createClassic(needs),
+    increase(needs),
+    decrease(needs),
+    claimFees(needs),
+    poolInfo(needs),
+  ]
+}

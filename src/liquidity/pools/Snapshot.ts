@@ -1,0 +1,123 @@
+/** What one round trip tells: a block, the wallet at that block, and the pools or positions asked for. */
+
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import * as lens from '#liquidity/lens.ts'
+
+export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
+
+/** What the wallet has of one token, and whom it lets spend it. */
+export type Holding = {
+  readonly token: Token
+  readonly balance: bigint
+  readonly allowance: bigint
+  readonly permit: { readonly amount: bigint; readonly expiration: bigint; readonly nonce: bigint }
+  readonly isContract: boolean
+  readonly isPermissioned: boolean
+  readonly isAllowed: boolean
+}
+
+export type Block = { readonly number: bigint; readonly timestamp: bigint }
+
+export type Snapshot<Item> = {
+  readonly block: Block
+  readonly nativeBalance: bigint
+  readonly holdings: readonly Holding[]
+  readonly items: readonly Item[]
+  /** Asked for in the same round trip where the native budget must leave room for gas. */
+  readonly gasPrice: bigint | undefined
+}
+
+/** What to read of the wallet. */
+export type Watch = {
+  readonly wallet: Address
+  readonly tokens: readonly Address[]
+  /** Whose ERC-20 allowance counts. */
+  readonly spender?: Address | undefined
+  /** Whose allowance at Permit2 counts. */
+  readonly permit2Spender?: Address | undefined
+  /** Whether permissioned tokens move the spender to the permissioned position manager. */
+  readonly followsPermissions?: boolean
+}
+
+type Question<Name extends lens.LensName> = {
+  readonly name: Name
+  /** Names the question among those to this lens, so that equal ones share an answer. */
+  readonly key: string
+  readonly args: lens.LensArgs<Name>
+  readonly withGasPrice?: boolean
+}
+
+/** Runs a lens in one round trip, or takes what was made of its answer from the current block's. */
+export function look<Name extends lens.LensName, Result>(
+  chain: Chain,
+  { name, key, args, withGasPrice = false }: Question<Name>,
+  toResult: (answer: lens.LensAnswer<Name>, gasPrice: bigint | undefined) => Result,
+): Promise<Result> {
+  return chain.state(`${name} ${withGasPrice ? 'priced ' : ''}${key}`, async () => {
+    const data = lens.encode(name, args)
+    if (!withGasPrice) return toResult(lens.decode(name, await chain.call({ data })), undefined)
+    const [read, price] = await chain.batch([
+      { method: 'eth_call', params: [{ data }, 'latest'] },
+      { method: 'eth_gasPrice', params: [] },
+    ])
+    return toResult(lens.decode(name, read as Hex), BigInt(price as Hex))
+  })
+}
+
+/** The lens' form of a watch. */
+export function toWatch({ permit2, uniswap }: ChainFacts, watch: Watch) {
+  const { permissionsAdapterFactory, permissionedPositionManager } = uniswap.v4 ?? {}
+  return {
+    wallet: watch.wallet,
+    tokens: watch.tokens,
+    spender: watch.spender ?? zeroAddress,
+    permit2: watch.permit2Spender ? permit2 : zeroAddress,
+    permit2Spender: watch.permit2Spender ?? zeroAddress,
+    permissions: (watch.followsPermissions && permissionsAdapterFactory) || zeroAddress,
+    permissionedManager: (watch.followsPermissions && permissionedPositionManager) || zeroAddress,
+  }
+}
+
+/** The part of a cache key that a watch makes up. */
+export function watchKey({ wallet, tokens, spender, permit2Spender, followsPermissions }: Watch): string {
+  return `${wallet} ${tokens.join(' ')} ${spender} ${permit2Spender} ${followsPermissions}`
+}
+
+type RawHead = { number: bigint; timestamp: bigint; nativeBalance: bigint }
+type RawToken = { decimals: number; symbol: Hex }
+type RawHolding = {
+  balance: bigint
+  allowance: bigint
+  permitAmount: bigint
+  permitExpiration: number
+  permitNonce: number
+  isContract: boolean
+  isPermissioned: boolean
+  isAllowed: boolean
+  token: RawToken
+}
+
+/** The wallet's side of an answer. */
+export function toWallet(
+  facts: ChainFacts,
+  head: RawHead,
+  { holdings, tokens }: { holdings: readonly RawHolding[]; tokens: readonly Address[] },
+) {
+  return {
+    block: { number: head.number, timestamp: head.timestamp },
+    nativeBalance: head.nativeBalance,
+    holdings: holdings.map((raw, index): Holding => {
+      const { permitAmount, permitExpiration, permitNonce, token, ...rest } = raw
+      const permit = { amount: permitAmount, expiration: BigInt(permitExpiration), nonce: BigInt(permitNonce) }
+      return { ...rest, permit, token: toToken(facts, tokens[index] ?? zeroAddress, token) }
+    }),
+  }
+}
+
+/** A token with what it says of itself; the native currency with what is known of it. */
+export function toToken({ nativeCurrency }: ChainFacts, address: Address, { decimals, symbol }: RawToken): Token {
+  if (address === zeroAddress) return { address, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals }
+  return { address, symbol: lens.symbolOf(symbol), decimals }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Address, Amount } from '#core/wire.ts'
+
+/** An amount of a token; native ETH is the zero address. */
+export const LpToken = z.object({ tokenAddress: Address, amount: Amount })
+
+export const Protocol = z.enum(['V2', 'V3', 'V4'])
+export const Urgency = z.enum(['NORMAL', 'FAST', 'URGENT']).meta({ description: 'How soon; URGENT unless said.' })
+
+export const PositionId = z
+  .codec(z.string().regex(/^[0-9]{1,78}$/, 'must be the number of a position, digits only'), z.bigint(), {
+    decode: BigInt,
+    encode: String,
+  })
+  .meta({ description: 'The number of the position in its position manager.' })
+
+/** Fields that every transaction with limits takes. */
+export const terms = {
+  slippageTolerance: z
+    .number()
+    .min(0, 'must be at least 0')
+    .max(100, 'must be at most 100')
+    .optional()
+    .meta({ description: 'In percent. 0.5 unless said; 0.05 for V4 with native ETH.' }),
+  deadline: z
+    .int('must be a whole number of Unix seconds')
+    .optional()
+    .meta({ description: 'Unix seconds; 30 minutes from now unless said.' }),
+}
+
+/** Fields that every transaction takes. */
+export const simulation = {
+  simulateTransaction: z.boolean().optional().meta({ description: 'Adds gasFee and the gas fields.' }),
+  urgency: Urgency.optional(),
+}
+
+export const includeApprovalSimulation = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Only with simulateTransaction: the missing approvals run first in the simulation.' })
+
+/** Refuses `includeApprovalSimulation` on its own. */
+export function approvalsNeedSimulation(
+  request: { simulateTransaction?: boolean | undefined; includeApprovalSimulation?: boolean | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!request.includeApprovalSimulation || request.simulateTransaction) return
+  context.addIssue({
+    code: 'custom',
+    path: ['includeApprovalSimulation'],
+    message: 'needs simulateTransaction: true beside it',
+    input: request,
+  })
+}
+
+// Answers are written as their final strings: checking them again digit by digit would cost more than building them.
+const address = z.string().meta({ description: 'A checksummed address.' })
+const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
+
+export const TokenAmount = z.object({ tokenAddress: address, amount })
+
+export const TransactionRequest = z
+  .object({
+    to: address,
+    from: address,
+    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
+    value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
+    chainId: z.number(),
+    gasLimit: amount.optional(),
+    maxFeePerGas: amount.optional(),
+    maxPriorityFeePerGas: amount.optional(),
+    gasPrice: amount.optional(),
+  })
+  .meta({ description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
+
+export const Simulation = z
+  .object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })
+  .meta({ description: 'How the transaction fared when it was run. A failure does not hide the quote.' })
+
+/** What every built transaction's answer has beside the specified fields. */
+export const outcome = {
+  gasFee: amount.optional().meta({ description: 'Estimated cost in wei, with simulation.' }),
+  simulation: Simulation.optional(),
+  summary: z.string().meta({ description: 'What the transaction does, in words, to be shown before it is signed.' }),
+  blockNumber: z.string().meta({ description: 'The block the figures come from.' }),
+  expiresAt: z.string().meta({ description: 'When to ask again instead of sending it, ISO-8601.' }),
+}
+
+export const UncollectedFees = z
+  .object({ token0: TokenAmount, token1: TokenAmount })
+  .meta({ description: 'Fees that the same transaction collects beside the amounts.' })
+
+/** A permit as it travels: `domain.chainId` an enum name, `types` wrapped in `fields`, numbers as strings. */
+export const Permit = z
+  .object({
+    domain: z.record(z.string(), z.union([z.string(), z.number()])),
+    types: z.record(z.string(), z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) })),
+    values: z.record(z.string(), z.unknown()),
+  })
+  .meta({ description: 'Typed data to sign: replace domain.chainId by the number and unwrap each fields list.' })
