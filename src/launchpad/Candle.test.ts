@@ -38,8 +38,11 @@ describe('candles', () => {
       fc.property(ticks, fc.constantFrom(...Object.values(Candle.INTERVALS)), (list, seconds) => {
         const candles = candlesOf(list, seconds)
         expect(candles.reduce((sum, { trades }) => sum + trades, 0)).toBe(list.length)
-        expect(candles.reduce((sum, { volumeEth }) => sum + volumeEth, 0n)).toBe(list.reduce((s, { eth }) => s + eth, 0n))
-        for (const { low, high, open, close } of candles) expect([open, close].every((p) => p >= low && p <= high)).toBe(true)
+        expect(candles.reduce((sum, { volumeEth }) => sum + volumeEth, 0n)).toBe(
+          list.reduce((s, { eth }) => s + eth, 0n),
+        )
+        for (const { low, high, open, close } of candles)
+          expect([open, close].every((p) => p >= low && p <= high)).toBe(true)
       }),
     )
   })

@@ -2,7 +2,8 @@
 const LOGS_PER_BLOCK = 2 ** 20
 
 export function of(block: number, logIndex: number): number {
-  if (logIndex >= LOGS_PER_BLOCK) throw new RangeError(`Log ${logIndex} of block ${block} is beyond what a block holds.`)
+  if (logIndex >= LOGS_PER_BLOCK)
+    throw new RangeError(`Log ${logIndex} of block ${block} is beyond what a block holds.`)
   return block * LOGS_PER_BLOCK + logIndex
 }
 

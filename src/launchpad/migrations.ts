@@ -14,7 +14,7 @@ export const migrations: Migrations = {
       chain_id int8 not null, factory text not null, code_hash text not null, pool_manager text not null,
       start_block int8 not null, start_hash text not null,
       block int8 not null, block_hash text not null, block_time int8 not null,
-      version int8 not null default 0, last_seq int8 not null default 0, window_start int8 not null,
+      version int8 not null default 0, quiet_version int8 not null default 0, last_seq int8 not null default 0, window_start int8 not null,
       tokens int8 not null default 0, graduated int8 not null default 0, trades int8 not null default 0,
       volume numeric not null default 0, trades_24h int8 not null default 0, volume_24h numeric not null default 0
     ) with (fillfactor = 50);
@@ -53,9 +53,11 @@ export const migrations: Migrations = {
     create table launch_trades (
       position int8 primary key, token_id int8 not null, at int8 not null, tx text not null, venue text not null,
       trader text not null, recipient text not null, is_buy bool not null,
-      eth numeric not null, tokens numeric not null, fee numeric, price numeric not null, real_eth numeric, sold numeric
+      eth numeric not null, tokens numeric not null, fee numeric, price numeric not null,
+      real_eth numeric, sold numeric, sqrt_price_x96 numeric
     );
-    create index launch_trades_token on launch_trades (token_id, position);
+    create index launch_trades_token on launch_trades (token_id, at, position);
+    create index launch_trades_pair on launch_trades (token_id, trader, position);
     create index launch_trades_trader on launch_trades (trader, position);
     create index launch_trades_at on launch_trades using brin (at) with (pages_per_range = 16);
     create table launch_transfers (

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
 import type * as Candle from './Candle.ts'
+import * as Curve from './Curve.ts'
 import type { TokenRow, TradeRow } from './indexer/Derived.ts'
 import type { State } from './indexer/State.ts'
 import * as Position from './Position.ts'
-import * as Price from './Price.ts'
 import type * as wire from './wire.ts'
 
 /** Where the pages and the explorer are, for links in answers. */
@@ -24,7 +24,10 @@ export function toToken(row: TokenRow, state: State, site: Site): z.output<typeo
     ...toProgress(state),
     lastTradeAt: optionalDate(state.lastTradeAt),
     ...toGraduation(state),
-    creatorFees: { accrued: String(accruedFees(state)), claimed: String(state.claimed) },
+    creatorFees: {
+      accrued: String(Curve.creatorShare(state.curveFees + state.poolFees)),
+      claimed: String(state.claimed),
+    },
     metadata: null,
     metadataUri: row.metadataUri,
     referrer: optionalAddress(row.referrer),
@@ -65,8 +68,8 @@ export function toProgress(state: State): z.output<typeof wire.Progress> {
 export function raised({ realEth, sold }: Pick<State, 'realEth' | 'sold'>) {
   return {
     realEthRaised: String(realEth),
-    gradEthTarget: String(Price.TARGET),
-    progressBps: Number((realEth * BPS) / Price.TARGET),
+    gradEthTarget: String(Curve.cfg.gradEthTarget),
+    progressBps: Curve.progressBps({ realEth, sold }),
     tokensSold: String(sold),
   }
 }
@@ -123,15 +126,11 @@ export function toCandle(candle: Candle.Candle): z.output<typeof wire.Candle> {
 
 /** Part of the whole supply, in hundredths of a percent, rounded down. */
 export function shareBps(amount: bigint): number {
-  return Number((amount * BPS) / Price.TOTAL_SUPPLY)
+  return Number((amount * BPS) / Curve.cfg.totalSupply)
 }
 
 export function toDate(seconds: number): Date {
   return new Date(seconds * 1000)
-}
-
-function accruedFees({ curveFees, poolFees }: State): bigint {
-  return ((curveFees + poolFees) * Price.CREATOR_SHARE_BPS) / BPS
 }
 
 function optionalDate(seconds: number | null): Date | null {

@@ -57,7 +57,9 @@ export const Token = z
     volume24hEth: Digits.nullable(),
     trades: Count.nullable(),
     trades24h: Count.nullable(),
-    holders: Count.nullable().meta({ description: 'Accounts with a balance, without the launch contract and the pool.' }),
+    holders: Count.nullable().meta({
+      description: 'Accounts with a balance, without the launch contract and the pool.',
+    }),
     lastTradeAt: Timestamp.nullable(),
     graduated: z.boolean(),
     graduatedAt: Timestamp.nullable(),
@@ -75,7 +77,8 @@ export const Token = z
     metadataUri: z.string().nullable().meta({ description: 'As the creator wrote it; never fetched by this service.' }),
     referrer: Address.nullable(),
     indexed: z.boolean().meta({
-      description: 'False for a token read from the chain because it is newer than the index; what only the index knows is null.',
+      description:
+        'False for a token read from the chain because it is newer than the index; what only the index knows is null.',
     }),
     links: z.object({ page: z.url(), explorer: z.url() }),
   })
@@ -84,13 +87,19 @@ export const Token = z
 export const Signals = z.object({
   creatorBalance: Digits.nullable(),
   creatorShareBps: Bps.nullable().meta({ description: 'Part of the supply that the launching account holds.' }),
-  firstBlockBuyers: z.array(z.object({ address: Address, tokens: Digits, shareBps: Bps })).nullable().meta({
-    description: 'Who received tokens in the block of the creation, the creator included.',
-  }),
+  firstBlockBuyers: z
+    .array(z.object({ address: Address, tokens: Digits, shareBps: Bps }))
+    .nullable()
+    .meta({
+      description: 'Who received tokens in the block of the creation, the creator included.',
+    }),
   sameName: z
     .object({ count: Count, tokens: z.array(Address) })
     .nullable()
-    .meta({ description: 'Other launches whose name or symbol reads the same; `count` stops at 1000, `tokens` are the oldest.' }),
+    .meta({
+      description:
+        'Other launches whose name or symbol reads the same; `count` stops at 1000, `tokens` are the oldest.',
+    }),
 })
 
 export const TokenDetail = Token.extend({

@@ -43,8 +43,10 @@ export type TradeRow = {
   /** Known on the curve alone. */
   fee: bigint | null
   price: bigint
+  /** What the trade left behind: the curve's state, or the root of the pool's price. */
   realEth: bigint | null
   sold: bigint | null
+  sqrtPriceX96: bigint | null
 }
 
 export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }

@@ -38,17 +38,7 @@ export type Swap = Place & {
   sqrtPriceX96: bigint
 }
 
-export type Event =
-  | Created
-  | Metadata
-  | Trade
-  | Graduated
-  | PoolFees
-  | Claimed
-  | Offered
-  | Accepted
-  | Transfer
-  | Swap
+export type Event = Created | Metadata | Trade | Graduated | PoolFees | Claimed | Offered | Accepted | Transfer | Swap
 
 /** The contracts whose logs count; other contracts may well emit the same topics. */
 export type Emitters = { factory: string; poolManager: string }
@@ -67,10 +57,30 @@ const FACTORY_READERS: Record<string, Reader> = {
   [selectorOf('MetadataSet')]: readMetadata,
   [selectorOf('Trade')]: readTrade,
   [selectorOf('Graduated')]: readGraduated,
-  [selectorOf('PoolFeesCollected')]: (log, place) => ({ ...place, kind: 'poolFees', token: topic(log, 1), eth: word(log, 0) }),
-  [selectorOf('FeesClaimed')]: (log, place) => ({ ...place, kind: 'claimed', token: topic(log, 1), amount: word(log, 1) }),
-  [selectorOf('CreatorTransferStarted')]: (log, place) => ({ ...place, kind: 'offered', token: topic(log, 1), to: topic(log, 3) }),
-  [selectorOf('CreatorTransferred')]: (log, place) => ({ ...place, kind: 'accepted', token: topic(log, 1), to: topic(log, 3) }),
+  [selectorOf('PoolFeesCollected')]: (log, place) => ({
+    ...place,
+    kind: 'poolFees',
+    token: topic(log, 1),
+    eth: word(log, 0),
+  }),
+  [selectorOf('FeesClaimed')]: (log, place) => ({
+    ...place,
+    kind: 'claimed',
+    token: topic(log, 1),
+    amount: word(log, 1),
+  }),
+  [selectorOf('CreatorTransferStarted')]: (log, place) => ({
+    ...place,
+    kind: 'offered',
+    token: topic(log, 1),
+    to: topic(log, 3),
+  }),
+  [selectorOf('CreatorTransferred')]: (log, place) => ({
+    ...place,
+    kind: 'accepted',
+    token: topic(log, 1),
+    to: topic(log, 3),
+  }),
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Log as Logger } from '#database/Log.ts'
 import type { Site } from '#launchpad/records.ts'
 import type { Audits } from './audit.ts'
 import type { Emitters } from './Event.ts'
-import type { Factory } from './identify.ts'
 import type * as Interest from './Interest.ts'
+import type { Factory } from './identify.ts'
 import type { Header } from './Log.ts'
 import type { Checkpoint, Office } from './Office.ts'
 import type { Progress } from './Progress.ts'
@@ -43,4 +43,3 @@ export type Follower = Work & {
   audits: Audits
   pulse: { at: number; block: number }
 }
-

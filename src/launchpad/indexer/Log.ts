@@ -43,7 +43,8 @@ export function readAll(raw: unknown): Log[] {
 export function readHeader(raw: unknown): Header {
   const { number, hash, parentHash, timestamp, logsBloom } = (raw ?? {}) as Record<string, unknown>
   if (!isHash(hash) || !isHash(parentHash)) throw new BadAnswer('a block has no hash')
-  if (typeof logsBloom !== 'string' || logsBloom.length !== 514) throw new BadAnswer('a block has no filter of its logs')
+  if (typeof logsBloom !== 'string' || logsBloom.length !== 514)
+    throw new BadAnswer('a block has no filter of its logs')
   return { number: toNumber(number), hash, parentHash, timestamp: toNumber(timestamp), bloom: logsBloom as Hex }
 }
 

@@ -31,7 +31,9 @@ export function inOffice<T>(
 ): Promise<T> {
   return transaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-      set_config('synchronous_commit', case when ${isDurable} then current_setting('synchronous_commit') else 'off' end, true)`.execute(tx)
+      set_config('synchronous_commit', case when ${isDurable} then current_setting('synchronous_commit') else 'off' end, true)`.execute(
+      tx,
+    )
     await Leader.assertInOffice(tx as unknown as Kysely<unknown>, term)
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     if (!chain || chain.block !== expected.block || chain.block_hash !== expected.hash)

@@ -30,7 +30,10 @@ export function newsOf({ derived, candles, site }: Telling): News[] {
     const state = stateOf.get(row.id)
     return state ? [{ at: row.id, item: news('token', row.address, records.toToken(row, state, site)) }] : []
   })
-  const trades = derived.trades.map((row) => ({ at: row.position, item: news('trade', row.token, records.toTrade(row)) }))
+  const trades = derived.trades.map((row) => ({
+    at: row.position,
+    item: news('trade', row.token, records.toTrade(row)),
+  }))
   const graduations = derived.notes.flatMap(({ kind, tokenId, position }) => {
     const state = stateOf.get(tokenId)
     if (kind !== 'graduated' || !state) return []

@@ -18,7 +18,10 @@ export function create(now: number, block: number): Progress {
 }
 
 /** Counts what was taken in, and measures the speed about once a second. */
-export function count(progress: Progress, { events, block, now }: { events: number; block: number; now: number }): void {
+export function count(
+  progress: Progress,
+  { events, block, now }: { events: number; block: number; now: number },
+): void {
   progress.events += events
   const { rate } = progress
   const seconds = (now - rate.at) / 1000

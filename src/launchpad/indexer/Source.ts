@@ -1,5 +1,5 @@
-import { isRangeLimit, ProviderFailure } from '#chain/failures.ts'
 import type { Chain } from '#chain/Chain.ts'
+import { isRangeLimit, ProviderFailure } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { BadAnswer, type Header, type Log, readAll, readHeader } from './Log.ts'
 
@@ -47,7 +47,10 @@ export async function logs(chain: Chain, filters: readonly Filter[]): Promise<Lo
 export async function receiptLogs(chain: Chain, { hash, number }: Header): Promise<Log[]> {
   const block = (await chain.request('eth_getBlockByHash', [hash, false])) as { transactions?: unknown } | null
   if (!Array.isArray(block?.transactions)) throw new BadAnswer(`block ${number} is not known to the node`)
-  const requests = block.transactions.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction] }))
+  const requests = block.transactions.map((transaction) => ({
+    method: 'eth_getTransactionReceipt',
+    params: [transaction],
+  }))
   const receipts = await chain.batch(requests)
   return readAll(receipts.flatMap((receipt) => (receipt as { logs?: unknown[] } | null)?.logs ?? []))
 }
@@ -68,7 +71,12 @@ function headerRequest(number: number) {
 }
 
 export function logRequest({ from, to, addresses, topics }: Filter) {
-  const filter = { fromBlock: toHex(from), toBlock: toHex(to), ...(addresses && { address: addresses }), ...(topics && { topics }) }
+  const filter = {
+    fromBlock: toHex(from),
+    toBlock: toHex(to),
+    ...(addresses && { address: addresses }),
+    ...(topics && { topics }),
+  }
   return { method: 'eth_getLogs', params: [filter] }
 }
 

@@ -40,7 +40,9 @@ export async function load(
   const { rows } = await sql<Row>`
     select t.address, c.* from launch_tokens t join launch_curves c using (id) where t.address = any(${tokens})
     union
-    select t.address, c.* from launch_curves c join launch_tokens t using (id) where c.pool_id = any(${pools})`.execute(db)
+    select t.address, c.* from launch_curves c join launch_tokens t using (id) where c.pool_id = any(${pools})`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.address, toState(row)]))
 }
 
@@ -57,7 +59,9 @@ export async function save(db: Transaction<Tables>, states: readonly State[]): P
   const changes = names.filter((name) => name !== 'id' && name !== 'creator')
   await sql`
     insert into launch_curves (${sql.raw(names.join(', '))}) select ${sql.raw(names.join(', '))} from ${sqlRows(states, COLUMNS)}
-    on conflict (id) do update set ${sql.raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db)
+    on conflict (id) do update set ${sql.raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(
+    db,
+  )
 }
 
 export function toState(row: Row): State {
@@ -86,7 +90,13 @@ export function toState(row: Row): State {
 }
 
 function toGraduation(row: Row): State['graduation'] {
-  const { graduated_position: position, graduated_at: at, graduated_tx: transactionHash, pool_id: poolId, pool_key: key } = row
+  const {
+    graduated_position: position,
+    graduated_at: at,
+    graduated_tx: transactionHash,
+    pool_id: poolId,
+    pool_key: key,
+  } = row
   if (position === null || at === null || transactionHash === null || poolId === null || key === null) return null
   return { position, at, transactionHash, poolId, key }
 }

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Site } from '#launchpad/records.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import { derive } from './derive.ts'
 import type { Derived, Totals } from './Derived.ts'
+import { derive } from './derive.ts'
 import * as Event from './Event.ts'
 import { BadAnswer, MissingLogs } from './Log.ts'
 import { moveBalances, Overdrawn } from './moveBalances.ts'
-import { type Checkpoint, type ChainRow, inOffice, type Office } from './Office.ts'
+import { type ChainRow, type Checkpoint, inOffice, type Office } from './Office.ts'
 import * as Outbox from './Outbox.ts'
 import * as States from './States.ts'
 import type { Stretch } from './Stretch.ts'
@@ -85,7 +85,7 @@ async function advance(db: Transaction<Tables>, chain: ChainRow, { stretch, tota
     })} on conflict (number) do update set hash = excluded.hash, at = excluded.at`.execute(db)
   await sql`
     update launch_chain set block = ${last.number}, block_hash = ${last.hash}, block_time = ${last.timestamp},
-      version = ${chain.version + 1}, last_seq = ${lastSeq},
+      version = ${chain.version + 1}, quiet_version = ${stretch.isLive ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
       tokens = tokens + ${totals.tokens}, graduated = graduated + ${totals.graduated}, trades = trades + ${totals.trades},
       volume = volume + ${String(totals.volume)}::numeric, trades_24h = trades_24h + ${totals.trades24h},
       volume_24h = volume_24h + ${String(totals.volume24h)}::numeric`.execute(db)

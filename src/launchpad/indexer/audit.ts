@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { State } from './State.ts'
 import * as expectations from './expectations.ts'
 import type { Follower } from './Follower.ts'
 import { findUnknownToken } from './findUnknownToken.ts'
 import { heal } from './heal.ts'
 import * as Source from './Source.ts'
+import type { State } from './State.ts'
 import * as States from './States.ts'
 
 const EVERY_BLOCKS = 50
@@ -51,7 +51,10 @@ async function compare(follower: Follower): Promise<Difference | 'unknown' | und
   const { chain, checkpoint, unaudited } = follower
   const changed = [...unaudited].slice(0, CHANGED_MAX)
   const claims = await claimsOf(follower, changed)
-  const { results } = await chain.read(claims.map(({ call }) => call), { block: BigInt(checkpoint.block) })
+  const { results } = await chain.read(
+    claims.map(({ call }) => call),
+    { block: BigInt(checkpoint.block) },
+  )
   const [header] = await Source.headers(chain, [checkpoint.block])
   if (header?.hash !== checkpoint.hash) return 'unknown'
   for (const [index, { read, token, what, expected }] of claims.entries()) {
@@ -68,7 +71,10 @@ async function claimsOf(follower: Follower, changed: readonly string[]): Promise
   return office.db.transaction().execute(async (tx) => {
     const { tokens } = await tx.selectFrom('launch_chain').select('tokens').executeTakeFirstOrThrow()
     const ids = await rotation(follower)
-    const states = [...(await States.load(tx, { tokens: changed, pools: [] })).values(), ...(await States.loadById(tx, ids))]
+    const states = [
+      ...(await States.load(tx, { tokens: changed, pools: [] })).values(),
+      ...(await States.loadById(tx, ids)),
+    ]
     const holdings = await holdingsOf(follower, states)
     return [
       expectations.ofCount(emitters, tokens),

@@ -1,5 +1,5 @@
-import { fetchHistory, type Launched, launchedIn } from './fetchHistory.ts'
 import type { Follower } from './Follower.ts'
+import { fetchHistory, type Launched, launchedIn } from './fetchHistory.ts'
 import { MissingLogs } from './Log.ts'
 import { mend } from './mend.ts'
 import type { Checkpoint } from './Office.ts'

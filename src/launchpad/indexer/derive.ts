@@ -1,30 +1,16 @@
-import * as Candle from '#launchpad/Candle.ts'
+import * as Curve from '#launchpad/Curve.ts'
 import * as Position from '#launchpad/Position.ts'
 import * as Price from '#launchpad/Price.ts'
 import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import type * as Derived from './Derived.ts'
+import { begin, type Context, creatorOf, type Draft, move, note, record, stateOf } from './Draft.ts'
 import type * as Event from './Event.ts'
 import { MissingLogs } from './Log.ts'
 import * as Pairing from './Pairing.ts'
 import type { State } from './State.ts'
 
 /** The launches that the events may touch, by the token's address. Foreign tokens and pools are not in it. */
-export type Known = ReadonlyMap<string, State>
-
-export type Context = Event.Emitters & {
-  /** Seconds; trades from here on count as those of the last day. */
-  windowStart: number
-  /** Seconds, for every block of the events. */
-  timeOf(block: number): number
-}
-
-type Draft = Derived.Derived & {
-  context: Context
-  pools: Map<string, State>
-  pairing: Pairing.Pairing
-  tokenRows: Map<string, Derived.TokenRow>
-  poolTransfers: Map<string, Event.Transfer[]>
-}
+type Known = ReadonlyMap<string, State>
 
 const ZERO = '0x0000000000000000000000000000000000000000'
 
@@ -41,27 +27,6 @@ export function derive(events: readonly Event.Event[], known: Known, context: Co
   for (const state of draft.states.values()) requireGraduation(state)
   const { states, tokens, trades, transfers, notes, candles, holders, creators, totals } = draft
   return { states, tokens, trades, transfers, notes, candles, holders, creators, totals }
-}
-
-function begin(known: Known, context: Context): Draft {
-  const copies = [...known].map(([token, state]) => [token, { ...state }] as const)
-  const pools = copies.flatMap(([, state]) => (state.graduation ? [[state.graduation.poolId, state] as const] : []))
-  return {
-    context,
-    states: new Map(copies),
-    pools: new Map(pools),
-    pairing: Pairing.create(),
-    tokenRows: new Map(),
-    poolTransfers: new Map(),
-    tokens: [],
-    trades: [],
-    transfers: [],
-    notes: [],
-    candles: new Map(),
-    holders: new Map(),
-    creators: new Map(),
-    totals: { tokens: 0, graduated: 0, trades: 0, volume: 0n, trades24h: 0, volume24h: 0n },
-  }
 }
 
 const APPLY: { [Kind in Event.Event['kind']]: (draft: Draft, event: Extract<Event.Event, { kind: Kind }>) => void } = {
@@ -112,7 +77,7 @@ function applyCreated(draft: Draft, event: Event.Created): void {
   draft.states.set(token, fresh(event))
   draft.totals.tokens += 1
   creatorOf(draft, creator).tokens += 1
-  Pairing.expect(draft.pairing, event, { from: ZERO, to: draft.context.factory, amount: Price.TOTAL_SUPPLY })
+  Pairing.expect(draft.pairing, event, { from: ZERO, to: draft.context.factory, amount: Curve.cfg.totalSupply })
 }
 
 function fresh({ position: id, token, creator }: Event.Created): State {
@@ -159,8 +124,7 @@ function applyTrade(draft: Draft, event: Event.Trade): void {
   const { factory } = draft.context
   const movement = isBuy ? { from: factory, to: event.recipient } : { from: event.trader, to: factory }
   Pairing.expect(draft.pairing, event, { ...movement, amount: tokens })
-  const { trader, recipient } = event
-  record(draft, state, { ...event, before, venue: 'curve', trader, recipient, isBuy, eth, tokens, fee, realEth, sold })
+  record(draft, state, { ...event, before, venue: 'curve', sqrtPriceX96: null })
 }
 
 /** The pool names only the contract that swapped; the account that gave or got the tokens is the one of interest. */
@@ -169,7 +133,6 @@ function applySwap(draft: Draft, event: Event.Swap): void {
   if (!state) return
   const before = state.price
   Object.assign(state, Price.inPool(event.sqrtPriceX96))
-  const isBuy = event.tokens > 0n
   const counterpart = counterpartOf(draft, state, event) ?? event.sender
   record(draft, state, {
     ...event,
@@ -177,7 +140,7 @@ function applySwap(draft: Draft, event: Event.Swap): void {
     venue: 'pool',
     trader: counterpart,
     recipient: counterpart,
-    isBuy,
+    isBuy: event.tokens > 0n,
     eth: absolute(event.eth),
     tokens: absolute(event.tokens),
     fee: null,
@@ -208,61 +171,6 @@ function applyGraduated(draft: Draft, event: Event.Graduated): void {
   note(draft, event, { poolId, key })
 }
 
-type Recorded = Omit<Derived.TradeRow, 'tokenId' | 'token' | 'at' | 'price'> & { block: number; before: bigint }
-
-/** A trade of either venue: the row, and everything that counts or draws it. */
-function record(draft: Draft, state: State, { block, before, ...trade }: Recorded): void {
-  const at = draft.context.timeOf(block)
-  const { position, transactionHash, venue, trader, recipient, isBuy, eth, tokens, fee, realEth, sold } = trade
-  const common = { position, tokenId: state.id, token: state.token, at, transactionHash, price: state.price }
-  draft.trades.push({ ...common, venue, trader, recipient, isBuy, eth, tokens, fee, realEth, sold })
-  const inWindow = at >= draft.context.windowStart
-  for (const sums of [state, draft.totals]) {
-    sums.trades += 1
-    sums.volume += eth
-    sums.trades24h += inWindow ? 1 : 0
-    sums.volume24h += inWindow ? eth : 0n
-  }
-  state.lastTrade = position
-  state.lastTradeAt = at
-  creatorOf(draft, state.creator).volume += eth
-  const tick = { at, before, price: state.price, eth, tokens }
-  for (const seconds of Candle.KEPT) draw(draft, state, { seconds, tick })
-}
-
-function draw(draft: Draft, state: State, { seconds, tick }: { seconds: number; tick: Candle.Tick }): void {
-  const key = `${state.id} ${seconds} ${Candle.startOf(tick.at, seconds)}`
-  const candle = Candle.ofTick(tick, seconds)
-  const known = draft.candles.get(key)
-  if (known) Candle.extend(known, candle)
-  else draft.candles.set(key, { tokenId: state.id, seconds, ...candle })
-}
-
-function move(draft: Draft, state: State, { holder, amount }: { holder: string; amount: bigint }): void {
-  const key = `${state.id} ${holder}`
-  const known = draft.holders.get(key)
-  if (known) known.amount += amount
-  else draft.holders.set(key, { tokenId: state.id, holder, amount })
-}
-
-function note(draft: Draft, event: Derived.Noted, details: Record<string, unknown>): void {
-  const { position, transactionHash, kind } = event
-  const at = draft.context.timeOf(event.block)
-  draft.notes.push({ position, tokenId: stateOf(draft, event).id, kind, at, transactionHash, details })
-}
-
-function stateOf(draft: Draft, { token, block }: { token: string; block: number }): State {
-  const state = draft.states.get(token)
-  if (!state) throw new MissingLogs(block, token, 'the creation')
-  return state
-}
-
-function creatorOf(draft: Draft, creator: string): Derived.CreatorChange {
-  const known = draft.creators.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n }
-  draft.creators.set(creator, known)
-  return known
-}
-
 function rememberPoolTransfer(draft: Draft, event: Event.Transfer): void {
   const { poolManager } = draft.context
   if (event.from !== poolManager && event.to !== poolManager) return
@@ -280,8 +188,8 @@ function counterpartOf(draft: Draft, state: State, event: Event.Swap): string | 
 }
 
 /** The buy that reaches the target graduates the token in the same transaction. */
-function requireGraduation({ realEth, graduation, lastTrade, token }: State): void {
-  if (realEth < Price.TARGET || graduation) return
+function requireGraduation({ graduation, lastTrade, token, ...curve }: State): void {
+  if (graduation || !Curve.isFull(curve)) return
   throw new MissingLogs(Position.block(lastTrade), token, 'the graduation')
 }
 

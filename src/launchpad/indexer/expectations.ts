@@ -1,4 +1,12 @@
-import { type Address, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+} from 'viem'
 import type * as Multicall from '#chain/Multicall.ts'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 import * as Price from '#launchpad/Price.ts'
@@ -62,9 +70,9 @@ export function ofBalance({ token, holder, balance }: Holding): Expectation {
   }
 }
 
-/** The price in the pool, which is the last swap's or the one at which the pool opened. */
-export function ofPool({ poolManager }: Emitters, { token, graduation, price }: State): Expectation[] {
-  if (!graduation) return []
+/** The price in the pool, once there was a swap. */
+export function ofPool({ poolManager }: Emitters, { token, graduation, price, lastTrade }: State): Expectation[] {
+  if (!graduation || lastTrade < graduation.position) return []
   const slot = keccak256(
     encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT]),
   )

@@ -44,7 +44,10 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Stre
 }
 
 /** What has been launched by the end of these logs. */
-export function launchedIn(logs: readonly Log[], { emitters, launched }: Pick<Options, 'emitters' | 'launched'>): Launched {
+export function launchedIn(
+  logs: readonly Log[],
+  { emitters, launched }: Pick<Options, 'emitters' | 'launched'>,
+): Launched {
   const tokens = [...launched.tokens]
   const pools = [...launched.pools]
   for (const log of logs) {
@@ -55,10 +58,22 @@ export function launchedIn(logs: readonly Log[], { emitters, launched }: Pick<Op
   return { tokens, pools }
 }
 
-async function fetchOthers(chain: Chain, { checkpoint, to, emitters }: Options, { tokens, pools }: Launched): Promise<Log[]> {
+async function fetchOthers(
+  chain: Chain,
+  { checkpoint, to, emitters }: Options,
+  { tokens, pools }: Launched,
+): Promise<Log[]> {
   const range = { from: checkpoint.block + 1, to }
-  const transfers = chunks(tokens, ADDRESSES_PER_QUERY).map((addresses) => ({ ...range, addresses, topics: [Event.TRANSFER] }))
-  const swaps = chunks(pools, ADDRESSES_PER_QUERY).map((ids) => ({ ...range, addresses: [emitters.poolManager], topics: [Event.SWAP, ids] }))
+  const transfers = chunks(tokens, ADDRESSES_PER_QUERY).map((addresses) => ({
+    ...range,
+    addresses,
+    topics: [Event.TRANSFER],
+  }))
+  const swaps = chunks(pools, ADDRESSES_PER_QUERY).map((ids) => ({
+    ...range,
+    addresses: [emitters.poolManager],
+    topics: [Event.SWAP, ids],
+  }))
   const logs: Log[] = []
   for (const queries of chunks<Source.Filter>([...transfers, ...swaps], QUERIES_PER_BATCH))
     for (const log of await Source.logs(chain, queries)) logs.push(log)

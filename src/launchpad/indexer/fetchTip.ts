@@ -24,7 +24,11 @@ export async function fetchTip(chain: Chain, { checkpoint, head, interest }: Opt
   return { from: checkpoint.block + 1, last: head, headers: byNumber, logs, isLive: true }
 }
 
-async function fetchLogs(chain: Chain, headers: readonly Header[], interest: Interest.Interest): Promise<Stretch['logs']> {
+async function fetchLogs(
+  chain: Chain,
+  headers: readonly Header[],
+  interest: Interest.Interest,
+): Promise<Stretch['logs']> {
   const first = headers.findIndex((header) => Interest.mayConcern(interest, header))
   if (first === -1) return []
   const last = headers.findLastIndex((header) => Interest.mayConcern(interest, header))
@@ -34,6 +38,7 @@ async function fetchLogs(chain: Chain, headers: readonly Header[], interest: Int
 function requireLinks(headers: readonly Header[]): void {
   headers.forEach((header, index) => {
     const parent = headers[index - 1]
-    if (parent && header.parentHash !== parent.hash) throw new BadAnswer(`block ${header.number} does not follow its parent`)
+    if (parent && header.parentHash !== parent.hash)
+      throw new BadAnswer(`block ${header.number} does not follow its parent`)
   })
 }

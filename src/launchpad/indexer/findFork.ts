@@ -24,8 +24,15 @@ export async function findFork(chain: Chain, db: Kysely<Tables>): Promise<Checkp
 }
 
 /** The smallest of these indexes whose block is on the chain. */
-async function firstKept(chain: Chain, probes: readonly number[], stored: readonly Checkpoint[]): Promise<number | undefined> {
-  const headers = await Source.headers(chain, probes.map((probe) => stored[probe]?.block ?? 0))
+async function firstKept(
+  chain: Chain,
+  probes: readonly number[],
+  stored: readonly Checkpoint[],
+): Promise<number | undefined> {
+  const headers = await Source.headers(
+    chain,
+    probes.map((probe) => stored[probe]?.block ?? 0),
+  )
   return probes.find((probe, at) => headers[at]?.hash === stored[probe]?.hash)
 }
 

@@ -12,7 +12,11 @@ export async function findUnknownToken(follower: Follower): Promise<string | und
     const to = factory.address as Address
     const data = await chain.call({ to, data: encodeFunctionData(call), block: BigInt(checkpoint.block) })
     const listed = decodeFunctionResult({ ...call, data }).map((token) => token.toLowerCase())
-    const rows = await office.db.selectFrom('launch_tokens').select('address').where('address', 'in', ['', ...listed]).execute()
+    const rows = await office.db
+      .selectFrom('launch_tokens')
+      .select('address')
+      .where('address', 'in', ['', ...listed])
+      .execute()
     const known = new Set(rows.map(({ address }) => address))
     const unknown = listed.find((token) => !known.has(token))
     if (unknown || listed.length < PAGE) return unknown

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
 import { auditWhenDue } from './audit.ts'
 import { catchUp } from './catchUp.ts'
-import { Forked, fetchTip } from './fetchTip.ts'
 import type { Follower } from './Follower.ts'
+import { Forked, fetchTip } from './fetchTip.ts'
 import { heal } from './heal.ts'
 import { BadAnswer, type Header, MissingLogs } from './Log.ts'
 import * as Pulse from './Pulse.ts'
@@ -42,7 +42,9 @@ export async function follow(follower: Follower, signal: AbortSignal): Promise<v
       failures += 1
     }
     await Pulse.write(follower)
-    await delay(pauseMs(follower, { failures, idleMs: follower.now() - activeAt }), undefined, { signal }).catch(() => {})
+    await delay(pauseMs(follower, { failures, idleMs: follower.now() - activeAt }), undefined, { signal }).catch(
+      () => {},
+    )
   }
 }
 
@@ -80,7 +82,11 @@ async function isReplaced(follower: Follower, head: Header): Promise<boolean> {
     follower.behindSince = undefined
     return head.hash !== checkpoint.hash
   }
-  const stored = await office.db.selectFrom('launch_blocks').select('hash').where('number', '=', head.number).executeTakeFirst()
+  const stored = await office.db
+    .selectFrom('launch_blocks')
+    .select('hash')
+    .where('number', '=', head.number)
+    .executeTakeFirst()
   if (stored && stored.hash !== head.hash) return true
   follower.behindSince ??= now()
   return now() - follower.behindSince >= BEHIND_MS

@@ -29,7 +29,9 @@ export async function heal(follower: Follower, token: string, reason: string): P
 async function locate(follower: Follower, token: string): Promise<number | undefined> {
   const stored = await storedPositions(follower, token)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const missing = (await positionsOnChain(follower, token, stored.first)).filter((position) => !stored.all.has(position))
+    const missing = (await positionsOnChain(follower, token, stored.first)).filter(
+      (position) => !stored.all.has(position),
+    )
     if (missing.length > 0) return Math.min(...missing)
   }
   return undefined
@@ -53,9 +55,14 @@ async function positionsOnChain(follower: Follower, token: string, first: number
   for (let from = first; from <= checkpoint.block; ) {
     const to = Math.min(checkpoint.block, from + range.size - 1)
     try {
-      const filters = [...logsOfToken({ from, to, token, factory: emitters.factory }), ...(await swapsOf(follower, token, { from, to }))]
+      const filters = [
+        ...logsOfToken({ from, to, token, factory: emitters.factory }),
+        ...(await swapsOf(follower, token, { from, to })),
+      ]
       const logs = await Source.logs(chain, filters)
-      positions.push(...logs.filter((log) => isKept(log, emitters)).map(({ block, logIndex }) => Position.of(block, logIndex)))
+      positions.push(
+        ...logs.filter((log) => isKept(log, emitters)).map(({ block, logIndex }) => Position.of(block, logIndex)),
+      )
       Range.adapt(range, logs.length)
       from = to + 1
     } catch (error) {
@@ -65,7 +72,11 @@ async function positionsOnChain(follower: Follower, token: string, first: number
   return positions
 }
 
-async function swapsOf(follower: Follower, token: string, range: { from: number; to: number }): Promise<Source.Filter[]> {
+async function swapsOf(
+  follower: Follower,
+  token: string,
+  range: { from: number; to: number },
+): Promise<Source.Filter[]> {
   const { office, emitters } = follower
   const row = await office.db
     .selectFrom('launch_tokens as t')

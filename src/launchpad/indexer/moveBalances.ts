@@ -52,7 +52,9 @@ export async function moveBalances(
 }
 
 async function removeEmpty(db: Transaction<Tables>, rows: readonly Moved[]): Promise<void> {
-  const emptied = rows.flatMap(({ token_id, emptied: holders }) => (holders ?? []).map((holder) => ({ token_id, holder })))
+  const emptied = rows.flatMap(({ token_id, emptied: holders }) =>
+    (holders ?? []).map((holder) => ({ token_id, holder })),
+  )
   if (emptied.length === 0) return
   await sql`
     delete from launch_holders h using ${sqlRows(emptied, {

@@ -14,7 +14,10 @@ export class WrongChain extends Error {
 type Options = { identity: Identity; isDevnet: boolean; windowStart: number }
 
 /** The tables, ready to continue this chain: as they are, new, or emptied where a development chain was restarted. */
-export function openTables({ db, term }: Office, options: Options): Promise<{ checkpoint: Checkpoint; isRebuilt: boolean }> {
+export function openTables(
+  { db, term }: Office,
+  options: Options,
+): Promise<{ checkpoint: Checkpoint; isRebuilt: boolean }> {
   const { identity, isDevnet } = options
   return transaction(db, async (tx) => {
     await Leader.assertInOffice(tx as unknown as Kysely<unknown>, term)
@@ -51,13 +54,19 @@ async function empty(tx: Transaction<Tables>): Promise<void> {
 }
 
 /** News go on counting, so that a listener's last number stays behind what comes. */
-async function begin(tx: Transaction<Tables>, { identity, windowStart }: Options, before: ChainRow | undefined): Promise<void> {
+async function begin(
+  tx: Transaction<Tables>,
+  { identity, windowStart }: Options,
+  before: ChainRow | undefined,
+): Promise<void> {
   const { chainId, factory, codeHash, poolManager, startBlock, startHash, base } = identity
   const told = before ? [Outbox.news('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
   const lastSeq = await Outbox.append(tx, before?.last_seq ?? 0, told)
   await sql`
-    insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, version, last_seq, window_start)
+    insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, version, quiet_version, last_seq, window_start)
     values (${chainId}, ${factory}, ${codeHash}, ${poolManager}, ${startBlock}, ${startHash}, ${base.block}, ${base.hash},
-      ${base.time}, ${(before?.version ?? 0) + 1}, ${lastSeq}, ${windowStart})`.execute(tx)
+      ${base.time}, ${(before?.version ?? 0) + 1}, ${(before?.version ?? 0) + 1}, ${lastSeq}, ${windowStart})`.execute(
+    tx,
+  )
   await sql`insert into launch_blocks (number, hash, at) values (${base.block}, ${base.hash}, ${base.time})`.execute(tx)
 }

@@ -55,8 +55,8 @@ async function drawMinutes(db: Db, buckets: readonly Bucket[]): Promise<void> {
       select coalesce((select number + 1 from launch_blocks where at < ${earliest} order by number desc limit 1), 0) * 1048576 as position
     ), priced as (
       select t.*, r.start, coalesce(lag(t.price) over trades, (
-        select p.price from launch_trades p where p.token_id = t.token_id and p.position < t.position
-        order by p.position desc limit 1), ${initial}::numeric) as before
+        select p.price from launch_trades p where p.token_id = t.token_id and (p.at, p.position) < (t.at, t.position)
+        order by p.at desc, p.position desc limit 1), ${initial}::numeric) as before
       from launch_trades t join ${sqlBuckets(buckets)} on r.token_id = t.token_id and t.at >= r.start
       where t.position >= (select position from first)
       window trades as (partition by t.token_id order by t.position)

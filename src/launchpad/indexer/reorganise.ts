@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFork } from './findFork.ts'
 import type { Follower } from './Follower.ts'
+import { findFork } from './findFork.ts'
 import { BadAnswer } from './Log.ts'
 import type { Checkpoint } from './Office.ts'
 import { rewind } from './rewind.ts'

@@ -13,7 +13,10 @@ type Options = {
   /** Launches from here on are gone. */
   start: number
 }
-type LastTrade = { id: number; position: number; at: number; venue: string; price: string; real_eth: string; sold: string }
+type LastTrade = { id: number } & Pick<
+  Tables['launch_trades'],
+  'position' | 'at' | 'real_eth' | 'sold' | 'sqrt_price_x96'
+>
 type Rights = { id: number; creator: string | null; pending: string | null }
 
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -57,8 +60,8 @@ function subtract(state: State, { trades, notes }: Undone): void {
 function goBack(state: State, last: LastTrade | undefined): void {
   state.lastTrade = last?.position ?? 0
   state.lastTradeAt = last?.at ?? null
-  if (last?.venue === 'pool') {
-    Object.assign(state, Price.of(BigInt(last.price)))
+  if (last?.sqrt_price_x96) {
+    Object.assign(state, Price.inPool(BigInt(last.sqrt_price_x96)))
     return
   }
   state.realEth = BigInt(last?.real_eth ?? 0)
@@ -69,8 +72,8 @@ function goBack(state: State, last: LastTrade | undefined): void {
 async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<number, LastTrade>> {
   const { rows } = await sql<LastTrade>`
     select t.id, l.* from unnest(${ids}::int8[]) as t(id) cross join lateral (
-      select position, at, venue, price, real_eth, sold from launch_trades
-      where token_id = t.id order by position desc limit 1
+      select position, at, real_eth, sold, sqrt_price_x96 from launch_trades
+      where token_id = t.id order by at desc, position desc limit 1
     ) l`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -36,7 +36,7 @@ async function retreat(db: Transaction<Tables>, chain: ChainRow, { undone, fork 
   const { tokens, graduated, trades, volume, trades24h, volume24h } = Undone.totals(undone)
   await sql`
     update launch_chain set block = ${fork.block}, block_hash = ${fork.hash}, block_time = ${fork.time},
-      version = ${chain.version + 1}, last_seq = ${lastSeq}, tokens = tokens - ${tokens}, graduated = graduated - ${graduated},
+      version = ${chain.version + 1}, quiet_version = ${chain.version + 1}, last_seq = ${lastSeq}, tokens = tokens - ${tokens}, graduated = graduated - ${graduated},
       trades = trades - ${trades}, volume = volume - ${String(volume)}::numeric,
       trades_24h = trades_24h - ${trades24h}, volume_24h = volume_24h - ${String(volume24h)}::numeric`.execute(db)
 }

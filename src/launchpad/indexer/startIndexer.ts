@@ -9,6 +9,7 @@ import type { Tables } from '#launchpad/store/tables.ts'
 import type { Follower } from './Follower.ts'
 import type { Factory } from './identify.ts'
 import { BadAnswer } from './Log.ts'
+import type { Office } from './Office.ts'
 import { WrongChain } from './openTables.ts'
 import { ChainReplaced } from './reorganise.ts'
 import { startFollowing } from './startFollowing.ts'
@@ -33,31 +34,33 @@ export type Indexer = AsyncDisposable & {
 }
 
 const RETRY_MS = 250
-const REFUSED_MS = 5_000
+const REFUSED_MS = 30_000
 
 /** Follows the chain in one process at a time: of all that run one, the elected does the work. */
 export function startIndexer(options: IndexerOptions): Indexer {
   const { database, log, ...work } = options
   let current: Follower | undefined
   let refusal: string | undefined
+  async function attempt(office: Office, signal: AbortSignal): Promise<void> {
+    try {
+      refusal = undefined
+      await startFollowing({ ...work, office, log }, signal, (follower) => {
+        current = follower
+      })
+    } finally {
+      current = undefined
+    }
+  }
+  async function recover(error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const waitMs = waitAfter(error)
+    refusal = (error as Error).message
+    if (error instanceof WrongChain) log.error({ err: error }, refusal)
+    await delay(waitMs, undefined, { signal }).catch(() => {})
+  }
   async function serve(term: Leader.Term, signal: AbortSignal): Promise<void> {
     const office = { db: database.tables<Tables>(), term }
-    while (!signal.aborted) {
-      try {
-        refusal = undefined
-        await startFollowing({ ...work, office, log }, signal, (follower) => {
-          current = follower
-        })
-      } catch (error) {
-        if (signal.aborted) return
-        const waitMs = waitAfter(error)
-        if (error instanceof WrongChain && refusal !== error.message) log.error({ err: error }, error.message)
-        refusal = (error as Error).message
-        await delay(waitMs, undefined, { signal }).catch(() => {})
-      } finally {
-        current = undefined
-      }
-    }
+    while (!signal.aborted) await attempt(office, signal).catch((error) => recover(error, signal))
   }
   const election = Leader.elect(database, { name: 'launchpad', onElected: serve })
   return {

@@ -22,7 +22,9 @@ export function sweep(office: Office, { expected, nowMs }: { expected: Checkpoin
     if (start > chain.window_start) await moveWindow(db, chain.window_start, start)
     await sql`
       delete from launch_blocks b where number < ${chain.block - DENSE_BLOCKS} and exists (
-        select from launch_blocks o where o.number < b.number and o.number >= b.number - b.number % ${SPARSE_BLOCKS})`.execute(db)
+        select from launch_blocks o where o.number < b.number and o.number >= b.number - b.number % ${SPARSE_BLOCKS})`.execute(
+      db,
+    )
     await sql`delete from launch_outbox where seq <= ${chain.last_seq - NEWS_KEPT}`.execute(db)
   })
 }
@@ -36,7 +38,7 @@ async function moveWindow(db: Transaction<Tables>, from: number, to: number): Pr
       update launch_curves c set trades_24h = c.trades_24h - old.trades, volume_24h = c.volume_24h - old.volume
       from old where c.id = old.token_id
     )
-    update launch_chain set window_start = ${to}, version = version + 1,
+    update launch_chain set window_start = ${to}, version = version + 1, quiet_version = version + 1,
       trades_24h = trades_24h - coalesce((select sum(trades) from old), 0)::int8,
       volume_24h = volume_24h - coalesce((select sum(volume) from old), 0)`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '#launchpad/store/tables.ts'
 import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
 import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import type * as Derived from './Derived.ts'
 
@@ -36,6 +36,7 @@ const TRADE: Columns<Derived.TradeRow> = {
   price: ['numeric', ({ price }) => price],
   real_eth: ['numeric', ({ realEth }) => realEth],
   sold: ['numeric', ({ sold }) => sold],
+  sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
 }
 
 const TRANSFER: Columns<Derived.TransferRow> = {

@@ -12,6 +12,7 @@ export type Tables = {
     block_hash: string
     block_time: number
     version: number
+    quiet_version: number
     last_seq: number
     window_start: number
     tokens: number
@@ -87,6 +88,7 @@ export type Tables = {
     price: string
     real_eth: string | null
     sold: string | null
+    sqrt_price_x96: string | null
   }
   launch_transfers: { position: number; token_id: number; sender: string; recipient: string; amount: string }
   launch_notes: { position: number; token_id: number; kind: string; at: number; tx: string; details: unknown }

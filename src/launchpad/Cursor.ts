@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '#core/ApiError.ts'
+
+/** A place in one list. `scope` names the list with everything that orders or filters it. */
+type Place = readonly string[]
+
+const TAG_LENGTH = 11
+
+export function encode(scope: string, place: Place): string {
+  const payload = Buffer.from(place.join(' ')).toString('base64url')
+  return tagOf(scope, payload) + payload
+}
+
+/** The place a cursor stands for; one of another list, or changed, is refused. */
+export function decode(scope: string, cursor: string): Place {
+  const payload = cursor.slice(TAG_LENGTH)
+  if (cursor.slice(0, TAG_LENGTH) !== tagOf(scope, payload))
+    throw new ApiError(
+      'invalid_argument',
+      'cursor does not belong to this list. Send the nextCursor of an answer to the same sort and filters, or none.',
+      { details: [{ type: 'field', value: 'cursor' }] },
+    )
+  return Buffer.from(payload, 'base64url').toString().split(' ')
+}
+
+function tagOf(scope: string, payload: string): string {
+  return createHash('sha256').update(`launchpad cursor\n${scope}\n${payload}`).digest('base64url').slice(0, TAG_LENGTH)
+}

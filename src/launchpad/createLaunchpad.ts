@@ -1,0 +1,88 @@
+import type { Chain } from '#chain/Chain.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Database } from '#database/Database.ts'
+import type { Log } from '#database/Log.ts'
+import type { Context } from './Context.ts'
+import { candles } from './endpoints/candles.ts'
+import { discovery } from './endpoints/discovery.ts'
+import { events } from './endpoints/events.ts'
+import { holders } from './endpoints/holders.ts'
+import { image } from './endpoints/image.ts'
+import { metadata } from './endpoints/metadata.ts'
+import { prepare } from './endpoints/prepare.ts'
+import { quote } from './endpoints/quote.ts'
+import { setMetadata } from './endpoints/setMetadata.ts'
+import { stats } from './endpoints/stats.ts'
+import { createReadDetail, token } from './endpoints/token.ts'
+import { tokens } from './endpoints/tokens.ts'
+import { trades } from './endpoints/trades.ts'
+import type { Factory } from './indexer/identify.ts'
+import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
+import { CHANNEL, createFeed } from './live/Feed.ts'
+import { type Status, statusOf } from './status.ts'
+import type { Tables } from './store/tables.ts'
+
+type Options = {
+  database: Database
+  chain: Chain
+  factory: Factory
+  config: {
+    baseUrl: string
+    explorerUrl: string
+    /** As told to others. */
+    rpcUrl: string
+    chainPrefix: string
+    isDevnet: boolean
+  }
+  now: () => number
+  log: Log
+}
+
+export type Launchpad = AsyncDisposable & {
+  operations: Operation[]
+  /** Stands for election as the indexer; reads are served without it. */
+  start(): void
+  status(): Status
+}
+
+/** The launchpad's index and everything that is read from it. */
+export function createLaunchpad({ database, chain, factory, config, now, log }: Options): Launchpad {
+  const feed = createFeed(database)
+  const site = { baseUrl: config.baseUrl, explorerUrl: config.explorerUrl }
+  const context: Context = { db: database.tables<Tables>(), feed, chain, factory, site, now, log }
+  let indexer: Indexer | undefined
+  return {
+    operations: operationsOf(context, config, database.notify),
+    start() {
+      const notify = () => database.notify(CHANNEL)
+      indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
+    },
+    status: () => statusOf(feed, indexer),
+    async [Symbol.asyncDispose]() {
+      await indexer?.[Symbol.asyncDispose]()
+      await feed[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function operationsOf(context: Context, config: Options['config'], notify: Database['notify']): Operation[] {
+  const readDetail = createReadDetail(context)
+  const prefixed = `/api/${config.chainPrefix}-launchpad`
+  return [
+    tokens(context, { name: 'listLaunchTokens', path: '/api/launchpad/tokens' }),
+    token(readDetail, { name: 'getLaunchToken', path: '/api/launchpad/token' }),
+    tokens(context, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
+    token(readDetail, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
+    discovery(context, config),
+    trades(context),
+    candles(context),
+    holders(context),
+    stats(context),
+    events(context),
+    metadata(readDetail),
+    setMetadata(context, notify),
+    image(context),
+    quote(context),
+    prepare(context),
+  ]
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import * as Candle from '#launchpad/Candle.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { Limit } from '#launchpad/Limit.ts'
+import * as records from '#launchpad/records.ts'
+import { readCandles } from '#launchpad/store/Candles.ts'
+import { requireToken } from '#launchpad/store/tokenIds.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const Moment = z
+  .union([z.iso.datetime(), z.string().regex(/^[0-9]{1,11}$/)], 'must be ISO-8601 in UTC, or seconds')
+  .transform((text) => (/^[0-9]+$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000)))
+  .meta({ description: 'ISO-8601 in UTC, or seconds since 1970.' })
+
+const Request = z.object({
+  address: Address,
+  interval: z.enum(wire.intervals, `must be one of ${wire.intervals.join(', ')}`).default('1m'),
+  from: Moment.optional().meta({ description: 'Earliest moment; the newest `limit` candles up to `to` are sent.' }),
+  to: Moment.optional().meta({ description: 'Latest moment; now when not said.' }),
+  limit: Limit,
+})
+
+const Response = z.object({
+  address: Address,
+  interval: z.enum(wire.intervals),
+  candles: z.array(wire.Candle).meta({ description: 'Oldest first, without gaps, from the creation of the token on.' }),
+})
+
+/** Draws the price of one token over time. */
+export function candles({ db, now }: Context): Operation {
+  return define({
+    name: 'listLaunchCandles',
+    method: 'GET',
+    path: '/api/launchpad/candles',
+    tag: 'launchpad',
+    summary: 'Read the candles of a token, in wei for a whole token.',
+    access: none,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: Request,
+    response: Response,
+    async handle({ address, interval, limit, ...request }) {
+      const { id, createdAt } = await requireToken(db, address.toLowerCase())
+      const seconds = Candle.INTERVALS[interval]
+      const nowSeconds = Math.floor(now() / 1000)
+      const to = Candle.startOf(Math.min(request.to ?? nowSeconds, Math.max(nowSeconds, createdAt)), seconds)
+      const earliest = Math.max(request.from ?? 0, createdAt, to - (limit - 1) * seconds)
+      if (request.from !== undefined && request.to !== undefined && request.from > request.to) throw backwards()
+      const span = { tokenId: id, seconds, from: Candle.startOf(earliest, seconds), to }
+      const list = span.from > to ? [] : await readCandles(db, span)
+      return { address, interval, candles: list.map(records.toCandle) }
+    },
+  })
+}
+
+function backwards(): ApiError {
+  return new ApiError('invalid_argument', 'from must not be later than to.', {
+    details: [{ type: 'field', value: 'from' }],
+  })
+}

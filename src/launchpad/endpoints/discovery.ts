@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import type { Context } from '#launchpad/Context.ts'
+import * as Curve from '#launchpad/Curve.ts'
+import { AGENT_RULES, WARNINGS } from '#launchpad/warnings.ts'
+
+export type Described = { chainPrefix: string; rpcUrl: string; isDevnet: boolean }
+
+const Strings = z.record(z.string(), z.string())
+const Response = z.object({
+  name: z.string(),
+  description: z.string(),
+  chainId: z.literal(4663),
+  isDevnet: z.boolean(),
+  rpcUrl: z.url(),
+  explorerUrl: z.url(),
+  factory: z.object({
+    address: Address,
+    startBlock: z.int(),
+    abi: z.array(z.unknown()),
+    tokenAbi: z.array(z.unknown()),
+  }),
+  curve: Strings.meta({ description: 'The fields of `cfg()`, in the smallest units.' }),
+  pool: Strings.meta({ description: 'The Uniswap v4 pool that every token graduates into.' }),
+  limits: z.record(z.string(), z.int()),
+  createToken: z.array(z.string()),
+  rules: z.array(z.string()),
+  warnings: z.array(z.string()),
+  endpoints: Strings,
+  links: Strings,
+})
+
+const CREATE_RULES = [
+  'The transaction value is the initial buy in wei; zero means none.',
+  'name and symbol are trimmed before sending; 1 to 64 and 1 to 16 characters.',
+  'Without an initial buy minTokensOut is 0.',
+  'With one: ethForCurve = value - value * tradeFeeBps / 10000; expected = virtualToken * ethForCurve / (virtualEth + ethForCurve); minTokensOut = expected - expected * slippageBps / 10000. slippageBps is 200 unless chosen. All arithmetic is integer. A value that fills the curve buys what is left and gets the rest back.',
+  'The receipt has a TokenCreated event; its first indexed argument is the new token.',
+]
+
+/** Tells an agent everything it needs to launch and trade. */
+export function discovery(context: Context, described: Described): Operation {
+  const body = documentOf(context, described)
+  return define({
+    name: 'getLaunchpadDiscovery',
+    method: 'GET',
+    path: `/.well-known/${described.chainPrefix}-launchpad.json`,
+    tag: 'discovery',
+    summary: 'Read the launchpad: chain, contract, curve, rules and endpoints.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    cacheControl: 'public, max-age=60',
+    request: z.object({}),
+    response: Response,
+    handle: () => body,
+  })
+}
+
+function documentOf(
+  { factory, site }: Context,
+  { chainPrefix, rpcUrl, isDevnet }: Described,
+): z.output<typeof Response> {
+  return {
+    name: 'Slipway launchpad',
+    description:
+      'Anyone can launch an ERC-20 token on a bonding curve of chain 4663: no login, no allowlist. Each is an unbacked community token.',
+    chainId: 4663,
+    isDevnet,
+    rpcUrl,
+    explorerUrl: site.explorerUrl,
+    factory: {
+      address: factory.address as `0x${string}`,
+      startBlock: factory.startBlock,
+      abi: [...launchpadAbi],
+      tokenAbi: [...launchTokenAbi],
+    },
+    curve: toStrings(Curve.cfg),
+    pool: { ...toStrings(Curve.pool), currency0: '0x0000000000000000000000000000000000000000', hooks: factory.address },
+    limits: {
+      nameCharacters: 64,
+      symbolCharacters: 16,
+      metadataUriBytes: 512,
+      defaultSlippageBps: Curve.DEFAULT_SLIPPAGE_BPS,
+    },
+    createToken: CREATE_RULES,
+    rules: [...AGENT_RULES],
+    warnings: Object.values(WARNINGS).flat(),
+    endpoints: endpointsOf(site.baseUrl, chainPrefix),
+    links: {
+      launch: `${site.baseUrl}/launch`,
+      token: `${site.baseUrl}/launch/{tokenAddress}`,
+      openapi: `${site.baseUrl}/api/developer/openapi.json`,
+    },
+  }
+}
+
+function endpointsOf(baseUrl: string, chainPrefix: string): Record<string, string> {
+  const names = ['tokens', 'token', 'trades', 'candles', 'holders', 'stats', 'events', 'metadata', 'quote', 'prepare']
+  const own = names.map((name) => [name, `${baseUrl}/api/launchpad/${name}`])
+  const prefixed = ['tokens', 'token'].map((name) => [
+    `${chainPrefix}-${name}`,
+    `${baseUrl}/api/${chainPrefix}-launchpad/${name}`,
+  ])
+  return Object.fromEntries([...own, ...prefixed])
+}
+
+function toStrings(values: Record<string, bigint | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}

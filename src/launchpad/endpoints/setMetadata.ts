@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Address as ViemAddress } from 'viem'
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, Hex } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { CHANNEL } from '#launchpad/live/Feed.ts'
+import * as Content from '#launchpad/metadata/Content.ts'
+import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
+import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
+import { type Said, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
+import { readCurve } from '#launchpad/readCurve.ts'
+import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const HOUR = 3_600
+const BASE64_MAX = Math.ceil(IMAGE_MAX_BYTES / 3) * 4
+
+const Request = z.strictObject({
+  token: Address,
+  description: Content.Description.optional(),
+  links: Content.Links.default({}),
+  image: z
+    .string()
+    .max(BASE64_MAX, `must have at most ${IMAGE_MAX_BYTES} bytes`)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
+    .optional()
+    .meta({ description: `PNG, JPEG or WebP in base64, at most ${IMAGE_MAX_BYTES} bytes and 4 megapixels.` }),
+  expiry: z
+    .int()
+    .meta({ description: 'Seconds since 1970, at most an hour from now; later than that of the last change.' }),
+  signature: Hex.meta({
+    description: "The creator's EIP-712 signature; POST /api/launchpad/prepare with `metadata` shows what to sign.",
+  }),
+})
+
+const Response = z.object({ address: Address, metadata: wire.Metadata })
+type Body = z.output<typeof Request>
+
+/** Takes a picture and links from the current creator; all of it is replaced. */
+export function setMetadata(context: Context, notify: (channel: string) => void): Operation {
+  return define({
+    name: 'setLaunchMetadata',
+    method: 'POST',
+    path: '/api/launchpad/metadata',
+    tag: 'launchpad',
+    summary: "Set a token's picture, description and links, signed by its current creator.",
+    access: none,
+    limit: 'write',
+    errors: ['not_found', 'permission_denied', 'failed_precondition', 'aborted', 'unavailable'],
+    maxBodyBytes: BASE64_MAX + 16_384,
+    request: Request,
+    response: Response,
+    async handle(body) {
+      const bytes = body.image === undefined ? undefined : Buffer.from(body.image, 'base64')
+      const said = await authorise(context, body, bytes)
+      const image = bytes && (await reencode(bytes))
+      const metadata = await saveMetadata(context, { ...said, image })
+      notify(CHANNEL)
+      return { address: body.token, metadata }
+    },
+  })
+}
+
+/** The signature is checked before a single pixel is decoded. */
+async function authorise(context: Context, body: Body, bytes: Buffer | undefined): Promise<Omit<Said, 'image'>> {
+  const { token, expiry, signature } = body
+  const seconds = Math.floor(context.now() / 1000)
+  if (expiry <= seconds || expiry > seconds + HOUR)
+    throw new ApiError('failed_precondition', 'expiry must lie ahead, at most an hour. Sign again with a later one.', {
+      details: [{ type: 'field', value: 'expiry' }],
+    })
+  const description = body.description ?? null
+  const imageHash = bytes ? createHash('sha256').update(bytes).digest('hex') : null
+  const contentHash = Content.hashOf({ description, links: body.links, imageHash })
+  const { creator } = await readCurve(context, token)
+  const { chainId, address } = context.factory
+  const data = Content.typedData({ chainId, factory: address as ViemAddress, token, contentHash, expiry })
+  if (!(await isSignedBy(context.chain, { creator, data, signature })))
+    throw new ApiError(
+      'permission_denied',
+      `signature is not that of the current creator ${creator} for this content.`,
+      {
+        details: [
+          { type: 'field', value: 'signature' },
+          { type: 'contentHash', value: contentHash },
+        ],
+      },
+    )
+  const cleaned = description === null ? null : UntrustedText.clean(description)
+  return {
+    token: token.toLowerCase(),
+    signer: creator.toLowerCase(),
+    contentHash,
+    expiry,
+    description: cleaned,
+    links: body.links,
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, Timestamp, toAddress } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import type { Standing } from '#launchpad/live/Standing.ts'
+import * as records from '#launchpad/records.ts'
+import { readPage } from '#launchpad/store/tokenPages.ts'
+import { toToken } from '#launchpad/store/tokenRows.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const LEADERS = 10
+
+const Creator = z.object({ address: Address, tokens: z.int(), graduated: z.int(), volumeEth: wire.Digits })
+const Response = z.object({
+  tokens: z.int(),
+  graduated: z.int(),
+  trades: z.int(),
+  volumeEth: wire.Digits,
+  trades24h: z.int(),
+  volume24hEth: wire.Digits,
+  leaderboard: z.object({
+    creators: z.array(Creator).meta({ description: 'By the volume of their launches.' }),
+    tokens: z.array(wire.Token).meta({ description: 'By the volume of the last 24 hours.' }),
+  }),
+  block: z.int().meta({ description: 'The last block that is counted.' }),
+  blockTime: Timestamp,
+})
+
+type Body = z.output<typeof Response>
+
+/** Sums all launches up. */
+export function stats(context: Context): Operation {
+  const { feed } = context
+  let kept: { version: number; body: Promise<Body> } | undefined
+  return define({
+    name: 'getLaunchStats',
+    method: 'GET',
+    path: '/api/launchpad/stats',
+    tag: 'launchpad',
+    summary: 'Read totals of all launches, and who leads.',
+    access: none,
+    limit: 'read',
+    errors: ['unavailable'],
+    request: z.object({}),
+    response: Response,
+    async handle() {
+      if (!feed.isFresh()) await feed.refresh()
+      const standing = feed.standing()
+      if (!standing) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
+      if (kept?.version !== standing.version) {
+        const body = read(context, standing)
+        kept = { version: standing.version, body }
+        body.catch(() => {
+          kept = undefined
+        })
+      }
+      return kept.body
+    },
+  })
+}
+
+async function read({ db, site }: Context, standing: Standing): Promise<Body> {
+  const [creators, { rows }] = await Promise.all([
+    db
+      .selectFrom('launch_creators')
+      .selectAll()
+      .orderBy('volume', 'desc')
+      .orderBy('creator', 'desc')
+      .limit(LEADERS)
+      .execute(),
+    readPage(db, { sort: 'volume', limit: LEADERS }),
+  ])
+  const { tokens, graduated, trades, trades24h, block } = standing
+  return {
+    tokens,
+    graduated,
+    trades,
+    volumeEth: standing.volume,
+    trades24h,
+    volume24hEth: standing.volume24h,
+    leaderboard: {
+      creators: creators.map(({ creator, volume, ...counts }) => ({
+        address: toAddress(creator),
+        ...counts,
+        volumeEth: volume,
+      })),
+      tokens: rows.map((row) => toToken(row, site)),
+    },
+    block,
+    blockTime: records.toDate(standing.blockTime),
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { keepByToken } from '#launchpad/live/Kept.ts'
+import { createLookup } from '#launchpad/newTokens.ts'
+import { readSignals, readToken } from '#launchpad/store/tokenDetail.ts'
+import { toToken } from '#launchpad/store/tokenRows.ts'
+import { WARNINGS } from '#launchpad/warnings.ts'
+import * as wire from '#launchpad/wire.ts'
+
+type Detail = z.output<typeof wire.TokenDetail>
+type Place = { name: string; path: string }
+export type ReadDetail = (address: string) => Detail | Promise<Detail>
+
+const Request = z.object({ address: Address.meta({ description: 'The token.' }) })
+
+/** One launch; the same answers are kept for every path it is served at. */
+export function createReadDetail(context: Context): ReadDetail {
+  const { db, feed, site } = context
+  const kept = keepByToken<Detail>(feed)
+  const lookUp = createLookup(context)
+  async function read(address: string): Promise<Detail> {
+    const row = await readToken(db, address)
+    if (row) return { ...toToken(row, site), signals: await readSignals(db, row), warnings: [...WARNINGS.token] }
+    throw new Unindexed()
+  }
+  return (address) =>
+    kept.get(address) ??
+    kept
+      .load(address, () => read(address))
+      .catch((error) => {
+        if (error instanceof Unindexed) return fromChain(lookUp, address)
+        throw error
+      })
+}
+
+class Unindexed extends Error {
+  override readonly name = 'Unindexed'
+}
+
+async function fromChain(lookUp: ReturnType<typeof createLookup>, address: string): Promise<Detail> {
+  const token = await lookUp(address)
+  if (token) return token
+  throw new ApiError('not_found', `${address} is no token of this launchpad. GET /api/launchpad/tokens lists them.`, {
+    details: [{ type: 'field', value: 'address' }],
+  })
+}
+
+/** Tells all about one launch. */
+export function token(readDetail: ReadDetail, { name, path }: Place): Operation {
+  return define({
+    name,
+    method: 'GET',
+    path,
+    tag: 'launchpad',
+    summary: 'Read one launched token.',
+    description: 'A token that is newer than the index is read from the chain, with `indexed: false`.',
+    access: none,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: Request,
+    response: wire.TokenDetail,
+    handle: ({ address }) => readDetail(address.toLowerCase()),
+  })
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { Limit } from '#launchpad/Limit.ts'
+import { readPage, readTotal, SORTS, type Sort } from '#launchpad/store/tokenPages.ts'
+import { toToken } from '#launchpad/store/tokenRows.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const SEARCH_MAX = 64
+const CURSOR_MAX = 256
+
+const Request = z.object({
+  limit: Limit,
+  cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
+  sort: z
+    .enum(Object.keys(SORTS) as [Sort, ...Sort[]])
+    .default('newest')
+    .meta({ description: 'Highest first; `volume` is that of the last 24 hours.' }),
+  creator: Address.optional(),
+  graduated: z
+    .enum(['true', 'false'], 'must be true or false')
+    .optional()
+    .meta({ description: 'Only launches that have, or have not, moved into their pool.' }),
+  search: z.string().max(SEARCH_MAX, `must have at most ${SEARCH_MAX} characters`).optional().meta({
+    description:
+      'Part of a name or symbol (one or two characters: its beginning), or an address of a token or creator.',
+  }),
+})
+
+const Response = z.object({
+  total: z.int().meta({ description: 'How many launches the filter matches.' }),
+  tokens: z.array(wire.Token),
+  nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+})
+
+type Place = { name: string; path: string }
+
+/** Lists launches. */
+export function tokens({ db, site }: Context, { name, path }: Place): Operation {
+  return define({
+    name,
+    method: 'GET',
+    path,
+    tag: 'launchpad',
+    summary: 'List launched tokens.',
+    access: none,
+    limit: 'read',
+    errors: ['unavailable'],
+    request: Request,
+    response: Response,
+    async handle({ limit, cursor, sort, creator, graduated, search }) {
+      const filter = {
+        creator: creator?.toLowerCase(),
+        graduated: graduated === undefined ? undefined : graduated === 'true',
+        search: search?.trim() || undefined,
+      }
+      const [{ rows, nextCursor }, total] = await Promise.all([
+        readPage(db, { ...filter, sort, limit, cursor }),
+        readTotal(db, filter),
+      ])
+      return { total, tokens: rows.map((row) => toToken(row, site)), ...(nextCursor !== undefined && { nextCursor }) }
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { Limit } from '#launchpad/Limit.ts'
+import * as records from '#launchpad/records.ts'
+import { requireToken } from '#launchpad/store/tokenIds.ts'
+import { readTrades } from '#launchpad/store/tradePages.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const Request = z.object({
+  address: Address.optional().meta({ description: 'Only trades of this token.' }),
+  trader: Address.optional().meta({ description: 'Only trades of this account.' }),
+  limit: Limit,
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+})
+
+const Response = z.object({ trades: z.array(wire.Trade), nextCursor: z.string().optional() })
+
+/** Lists trades on curves and in graduated pools. */
+export function trades({ db }: Context): Operation {
+  return define({
+    name: 'listLaunchTrades',
+    method: 'GET',
+    path: '/api/launchpad/trades',
+    tag: 'launchpad',
+    summary: 'List trades, newest first.',
+    access: none,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: Request,
+    response: Response,
+    async handle({ address, trader, limit, cursor }) {
+      const tokenId = address && (await requireToken(db, address.toLowerCase())).id
+      const page = await readTrades(db, { tokenId, trader: trader?.toLowerCase(), limit, cursor })
+      return { ...page, trades: page.trades.map(records.toTrade) }
+    },
+  })
+}

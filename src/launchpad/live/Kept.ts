@@ -1,0 +1,35 @@
+import type { Change, Feed } from './Feed.ts'
+
+/** Answers kept until what they were made from changes. */
+export type Kept<T> = Disposable & {
+  get(address: string): T | undefined
+  /** Loads the answer, and keeps it unless something changed meanwhile. */
+  load(address: string, read: () => Promise<T>): Promise<T>
+}
+
+const SIZE_MAX = 20_000
+
+/** Answers about single tokens, dropped as the feed tells of the token; of no use while the feed is not heard. */
+export function keepByToken<T>(feed: Feed): Kept<T> {
+  const kept = new Map<string, T>()
+  let changes = 0
+  function drop({ told, isQuiet }: Change): void {
+    changes += 1
+    // A new launch may share its name with any other, which must then say so.
+    if (isQuiet || told.some(({ token, kind }) => token === null || kind === 'token')) kept.clear()
+    for (const { token } of told) if (token !== null) kept.delete(token)
+  }
+  const subscription = feed.subscribe(drop)
+  return {
+    get: (address) => (feed.isFresh() ? kept.get(address) : undefined),
+    async load(address, read) {
+      const before = changes
+      const value = await read()
+      if (changes !== before) return value
+      if (kept.size >= SIZE_MAX) kept.clear()
+      kept.set(address, value)
+      return value
+    },
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#launchpad/store/tables.ts'
+
+/** How far the index is and how it goes, the same for every replica. */
+export type Standing = {
+  version: number
+  quietVersion: number
+  lastSeq: number
+  block: number
+  blockTime: number
+  tokens: number
+  graduated: number
+  trades: number
+  volume: string
+  trades24h: number
+  volume24h: string
+  /** Absent until an indexer has looked at the chain. */
+  pulse: Pulse | undefined
+}
+
+export type Pulse = {
+  head: number
+  headTime: number
+  /** Milliseconds since the chain was last heard, and since the index last moved or had nothing to do. */
+  polledMs: number
+  movedMs: number
+  eventsPerSecond: number | null
+  secondsLeft: number | null
+  problem: string | null
+}
+
+type Row = Tables['launch_chain'] &
+  Omit<Tables['launch_pulse'], 'head'> & { head: number | null; polled_ms: number; moved_ms: number }
+
+export async function read(db: Kysely<Tables>): Promise<Standing | undefined> {
+  const { rows } = await sql<Row>`
+    select c.*, p.head, p.head_time, p.events_per_second, p.seconds_left, p.problem,
+      extract(epoch from clock_timestamp() - p.polled_at)::float8 * 1000 as polled_ms,
+      extract(epoch from clock_timestamp() - p.moved_at)::float8 * 1000 as moved_ms
+    from launch_chain c left join launch_pulse p on true`.execute(db)
+  const [row] = rows
+  return row && toStanding(row)
+}
+
+function toStanding(row: Row): Standing {
+  return {
+    version: row.version,
+    quietVersion: row.quiet_version,
+    lastSeq: row.last_seq,
+    block: row.block,
+    blockTime: row.block_time,
+    tokens: row.tokens,
+    graduated: row.graduated,
+    trades: row.trades,
+    volume: row.volume,
+    trades24h: row.trades_24h,
+    volume24h: row.volume_24h,
+    pulse: row.head === null ? undefined : toPulse(row, row.head),
+  }
+}
+
+function toPulse(row: Row, head: number): Pulse {
+  return {
+    head,
+    headTime: row.head_time,
+    polledMs: row.polled_ms,
+    movedMs: row.moved_ms,
+    eventsPerSecond: row.events_per_second,
+    secondsLeft: row.seconds_left,
+    problem: row.problem,
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '#core/ApiError.ts'
+import { imageSize } from './imageSize.ts'
+
+export const IMAGE_MAX_BYTES = 512_000
+const PIXELS_MAX = 4_000_000
+const SIDE_MAX = 1_024
+const SECONDS_MAX = 5
+
+/**
+ * The picture drawn anew as WebP, at most 1024 pixels a side: whatever else the file carried (EXIF, profiles, trailing
+ * data, further frames) is gone. Size and format are read from the header before anything is decoded.
+ */
+export async function reencode(bytes: Uint8Array): Promise<Buffer> {
+  if (bytes.byteLength > IMAGE_MAX_BYTES) throw refusal(`must have at most ${IMAGE_MAX_BYTES} bytes`)
+  const size = imageSize(bytes)
+  if (!size) throw refusal('must be a PNG, JPEG or WebP picture')
+  const pixels = size.width * size.height
+  if (pixels === 0 || pixels > PIXELS_MAX) throw refusal(`must have at most ${PIXELS_MAX} pixels, and one`)
+  // Loaded with the first upload: most processes never see one.
+  const { default: sharp } = await import('sharp')
+  try {
+    return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+      .timeout({ seconds: SECONDS_MAX })
+      .rotate()
+      .resize(SIDE_MAX, SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer()
+  } catch (cause) {
+    throw refusal('cannot be decoded: send another picture', cause)
+  }
+}
+
+function refusal(message: string, cause?: unknown): ApiError {
+  return new ApiError('invalid_argument', `image ${message}.`, { details: [{ type: 'field', value: 'image' }], cause })
+}

@@ -1,0 +1,146 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import type { z } from 'zod'
+import { ApiError } from '#core/ApiError.ts'
+import { launchpadAbi, launchTokenAbi } from './abi.ts'
+import type { Context } from './Context.ts'
+import * as Event from './indexer/Event.ts'
+import { readAll } from './indexer/Log.ts'
+import * as Price from './Price.ts'
+import * as records from './records.ts'
+import * as UntrustedText from './UntrustedText.ts'
+import { WARNINGS } from './warnings.ts'
+import type * as wire from './wire.ts'
+
+type Detail = z.output<typeof wire.TokenDetail>
+type Found = Detail | undefined
+
+const KEPT_MAX = 10_000
+const PER_SECOND = 50
+const UNKNOWN = 0
+const GRADUATED = 2
+
+/**
+ * Looks a token up on the chain that the index does not have. Answers are kept for the block they were read at, and
+ * only so many a second are new questions to the chain.
+ */
+export function createLookup(context: Context): (address: string) => Promise<Found> {
+  const { chain, now } = context
+  const kept = new Map<string, { block: unknown; found: Promise<Found> }>()
+  let allowance = { tokens: PER_SECOND, at: now() }
+  function take(): void {
+    const earned = ((now() - allowance.at) / 1000) * PER_SECOND
+    allowance = { tokens: Math.min(PER_SECOND, allowance.tokens + earned), at: now() }
+    if (allowance.tokens < 1)
+      throw new ApiError('unavailable', 'Too many unknown tokens are being looked up. Try again in a second.', {
+        headers: { 'retry-after': '1' },
+      })
+    allowance.tokens -= 1
+  }
+  return async (address) => {
+    const block = await chain.request('eth_blockNumber', [])
+    const known = kept.get(address)
+    if (known && known.block === block) return known.found
+    take()
+    const found = read(context, address as Address)
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(address, { block, found })
+    found.catch(() => kept.delete(address))
+    return found
+  }
+}
+
+const calls = {
+  name: { abi: launchTokenAbi, functionName: 'name' },
+  symbol: { abi: launchTokenAbi, functionName: 'symbol' },
+  creator: { abi: launchTokenAbi, functionName: 'creator' },
+} as const
+
+async function read({ chain, factory, site, feed }: Context, token: Address): Promise<Found> {
+  const curveCall = { abi: launchpadAbi, functionName: 'curve', args: [token] } as const
+  const to = factory.address as Address
+  const { results } = await chain.read([
+    { to, data: encodeFunctionData(curveCall) },
+    ...Object.values(calls).map((call) => ({ to: token, data: encodeFunctionData(call) })),
+  ])
+  const [curveData, name, symbol, creator] = results.map(({ data }) => data)
+  if (!curveData) return undefined
+  const curve = decodeFunctionResult({ ...curveCall, data: curveData })
+  if (curve.status === UNKNOWN) return undefined
+  const named = {
+    address: token,
+    name: UntrustedText.clean(decodeFunctionResult({ ...calls.name, data: name ?? '0x' })),
+    symbol: UntrustedText.clean(decodeFunctionResult({ ...calls.symbol, data: symbol ?? '0x' })),
+    creator: decodeFunctionResult({ ...calls.creator, data: creator ?? '0x' }),
+  }
+  const created = await readCreation({ chain, factory, feed }, token)
+  return { ...describe(curve), ...records.identity(named, site), ...created }
+}
+
+type Curve = {
+  status: number
+  creator: Address
+  pendingCreator: Address
+  realEth: bigint
+  sold: bigint
+  poolId: Hex
+}
+
+/** What the chain's state says; everything that only the history tells is null. */
+function describe(curve: Curve): Omit<Detail, keyof ReturnType<typeof records.identity> | keyof Creation> {
+  const { price, marketCap } = Price.onCurve(curve.realEth, curve.sold)
+  const isGraduated = curve.status === GRADUATED
+  const isOffered = !/^0x0+$/.test(curve.pendingCreator)
+  return {
+    currentCreator: curve.creator,
+    pendingCreator: isOffered ? curve.pendingCreator : null,
+    ...records.raised(curve),
+    priceEth: String(price),
+    marketCapEth: String(marketCap),
+    volumeEth: null,
+    volume24hEth: null,
+    trades: null,
+    trades24h: null,
+    holders: null,
+    lastTradeAt: null,
+    graduated: isGraduated,
+    graduatedAt: null,
+    graduatedAtBlock: null,
+    graduatedAtTx: null,
+    poolId: isGraduated ? curve.poolId : null,
+    poolKey: null,
+    creatorFees: null,
+    metadata: null,
+    metadataUri: null,
+    referrer: null,
+    indexed: false,
+    signals: { creatorBalance: null, creatorShareBps: null, firstBlockBuyers: null, sameName: null },
+    warnings: [...WARNINGS.token],
+  }
+}
+
+type Creation = Pick<Detail, 'createdAtBlock' | 'createdAtTimestamp' | 'createdAtTx'>
+
+/** The creation is in a block that the index has yet to read; a node that cannot tell leaves it open. */
+async function readCreation(
+  { chain, factory, feed }: Pick<Context, 'chain' | 'factory' | 'feed'>,
+  token: Address,
+): Promise<Creation> {
+  const unknown = { createdAtBlock: null, createdAtTimestamp: null, createdAtTx: null }
+  const fromBlock = `0x${((feed.standing()?.block ?? factory.startBlock - 1) + 1).toString(16)}`
+  const topics = [Event.TOKEN_CREATED, `0x${token.slice(2).toLowerCase().padStart(64, '0')}`]
+  try {
+    const answer = await chain.request('eth_getLogs', [
+      { address: factory.address, fromBlock, toBlock: 'latest', topics },
+    ])
+    const [log] = readAll(answer)
+    if (!log) return unknown
+    const timestamp = Number(BigInt(`0x${log.data.slice(130, 194)}`))
+    return {
+      createdAtBlock: log.block,
+      createdAtTimestamp: records.toDate(timestamp),
+      createdAtTx: log.transactionHash,
+    }
+  } catch {
+    return unknown
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Address } from '#core/wire.ts'
+import * as Curve from '#launchpad/Curve.ts'
+
+export const CHAIN_ID = 4663
+
+/** What every action says: who signs, and that they mean this chain. */
+export const Common = z.strictObject({
+  from: Address.meta({ description: 'The account that will sign.' }),
+  chainId: z.literal(CHAIN_ID, `must be ${CHAIN_ID}, the only chain of this launchpad`).optional(),
+})
+
+export const SlippageBps = z
+  .int()
+  .min(0, 'must be 0 to 10000')
+  .max(10_000, 'must be 0 to 10000')
+  .default(Curve.DEFAULT_SLIPPAGE_BPS)
+  .meta({ description: `Hundredths of a percent; ${Curve.DEFAULT_SLIPPAGE_BPS} when not said.` })
+
+export const Deadline = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({ description: 'Seconds since 1970; after it the transaction does nothing.' })

@@ -1,0 +1,51 @@
+import { decodeErrorResult, formatEther, type Hex } from 'viem'
+import { ApiError } from '#core/ApiError.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+
+type Args = readonly unknown[]
+
+/** Why the contract would refuse, and what to send instead. */
+const SENTENCES: Record<string, (args: Args) => string> = {
+  UnknownToken: ([token]) => `${token} is no token of this launchpad.`,
+  AlreadyGraduated: ([token, poolId]) => `${token} has graduated: trade it in its Uniswap v4 pool ${poolId}.`,
+  ZeroAmount: () => 'The amount is zero or too small to return anything. Send more.',
+  SlippageExceeded: ([out, minimum]) =>
+    `The price moved: ${out} would come out, less than the minimum of ${minimum}. Ask again, or raise slippageBps.`,
+  Expired: ([deadline]) => `The deadline ${deadline} has passed. Send a later one.`,
+  AmountExceedsSold: ([amount, sold]) => `${amount} is more than the ${sold} that the curve has sold. Send less.`,
+  NameLength: ([length, max]) => `The name has ${length} characters. Send 1 to ${max}.`,
+  SymbolLength: ([length, max]) => `The symbol has ${length} characters. Send 1 to ${max}.`,
+  MetadataLength: ([length, max]) => `The metadata URI has ${length} bytes. Send at most ${max}.`,
+  InvalidText: ([index]) =>
+    `A text has a control or direction character, or an outer space, at byte ${index}. Remove it.`,
+  InvalidRecipient: ([recipient]) => `${recipient} cannot receive. Send another recipient.`,
+  NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
+  EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
+  ERC20InsufficientBalance: ([sender, balance, needed]) =>
+    `${sender} has ${formatEther(BigInt(String(balance)))} tokens, not the ${formatEther(BigInt(String(needed)))} needed. Send less.`,
+}
+
+/** The failure a simulated transaction stands for, for the caller. */
+export function explainRevert(data: Hex): ApiError {
+  const { name, sentence } = read(data)
+  return new ApiError('failed_precondition', sentence, { details: [{ type: 'revert', value: name }] })
+}
+
+function read(data: Hex): { name: string; sentence: string } {
+  if (data === '0x')
+    return {
+      name: 'none',
+      sentence:
+        'The transaction would fail: the account has too little ETH for its value and gas, or the call is refused.',
+    }
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: [...launchpadAbi, ...launchTokenAbi], data })
+    const sentence = SENTENCES[errorName]?.(args) ?? `The contract would refuse it: ${errorName}.`
+    return { name: errorName, sentence }
+  } catch {
+    return {
+      name: data.slice(0, 10),
+      sentence: 'The transaction would fail for a reason that the contract does not name.',
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { encodeFunctionData, toHex, type Address as ViemAddress, zeroAddress } from 'viem'
+import { z } from 'zod'
+import { ApiError } from '#core/ApiError.ts'
+import { Address, Amount } from '#core/wire.ts'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import * as Curve from '#launchpad/Curve.ts'
+import * as Quote from '#launchpad/Quote.ts'
+import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import { WARNINGS } from '#launchpad/warnings.ts'
+import { Common, SlippageBps } from './common.ts'
+import { GRADUATING_GAS, inEth, inTokens, type Plan } from './Plan.ts'
+
+const NAME_MAX = 64
+const SYMBOL_MAX = 16
+const URI_MAX_BYTES = 512
+
+export const Launch = Common.extend({
+  action: z.literal('create'),
+  name: z
+    .string()
+    .max(1_000)
+    .meta({ description: `Trimmed; 1 to ${NAME_MAX} characters.` }),
+  symbol: z
+    .string()
+    .max(1_000)
+    .meta({ description: `Trimmed; 1 to ${SYMBOL_MAX} characters.` }),
+  value: Amount.default(0n).meta({ description: 'Wei for the initial buy; 0 for none.' }),
+  slippageBps: SlippageBps,
+  metadataUri: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({ description: `At most ${URI_MAX_BYTES} bytes; only emitted, never fetched.` }),
+  salt: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
+    .optional()
+    .meta({
+      description: 'Binds the address to the creator; without it the address follows from the number of launches.',
+    }),
+  referrer: Address.optional(),
+})
+
+/** A launch, with an initial buy if a value is given. */
+export function launch(request: z.output<typeof Launch>, factory: ViemAddress): Plan {
+  const name = checked(request.name, { field: 'name', max: NAME_MAX })
+  const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
+  const { value, slippageBps } = request
+  const bought = value === 0n ? undefined : Quote.of(Curve.opening, { side: 'buy', amount: value, slippageBps })
+  return {
+    to: factory,
+    data: encode(request, { name, symbol, minTokensOut: Curve.initialMinTokensOut(value, slippageBps) }),
+    value,
+    summary: summarise(name, symbol, bought),
+    warnings: [
+      ...WARNINGS.token,
+      ...WARNINGS.create,
+      ...(bought ? WARNINGS.trade : []),
+      ...WARNINGS.chain,
+      ...unseen(name, symbol),
+    ],
+    ...(bought && { quote: { quote: bought, slippageBps }, gasMin: GRADUATING_GAS }),
+  }
+}
+
+type Named = { name: string; symbol: string; minTokensOut: bigint }
+
+function encode({ metadataUri, salt, referrer }: z.output<typeof Launch>, { name, symbol, minTokensOut }: Named) {
+  if (metadataUri === undefined && salt === undefined && referrer === undefined)
+    return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
+  const uri = metadataUri?.trim() ?? ''
+  if (Buffer.byteLength(uri) > URI_MAX_BYTES) throw refusal('metadataUri', `must have at most ${URI_MAX_BYTES} bytes`)
+  const args = [
+    name,
+    symbol,
+    minTokensOut,
+    uri,
+    (salt ?? toHex(0, { size: 32 })) as `0x${string}`,
+    referrer ?? zeroAddress,
+  ] as const
+  return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWith', args })
+}
+
+/** Characters are counted as the contract counts them, which is not how strings are measured here. */
+function checked(text: string, { field, max }: { field: string; max: number }): string {
+  const trimmed = text.trim()
+  const length = [...trimmed].length
+  if (length === 0 || length > max) throw refusal(field, `must have 1 to ${max} characters after trimming`)
+  if (!trimmed.isWellFormed()) throw refusal(field, 'must be well-formed Unicode')
+  return trimmed
+}
+
+function summarise(name: string, symbol: string, bought: Quote.Quote | undefined): string {
+  const launched = `Launches a new token named ${JSON.stringify(UntrustedText.clean(name))} with the symbol ${JSON.stringify(UntrustedText.clean(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
+  if (!bought) return `${launched} Nothing is bought with it.`
+  return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee)}), at least ${inTokens(bought.minOut)} or nothing happens.`
+}
+
+function unseen(...texts: string[]): string[] {
+  if (texts.every((text) => UntrustedText.clean(text) === text)) return []
+  return ['The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.']
+}
+
+function refusal(field: string, message: string): ApiError {
+  return new ApiError('invalid_argument', `${field} ${message}.`, { details: [{ type: 'field', value: field }] })
+}

@@ -1,0 +1,65 @@
+import type { Indexer } from './indexer/startIndexer.ts'
+import type { Feed } from './live/Feed.ts'
+
+/** How the index stands, for health, readiness and metrics. */
+export type Status = {
+  /** Why answers may be out of date, or nothing. */
+  problem: string | undefined
+  /** Whether this process does the indexing. */
+  isIndexing: boolean
+  /** The last block in the tables, and the newest one the indexer has seen. */
+  block: number | undefined
+  head: number | undefined
+  lagBlocks: number | undefined
+  /** Milliseconds since the chain was last heard. */
+  polledMs: number | undefined
+  eventsPerSecond: number | undefined
+  /** Until the head is reached, while history is being read. */
+  secondsLeft: number | undefined
+  tokens: number
+  trades: number
+  /** Of this process, while it is indexing. */
+  events: number
+  reorgs: number
+  heals: number
+  alarms: number
+  rejectedAnswers: number
+}
+
+const STALLED_MS = 10_000
+
+export function statusOf(feed: Feed, indexer: Indexer | undefined): Status {
+  const standing = feed.standing()
+  const pulse = standing?.pulse
+  const progress = indexer?.follower()?.progress
+  return {
+    problem: problemOf(feed, indexer),
+    isIndexing: progress !== undefined,
+    block: standing?.block,
+    head: pulse?.head,
+    lagBlocks: standing && pulse && Math.max(0, pulse.head - standing.block),
+    polledMs: pulse?.polledMs,
+    eventsPerSecond: pulse?.eventsPerSecond ?? undefined,
+    secondsLeft: pulse?.secondsLeft ?? undefined,
+    tokens: standing?.tokens ?? 0,
+    trades: standing?.trades ?? 0,
+    events: progress?.events ?? 0,
+    reorgs: progress?.reorgs ?? 0,
+    heals: progress?.heals ?? 0,
+    alarms: progress?.alarms ?? 0,
+    rejectedAnswers: progress?.rejected ?? 0,
+  }
+}
+
+function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined {
+  const refusal = indexer?.problem()
+  if (refusal) return refusal
+  if (!feed.isFresh()) return 'the launch tables cannot be read'
+  const standing = feed.standing()
+  if (!standing?.pulse) return 'no indexer has looked at the chain yet'
+  const { head, polledMs, movedMs } = standing.pulse
+  if (polledMs > STALLED_MS) return `the chain has not been heard for ${Math.round(polledMs / 1000)} s`
+  if (head > standing.block && movedMs > STALLED_MS)
+    return `the index stands still at block ${standing.block} of ${head}`
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import { toAddress } from '#core/wire.ts'
+import * as Position from '#launchpad/Position.ts'
+import * as records from '#launchpad/records.ts'
+import type * as wire from '#launchpad/wire.ts'
+import type { Tables } from './tables.ts'
+import { columns, metadataJoin, type Row } from './tokenRows.ts'
+
+type Db = Kysely<Tables>
+
+const BUYERS_MAX = 20
+const NAMESAKES_MAX = 1_000
+const NAMESAKES_SHOWN = 10
+
+export async function readToken(db: Db, address: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from launch_tokens t join launch_curves c using (id) ${metadataJoin} where t.address = ${address}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What a careful buyer would look up. */
+export async function readSignals(db: Db, row: Row): Promise<z.output<typeof wire.Signals>> {
+  const [balance, buyers, namesakes] = await Promise.all([
+    readBalance(db, row),
+    readFirstBuyers(db, row),
+    readNamesakes(db, row),
+  ])
+  return {
+    creatorBalance: String(balance),
+    creatorShareBps: records.shareBps(balance),
+    firstBlockBuyers: buyers.map(({ holder, tokens }) => ({
+      address: toAddress(holder),
+      tokens,
+      shareBps: records.shareBps(BigInt(tokens)),
+    })),
+    sameName: {
+      count: namesakes.length,
+      tokens: namesakes.slice(0, NAMESAKES_SHOWN).map(({ address }) => toAddress(address)),
+    },
+  }
+}
+
+async function readBalance(db: Db, { id, creator }: Row): Promise<bigint> {
+  const holding = db
+    .selectFrom('launch_holders')
+    .select('balance')
+    .where('token_id', '=', id)
+    .where('holder', '=', creator)
+  return BigInt((await holding.executeTakeFirst())?.balance ?? 0)
+}
+
+async function readFirstBuyers(db: Db, { id, created_at }: Row): Promise<{ holder: string; tokens: string }[]> {
+  const end = Position.startOf(Position.block(id) + 1)
+  const { rows } = await sql<{ holder: string; tokens: string }>`
+    select recipient as holder, sum(tokens)::text as tokens from launch_trades
+    where token_id = ${id} and at = ${created_at} and position < ${end} and is_buy group by recipient order by sum(tokens) desc limit ${BUYERS_MAX}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Oldest first: the one that was there before is the more likely original. */
+async function readNamesakes(db: Db, { id, name_key, symbol_key }: Row): Promise<{ address: string }[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from (
+      (select id, address from launch_tokens where name_key = ${name_key} and id <> ${id} order by id limit ${NAMESAKES_MAX})
+      union
+      (select id, address from launch_tokens where symbol_key = ${symbol_key} and id <> ${id} order by id limit ${NAMESAKES_MAX})
+    ) same order by id limit ${NAMESAKES_MAX}`.execute(db)
+  return rows
+}

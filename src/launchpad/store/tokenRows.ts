@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { TokenRow } from '#launchpad/indexer/Derived.ts'
+import * as States from '#launchpad/indexer/States.ts'
+import * as records from '#launchpad/records.ts'
+import type * as wire from '#launchpad/wire.ts'
+import type { Tables } from './tables.ts'
+
+type MetadataColumns = {
+  m_description: string | null
+  m_links: Record<string, string> | null
+  m_image_hash: string | null
+  m_updated_at: Date | null
+}
+export type Row = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns
+
+/** A launch with what its creator says of it. What was said of a token that another one replaced is not shown. */
+export const columns: RawBuilder<Row> = sql`t.*, c.*, m.description as m_description, m.links as m_links,
+  m.image_hash as m_image_hash, m.updated_at as m_updated_at`
+
+export const metadataJoin = sql`left join launch_metadata m on m.token = t.address and m.created_tx = t.created_tx`
+
+export function toToken(row: Row, site: records.Site): z.output<typeof wire.Token> {
+  const token = records.toToken(toTokenRow(row), States.toState(row), site)
+  return { ...token, metadata: toMetadata(row, site) }
+}
+
+function toTokenRow(row: Row): TokenRow {
+  const { id, address, creator, name, symbol, referrer } = row
+  const { created_at: createdAt, created_tx: transactionHash, metadata_uri: metadataUri } = row
+  return { id, address, creator, name, symbol, createdAt, transactionHash, metadataUri, referrer }
+}
+
+function toMetadata(row: MetadataColumns, { baseUrl }: records.Site): z.output<typeof wire.Metadata> | null {
+  if (!row.m_updated_at) return null
+  return {
+    image: row.m_image_hash && `${baseUrl}/api/launchpad/images/${row.m_image_hash}`,
+    description: row.m_description,
+    links: row.m_links ?? {},
+    updatedAt: row.m_updated_at,
+  }
+}

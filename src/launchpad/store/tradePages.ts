@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import * as Cursor from '#launchpad/Cursor.ts'
+import type { TradeRow } from '#launchpad/indexer/Derived.ts'
+import type { Tables } from './tables.ts'
+
+export type Query = {
+  tokenId?: number | undefined
+  trader?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+export type Page = { trades: TradeRow[]; nextCursor?: string }
+
+type Row = Tables['launch_trades'] & { address: string }
+
+/** Trades, newest first: of all launches, of one, of one account, or of one account in one launch. */
+export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page> {
+  const { tokenId, trader, limit, cursor } = query
+  const scope = `trades\n${tokenId ?? ''}\n${trader ?? ''}`
+  const after = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor)[0])
+  const conditions = [
+    ...(tokenId === undefined ? [] : [sql`r.token_id = ${tokenId}`]),
+    ...(trader === undefined ? [] : [sql`r.trader = ${trader}`]),
+    ...(after === undefined ? [] : [sql`r.position < ${after}`]),
+  ]
+  // The index of one launch is in order of time, which is that of position too.
+  const order = tokenId !== undefined && trader === undefined ? sql`r.at desc, r.position desc` : sql`r.position desc`
+  const { rows } = await sql<Row>`
+    select r.*, t.address from (
+      select * from launch_trades r where ${sql.join([sql`true`, ...conditions], sql` and `)} order by ${order} limit ${limit + 1}
+    ) r join launch_tokens t on t.id = r.token_id order by r.position desc`.execute(db)
+  const trades = rows.slice(0, limit).map(toTradeRow)
+  const last = trades.at(-1)
+  if (rows.length <= limit || !last) return { trades }
+  return { trades, nextCursor: Cursor.encode(scope, [String(last.position)]) }
+}
+
+export function toTradeRow(row: Row): TradeRow {
+  return {
+    position: row.position,
+    tokenId: row.token_id,
+    token: row.address,
+    at: row.at,
+    transactionHash: row.tx,
+    venue: row.venue,
+    trader: row.trader,
+    recipient: row.recipient,
+    isBuy: row.is_buy,
+    eth: BigInt(row.eth),
+    tokens: BigInt(row.tokens),
+    fee: optional(row.fee),
+    price: BigInt(row.price),
+    realEth: optional(row.real_eth),
+    sold: optional(row.sold),
+    sqrtPriceX96: optional(row.sqrt_price_x96),
+  }
+}
+
+function optional(value: string | null): bigint | null {
+  return value === null ? null : BigInt(value)
+}

@@ -1,0 +1,54 @@
+import { type Address, parseEther, zeroAddress } from 'viem'
+import * as Launch from './launchChain.ts'
+import { seeded } from './rpcLies.ts'
+
+const GRADUATED = 2
+const NAMES = ['Pepe', 'Moon "Dog"', 'C:\\coin', "Robert'); drop table", 'РЕРЕ', '日本', '🚀🚀', '{a,b}', 'NULL', 'Ünï']
+
+/** People who launch and trade at random, the same way for the same seed on the same chain. */
+export type Activity = {
+  /** Mines blocks full of what they do. */
+  run(blocks: number, perBlock?: number): Promise<void>
+}
+
+export function createActivity(chain: Launch.LaunchChain, seed: number): Activity {
+  const random = seeded(seed)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const wei = (max: string) => BigInt(Math.floor(random() * Number(parseEther(max)))) + 1n
+  const launch = () => ({ name: `${pick(NAMES)} ${Math.floor(random() * 50)}`, symbol: pick(NAMES).slice(0, 8).trim() })
+
+  type Act = (curve: Launch.Curve, from: Address) => Launch.Sending
+  const send: Act = ({ token }, from) =>
+    Launch.transfer(from, token, { to: pick(chain.accounts), amount: wei('500000') })
+  const claim: Act = ({ token, creator }) => Launch.claim(creator, token)
+  const offer: Act = ({ token, creator }) => Launch.offerRight(creator, token, pick([...chain.accounts, zeroAddress]))
+  const accept: Act = ({ token, pendingCreator }, from) =>
+    Launch.acceptRight(pendingCreator === zeroAddress ? from : pendingCreator, token)
+  const buy: Act = ({ token }, from) => Launch.buy(from, token, wei('0.05'))
+  const sell: Act = ({ token }, from) => Launch.sell(from, token, wei('2000000'))
+  const fill: Act = ({ token }, from) => Launch.buy(from, token, parseEther('3'))
+  const swap: Act = ({ token }, from) => Launch.swapIn(from, token, wei('0.1'))
+  const common = [send, send, claim, offer, accept]
+  const trading = [buy, buy, buy, buy, sell, sell, sell, fill, ...common]
+  const graduated = [swap, swap, swap, ...common]
+
+  function next(curves: readonly Launch.Curve[]): Launch.Sending {
+    const from = pick(chain.accounts)
+    if (curves.length === 0 || random() < 0.08)
+      return Launch.create(from, { ...launch(), value: random() < 0.5 ? wei('0.1') : 0n })
+    if (random() < 0.02) return Launch.createWith(from, launch())
+    // Few tokens get most of the attention, as in life.
+    const curve = curves[Math.floor(random() ** 2 * curves.length)] as Launch.Curve
+    return pick(curve.status === GRADUATED ? graduated : trading)(curve, from)
+  }
+
+  return {
+    async run(blocks, perBlock = 4) {
+      for (let block = 0; block < blocks; block++) {
+        const curves = await chain.curves()
+        const count = Math.floor(random() * (perBlock + 1))
+        await chain.mine(Array.from({ length: count }, () => next(curves)))
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { ACCOUNTS } from '#devnet/accounts.ts'
+import { UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
+import { createChain } from '#devnet/createChain.ts'
+import { deploy } from '#devnet/deploy.ts'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
+import type { Upstream } from './rpcLies.ts'
+
+export const FACTORY: Address = devnetLaunchpad.address
+
+export type Sending = { from: Address; to: Address; data: Hex; value?: bigint }
+
+/** A chain in this process with every contract and no launches, for what needs many blocks quickly. */
+export type LaunchChain = {
+  upstream: Upstream
+  accounts: readonly Address[]
+  /** Mines one block with these transactions; those that revert are in it, without logs. */
+  mine(sendings?: readonly Sending[]): Promise<void>
+  snapshot(): Promise<unknown>
+  revert(id: unknown): Promise<void>
+  head(): Promise<{ number: number; hash: string }>
+  /** Every launch, as the contract itself sees it. */
+  curves(): Promise<readonly Curve[]>
+}
+
+export type Curve = { token: Address; status: number; creator: Address; pendingCreator: Address }
+
+const GAS = toHex(1_500_000)
+const GAS_MAX = toHex(1_000_000_000)
+const routerAbi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
+const swapParameters = parseAbiParameters([
+  'Params params',
+  'struct Params { PoolKey poolKey; bool zeroForOne; uint128 amountIn; uint128 amountOutMinimum; bytes hookData; }',
+  'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+])
+
+export async function startLaunchChain(): Promise<LaunchChain> {
+  const provider = await createChain()
+  await deploy(provider)
+  const upstream: Upstream = (method, params) => provider.request({ method, params })
+  const call = (data: Hex) => upstream('eth_call', [{ to: FACTORY, data, gas: GAS_MAX }, 'latest']) as Promise<Hex>
+  await upstream('evm_setAutomine', [false])
+  await upstream('evm_setBlockGasLimit', [GAS_MAX])
+  return {
+    upstream,
+    accounts: ACCOUNTS.slice(0, 8),
+    async mine(sendings = []) {
+      for (const { value = 0n, ...sending } of sendings)
+        await upstream('eth_sendTransaction', [{ ...sending, value: toHex(value), gas: GAS }])
+      await upstream('evm_mine', [])
+    },
+    snapshot: () => upstream('evm_snapshot', []),
+    async revert(id) {
+      await upstream('evm_revert', [id])
+    },
+    async head() {
+      const { number, hash } = (await upstream('eth_getBlockByNumber', ['latest', false])) as {
+        number: Hex
+        hash: string
+      }
+      return { number: Number(number), hash }
+    },
+    async curves() {
+      const list = { abi: launchpadAbi, functionName: 'tokens', args: [0n, 10_000n] } as const
+      const tokens = decodeFunctionResult({ ...list, data: await call(encodeFunctionData(list)) })
+      const lens = { abi: launchpadAbi, functionName: 'curves', args: [tokens] } as const
+      return decodeFunctionResult({ ...lens, data: await call(encodeFunctionData(lens)) })
+    },
+  }
+}
+
+type Launch = { name: string; symbol: string; value?: bigint }
+
+export function create(from: Address, { name, symbol, value = 0n }: Launch): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, 0n] })
+  return { from, to: FACTORY, data, value }
+}
+
+export function createWith(from: Address, { name, symbol, value = 0n }: Launch): Sending {
+  const args = [name, symbol, 0n, 'ipfs://about', toHex(0, { size: 32 }), ACCOUNTS[7]] as const
+  return {
+    from,
+    to: FACTORY,
+    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWith', args }),
+    value,
+  }
+}
+
+export function buy(from: Address, token: Address, value: bigint): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, 0n] })
+  return { from, to: FACTORY, data, value }
+}
+
+export function sell(from: Address, token: Address, amount: bigint): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [token, amount, 0n] })
+  return { from, to: FACTORY, data }
+}
+
+export function transfer(from: Address, token: Address, { to, amount }: { to: Address; amount: bigint }): Sending {
+  return { from, to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }) }
+}
+
+export function claim(from: Address, token: Address): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args: [token, from] })
+  return { from, to: FACTORY, data }
+}
+
+export function offerRight(from: Address, token: Address, to: Address): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'transferCreator', args: [token, to] })
+  return { from, to: FACTORY, data }
+}
+
+export function acceptRight(from: Address, token: Address): Sending {
+  return {
+    from,
+    to: FACTORY,
+    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'acceptCreator', args: [token] }),
+  }
+}
+
+/** Buys in the pool of a graduated token, through the Universal Router. */
+export function swapIn(from: Address, token: Address, value: bigint): Sending {
+  const poolKey = { currency0: zeroAddress, currency1: token, fee: 10_000, tickSpacing: 200, hooks: FACTORY }
+  const params = { poolKey, zeroForOne: true, amountIn: value, amountOutMinimum: 0n, hookData: '0x' as const }
+  const amount = parseAbiParameters('address, uint256')
+  const input = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [
+    '0x060c0f',
+    [
+      encodeAbiParameters(swapParameters, [params]),
+      encodeAbiParameters(amount, [zeroAddress, value]),
+      encodeAbiParameters(amount, [token, 0n]),
+    ],
+  ])
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: ['0x10', [input], maxUint256] })
+  return { from, to: UNIVERSAL_ROUTER, data, value }
+}
