@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { defineConfig } from 'hardhat/config'
 import { compilerSettings } from './scripts/compileContracts.ts'
@@ -6,16 +5,18 @@ import { compilerSettings } from './scripts/compileContracts.ts'
 const VERSION = '0.8.30'
 const path = createRequire(import.meta.url).resolve('solc/soljson.js')
 
-// Tests deploy the contracts by their artifacts, so only the contracts need the settings, and the time, of a release.
-const testSettings = { evmVersion: 'cancun', optimizer: { enabled: true, runs: 1 } }
-const tests = readdirSync(new URL('./contracts/test/', import.meta.url)).filter((name) => name.endsWith('.sol'))
-const overrides = tests.map((name) => [`contracts/test/${name}`, { version: VERSION, path, settings: testSettings }])
+// Tests deploy what they test by its artifact, so that only that needs the settings, and the time, of a release.
+const testSettings = { evmVersion: 'cancun' }
+const release = { version: VERSION, path, settings: compilerSettings }
 
 export default defineConfig({
   paths: { sources: './contracts/src', tests: { solidity: './contracts/test' } },
   solidity: {
-    compilers: [{ version: VERSION, path, settings: compilerSettings }],
-    overrides: Object.fromEntries(overrides),
+    compilers: [{ version: VERSION, path, settings: testSettings }],
+    overrides: {
+      'contracts/src/Launchpad.sol': release,
+      'contracts/test/harness/CurveMathHarness.sol': release,
+    },
   },
   test: {
     solidity: {

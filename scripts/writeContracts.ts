@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Abi, encodeDeployData, toFunctionSelector, toFunctionSignature } from 'viem'
 import { POOL_MANAGER, TREASURY } from '#devnet/addresses.ts'
 import { type CompiledContract, compileContracts } from './compileContracts.ts'
+import { measureGas } from './measureGas.ts'
 import { mineSalt } from './mineSalt.ts'
 
 // Compiles contracts/src and writes what the service needs of it, so that nothing compiles when it starts.
@@ -16,20 +17,23 @@ const { values } = parseArgs({ options: { check: { type: 'boolean', default: fal
 const { ILaunchpad, Launchpad, LaunchToken } = await compileContracts()
 if (!ILaunchpad || !Launchpad || !LaunchToken) throw new Error('contracts/src lacks the launchpad or its token.')
 const files = [
-  abiFile(ILaunchpad, LaunchToken),
+  abiFile({ Launchpad, ILaunchpad, LaunchToken }),
   bytecodeFile(Launchpad),
   interfaceSnapshot(Launchpad, LaunchToken),
   storageSnapshot(Launchpad, LaunchToken),
+  await gasSnapshot(Launchpad),
 ]
 await Promise.all(files.map(values.check ? check : write))
 
-function abiFile(launchpad: CompiledContract, token: CompiledContract): File {
+function abiFile({ Launchpad, ILaunchpad, LaunchToken }: Record<string, CompiledContract>): File {
+  const constructors = Launchpad?.abi.filter((item) => item.type === 'constructor') ?? []
   // A sale that the token refuses reverts with the token's error.
-  const passedOn = token.abi.filter((item) => item.type === 'error' && item.name.startsWith('ERC20'))
+  const passedOn = LaunchToken?.abi.filter((item) => item.type === 'error' && item.name.startsWith('ERC20')) ?? []
+  const launchpadAbi = [...constructors, ...(ILaunchpad?.abi ?? []), ...passedOn]
   const content = [
     HEADER,
-    `export const launchpadAbi = ${JSON.stringify([...launchpad.abi, ...passedOn], null, 2)} as const\n`,
-    `export const launchTokenAbi = ${JSON.stringify(token.abi, null, 2)} as const\n`,
+    `export const launchpadAbi = ${JSON.stringify(launchpadAbi, null, 2)} as const\n`,
+    `export const launchTokenAbi = ${JSON.stringify(LaunchToken?.abi, null, 2)} as const\n`,
   ]
   return { path: 'src/launchpad/abi.ts', content: content.join('\n') }
 }
@@ -80,6 +84,11 @@ function storageSnapshot(launchpad: CompiledContract, token: CompiledContract): 
 
 function place({ label, slot, offset, type }: CompiledContract['storage'][number]): string {
   return `slot ${slot} byte ${offset}: ${label} ${type.replaceAll(/\d+_storage/g, 'storage')}`
+}
+
+async function gasSnapshot({ bytecode }: CompiledContract): Promise<File> {
+  const content = JSON.stringify(await measureGas(bytecode), null, 2)
+  return { path: 'contracts/snapshots/gas.json', content: `${content}\n` }
 }
 
 async function write({ path, content }: File): Promise<void> {

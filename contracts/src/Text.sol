@@ -16,43 +16,37 @@ library Text {
     /// @dev Reverts unless the text is well-formed UTF-8 without control characters, line separators, characters that turn
     /// the direction of what follows, and spaces at either end.
     function countCharacters(bytes calldata text) internal pure returns (uint256 count) {
-        uint256 index;
-        while (index < text.length) {
-            uint256 lead = uint8(text[index]);
-            uint256 size = 1;
-            if (lead >= 0x80) size = _sizeOfSequence(text, index, lead);
-            else if (lead < 0x20 || lead == 0x7f) revert ILaunchpad.InvalidText(index);
-            unchecked {
-                index += size;
-                ++count;
+        unchecked {
+            for (uint256 index; index < text.length; ++count) {
+                uint256 lead = _byteAt(text, index);
+                if (lead >= 0x80) {
+                    index += _sizeOfSequence(text, index, lead);
+                } else {
+                    if (lead < 0x20 || lead == 0x7f) revert ILaunchpad.InvalidText(index);
+                    ++index;
+                }
             }
+            if (count == 0) return 0;
+            if (_byteAt(text, 0) == 0x20) revert ILaunchpad.InvalidText(0);
+            uint256 last = text.length - 1;
+            if (_byteAt(text, last) == 0x20) revert ILaunchpad.InvalidText(last);
         }
-        if (count != 0) _refuseOuterSpace(text);
-    }
-
-    function _refuseOuterSpace(bytes calldata text) private pure {
-        uint256 last = text.length - 1;
-        if (text[0] == " ") revert ILaunchpad.InvalidText(0);
-        if (text[last] == " ") revert ILaunchpad.InvalidText(last);
     }
 
     /// @dev The number of bytes of the character that begins with `lead` at `index`.
     function _sizeOfSequence(bytes calldata text, uint256 index, uint256 lead) private pure returns (uint256 size) {
-        size =
-            lead < 0xe0
-                ? 2
-                : lead < 0xf0
-                    ? 3
-                    : 4;
-        if (lead < 0xc0 || lead > 0xf7 || index + size > text.length) revert ILaunchpad.InvalidText(index);
-        // The lead byte keeps 7 - size bits; each byte that follows adds six.
-        uint256 codePoint = lead & ((1 << (7 - size)) - 1);
-        for (uint256 offset = 1; offset < size; ++offset) {
-            uint256 next = uint8(text[index + offset]);
-            if (next & 0xc0 != 0x80) revert ILaunchpad.InvalidText(index);
-            codePoint = (codePoint << 6) | (next & 0x3f);
+        unchecked {
+            size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+            if (lead < 0xc0 || lead > 0xf7 || index + size > text.length) revert ILaunchpad.InvalidText(index);
+            // The lead byte keeps 7 - size bits; each byte that follows adds six.
+            uint256 codePoint = lead & ((1 << (7 - size)) - 1);
+            for (uint256 offset = 1; offset < size; ++offset) {
+                uint256 next = _byteAt(text, index + offset);
+                if (next & 0xc0 != 0x80) revert ILaunchpad.InvalidText(index);
+                codePoint = (codePoint << 6) | (next & 0x3f);
+            }
+            if (!_isAllowed(codePoint, size)) revert ILaunchpad.InvalidText(index);
         }
-        if (!_isAllowed(codePoint, size)) revert ILaunchpad.InvalidText(index);
     }
 
     /// @dev False for encodings that are too long, surrogates, numbers beyond Unicode, the controls U+0080 to U+009F, the
@@ -62,5 +56,12 @@ library Text {
         if (size == 4) return codePoint > 0xffff && codePoint < 0x110000;
         if (codePoint < 0x800 || codePoint >> 11 == 0x1b) return false;
         return !((codePoint > 0x2027 && codePoint < 0x202f) || (codePoint > 0x2065 && codePoint < 0x206a));
+    }
+
+    /// @dev The caller has made sure that `index` is inside `text`.
+    function _byteAt(bytes calldata text, uint256 index) private pure returns (uint256 value) {
+        assembly ("memory-safe") {
+            value := byte(0, calldataload(add(text.offset, index)))
+        }
     }
 }

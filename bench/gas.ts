@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { launchpadBytecode } from '#launchpad/launchpad.generated.ts'
+import { measureGas } from '../scripts/measureGas.ts'
+import type { Row } from './Row.ts'
+
+const SNAPSHOT = new URL('../contracts/snapshots/gas.json', import.meta.url)
+
+/** The most each transaction may cost, and the least that a public peer's was measured to cost on the same rules. */
+const LIMITS: Record<string, { limit: number; peer?: number }> = {
+  create: { limit: 125_000, peer: 637_131 },
+  'create with buy': { limit: 155_000, peer: 708_188 },
+  'first buy': { limit: 63_000, peer: 91_105 },
+  'repeat buy': { limit: 46_000, peer: 74_005 },
+  // Theirs needs an approval first.
+  sell: { limit: 53_000, peer: 84_868 + 46_249 },
+  // The peer that also opens its pool here. One that paid 5,288,703 for it when the token was created now pays 308,599.
+  'graduating buy': { limit: 330_000, peer: 2_825_223 },
+}
+
+/** Gas of whole transactions: within the limits, and never above the figures that were committed. */
+export async function run(): Promise<Row[]> {
+  const figures = await measureGas(launchpadBytecode)
+  const committed: Record<string, number> = JSON.parse(await readFile(SNAPSHOT, 'utf8'))
+  return Object.entries(figures).map(([name, ours]) => row(name, ours, committed[name] ?? 0))
+}
+
+function row(name: string, ours: number, committed: number): Row {
+  const { limit = committed, peer } = LIMITS[name] ?? {}
+  const most = Math.min(limit, committed)
+  const compared = peer === undefined ? {} : { peer, ratio: peer / ours }
+  return { name, ours, unit: 'gas', ...compared, target: `≤ ${most.toLocaleString('en')}`, ok: ours <= most }
+}

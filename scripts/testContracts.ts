@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
+import { createChain } from '#devnet/createChain.ts'
+import config from '../hardhat.config.ts'
+import { compareContract } from './compareContract.ts'
+import { compareCurve } from './compareCurve.ts'
+import { compareText } from './compareText.ts'
+import type { Artifact } from './padOnChain.ts'
+
+// The contracts' tests: the Solidity suites, then the comparisons with what TypeScript computes.
+// With --deep, the random ones run ten to fifty times as long.
+
+type Count = { passed: number; failed: number }
+type Suite = { testResults: { status: string }[] }
+
+const isDeep = process.argv.includes('--deep')
+const start = performance.now()
+
+const solidity = await runSolidity()
+const comparisons = await runComparisons()
+const passed = solidity.passed + comparisons.passed
+const failed = solidity.failed + comparisons.failed
+say(`contracts: ${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+async function runSolidity(): Promise<Count> {
+  const environment = await createHardhatRuntimeEnvironment(isDeep ? deepConfig() : config, {}, process.cwd())
+  const result = await environment.tasks.getTask(['test', 'solidity']).run({})
+  const { suiteResults }: { suiteResults: Suite[] } = result.success ? result.value : result.error
+  const tests = suiteResults.flatMap(({ testResults }) => testResults)
+  const passed = tests.filter(({ status }) => status === 'Success').length
+  // A runner that broke off counts as a failure of its own.
+  const failed = Math.max(tests.length - passed, result.success ? 0 : 1)
+  say(`Solidity suites: ${passed} passed, ${failed} failed (${seconds()} s)`)
+  return { passed, failed }
+}
+
+function deepConfig(): typeof config {
+  const solidity = {
+    ...config.test?.solidity,
+    fuzz: { runs: 10_000 },
+    invariant: { runs: 256, depth: 500, failOnRevert: true },
+  }
+  return { ...config, test: { solidity } }
+}
+
+async function runComparisons(): Promise<Count> {
+  const harness = await artifact('test/harness/CurveMathHarness.sol/CurveMathHarness')
+  const { bytecode } = await artifact('src/Launchpad.sol/Launchpad')
+  const provider = await createChain()
+  const paths = isDeep ? 100_000 : 10_000
+  const texts = isDeep ? 50_000 : 5_000
+  const launches = isDeep ? 10_000 : 200
+  const outcomes = [
+    await attempt(`Curve.ts is CurveMath on ${paths} paths`, () => compareCurve(provider, harness, paths)),
+    await attempt(`Text is UTF-8 on ${texts} texts`, () => compareText(provider, harness, texts)),
+    await attempt(`Curve.ts is the contract on ${launches} launches`, () => compareContract(bytecode, launches)),
+  ]
+  const good = outcomes.filter(Boolean).length
+  return { passed: good, failed: outcomes.length - good }
+}
+
+async function artifact(path: string): Promise<Artifact> {
+  return JSON.parse(await readFile(new URL(`../artifacts/contracts/${path}.json`, import.meta.url), 'utf8'))
+}
+
+async function attempt(name: string, run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run()
+    say(`✔ ${name} (${seconds()} s)`)
+    return true
+  } catch (error) {
+    say(`✘ ${name}: ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}
+
+function seconds(): string {
+  return ((performance.now() - start) / 1000).toFixed(0)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
