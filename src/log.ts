@@ -9,7 +9,8 @@ const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*
 
 /** JSON lines on standard output, a few at a time; secrets are removed by field name and, in error texts, by form. */
 export function createLogs(level: string, given?: DestinationStream): Logs {
-  const stream = given ?? destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 100 })
+  const stream =
+    given ?? destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 100 })
   const shared: LoggerOptions = { level, base: null, timestamp: isoTime, formatters: { level: levelName } }
   const isInfo = ['trace', 'debug', 'info'].includes(level)
   const redact = { paths: SECRET_PATHS, censor: '[removed]' }

@@ -6,6 +6,7 @@ import { type Admission, admit, checkSurroundings } from './admission.ts'
 import { answer } from './answer.ts'
 import * as Exchange from './Exchange.ts'
 import { type Performed, perform } from './perform.ts'
+import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
 
 export type Door = Admission & {
@@ -35,6 +36,9 @@ export function createApp(door: Door): App {
 }
 
 type Methods = Map<string, Operation>
+type Params = Record<string, string>
+const NO_PARAMS: Params = {}
+
 type Desk = { door: Door; nextId: () => string }
 
 /** By path, fixed ones before those with parameters, so that `/keys/report` is never taken for `/keys/{id}`. */
@@ -55,26 +59,28 @@ function dispatch(context: Context, methods: Methods, { door, nextId }: Desk): R
   const exchange = Exchange.open(context, nextId(), operation)
   try {
     if (!operation) return method === 'OPTIONS' ? preflight(exchange, methods, door) : refuseMethod(methods)
-    const done = serve(exchange, context.req.param(), door)
+    const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, door)
     return done instanceof Promise ? done.catch((error) => fail(exchange, door, error)) : done
   } catch (error) {
     return fail(exchange, door, error)
   }
 }
 
-function serve(exchange: Exchange.Exchange, params: Record<string, string>, door: Door): Response | Promise<Response> {
+function serve(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
   checkSurroundings(exchange, door.hosts)
   const admitted = admit(exchange, door)
   if (admitted instanceof Promise) return admitted.then(() => complete(exchange, params, door))
   return complete(exchange, params, door)
 }
 
-function complete(
-  exchange: Exchange.Exchange,
-  params: Record<string, string>,
-  door: Door,
-): Response | Promise<Response> {
-  const performed = perform(exchange, params, door.idempotently)
+function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
+  const input = readRequest(exchange, params)
+  if (input instanceof Promise) return input.then((value) => conclude(exchange, value, door))
+  return conclude(exchange, input, door)
+}
+
+function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Response | Promise<Response> {
+  const performed = perform(exchange, input, door.idempotently)
   if (performed instanceof Promise) return performed.then((result) => succeed(exchange, door, result))
   return succeed(exchange, door, performed)
 }

@@ -5,7 +5,6 @@ import type { Idempotently } from '#core/Door.ts'
 import type { Call, Operation } from '#core/Operation.ts'
 import { decode } from './decode.ts'
 import type { Exchange } from './Exchange.ts'
-import { readRequest } from './readRequest.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -17,16 +16,9 @@ type Respond = (request: unknown, call: Call) => Promise<Response> | Response
 /** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
 export function perform(
   exchange: Exchange,
-  params: Record<string, string>,
+  input: unknown,
   idempotently: Idempotently,
 ): Performed | Promise<Performed> {
-  const operation = exchange.operation as Operation
-  const input = readRequest(operation, exchange.request, params)
-  if (input instanceof Promise) return input.then((value) => run(exchange, value, idempotently))
-  return run(exchange, input, idempotently)
-}
-
-function run(exchange: Exchange, input: unknown, idempotently: Idempotently): Performed | Promise<Performed> {
   const operation = exchange.operation as Operation
   const request = decode(operation.request, input)
   const call = callOf(exchange)

@@ -1,16 +1,16 @@
 import { ApiError } from '#core/ApiError.ts'
-import type { Operation } from '#core/Operation.ts'
+import type { Exchange } from './Exchange.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 
+type Input = Record<string, unknown>
+
 /** Path, query and body as one plain object, the way every operation's request schema sees it. */
-export function readRequest(
-  operation: Operation,
-  request: Request,
-  params: Record<string, string>,
-): Record<string, unknown> | Promise<Record<string, unknown>> {
-  if (operation.method === 'GET' || operation.method === 'DELETE') return { ...readQuery(request.url), ...params }
-  return readBody(operation, request).then((body) => ({ ...body, ...params }))
+export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
+  const { operation, request } = exchange
+  if (operation?.method === 'GET' || operation?.method === 'DELETE') return { ...readQuery(request.url), ...params }
+  const text = readText(exchange, operation?.maxBodyBytes ?? BODY_BYTES_MAX)
+  return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params))
 }
 
 function readQuery(url: string): Record<string, unknown> {
@@ -25,14 +25,13 @@ function readQuery(url: string): Record<string, unknown> {
   return query
 }
 
-async function readBody(operation: Operation, request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request, operation.maxBodyBytes ?? BODY_BYTES_MAX)
+function parseBody(text: string, contentType: string | undefined): Input {
   if (text === '') return {}
-  requireJson(request.headers.get('content-type'))
+  requireJson(contentType)
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError('invalid_argument', 'The body must be a JSON object.')
-  return value as Record<string, unknown>
+  return value as Input
 }
 
 function parse(text: string): unknown {
@@ -43,19 +42,19 @@ function parse(text: string): unknown {
   }
 }
 
-function requireJson(contentType: string | null): void {
+function requireJson(contentType: string | undefined): void {
+  if (contentType === 'application/json') return
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') return
   throw new ApiError('invalid_argument', 'Send the body with "Content-Type: application/json".', { status: 415 })
 }
 
-async function readText(request: Request, bytesMax: number): Promise<string> {
-  const declared = request.headers.get('content-length')
-  if (declared !== null) {
-    if (Number(declared) > bytesMax) throw tooLarge(bytesMax)
-    return request.text()
-  }
-  return request.headers.has('transfer-encoding') || request.body ? readStream(request, bytesMax) : ''
+/** With a length that Node holds the sender to, the body is read in one go; without one it is counted as it comes. */
+function readText({ request, header }: Exchange, bytesMax: number): Promise<string> {
+  const declared = header('content-length')
+  if (declared === undefined) return readStream(request, bytesMax)
+  if (Number(declared) > bytesMax) throw tooLarge(bytesMax)
+  return request.text()
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<string> {
