@@ -1,3 +1,4 @@
+import type { Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
@@ -9,13 +10,15 @@ import * as v3 from './calldata/v3.ts'
 import * as v4 from './calldata/v4.ts'
 import { conclude, type Draft } from './conclude.ts'
 import { unwrapping } from './decreaseV3.ts'
-import { readPosition, withdrawn } from './decreaseV4.ts'
+import { readPosition } from './decreaseV4.ts'
 import { named, v3Of } from './deployment.ts'
+import { changesWithdrawals } from './hooks.ts'
 import type { Amounts } from './math/Liquidity.ts'
 import { readV3Positions } from './pools/V3Positions.ts'
 import { requireControl, requireV4ForPermissions } from './positionAccess.ts'
 import { termsOf } from './terms.ts'
 import { toTokens } from './tokens.ts'
+import { trialWithdrawal } from './trial.ts'
 import { outcome, PositionId, simulation, TokenAmount, TransactionRequest } from './wire.ts'
 import { amountsWords, receives } from './withdrawal.ts'
 
@@ -43,7 +46,9 @@ const Response = z.object({
 })
 
 type ClaimRequest = z.output<typeof Request>
-type ClaimDraft = Draft & { readonly token0: `0x${string}`; readonly token1: `0x${string}`; readonly amounts: Amounts }
+type ClaimDraft = Draft & { readonly token0: ViemAddress; readonly token1: ViemAddress; readonly amounts: Amounts }
+
+const UNLIMITED = { amount0: (1n << 128n) - 1n, amount1: (1n << 128n) - 1n }
 
 /** Collects every fee of a position. */
 export function claimFees({ chains, now }: { chains: Chains; now: () => number }): Operation {
@@ -97,26 +102,40 @@ async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promis
   const { currency0, currency1 } = position.key
   const { deadline } = termsOf({}, now)
   const sides = { token0: currency0, token1: currency1, native: undefined }
-  const nothing = { liquidity: 0n, slippage: 0n, burn: false, positionId: id, deadline }
-  const trial = await withdrawn(chain, position, {
-    wallet,
-    to: manager,
-    sides,
-    wanted: { ...position, pool: position, ...nothing },
-  })
-  const amounts = trial?.shown ?? position.fees
+  const call = { positionId: id, currency0, currency1, deadline }
+  const claimed = changesWithdrawals(position.key.hooks)
+    ? await claimBesideHook(chain, { call, wallet, to: manager, fees: position.fees })
+    : { payload: v4.claim(call), amounts: position.fees }
+  const { amounts } = claimed
   return {
     to: manager,
-    payload: v4.claim({ positionId: id, currency0, currency1, deadline }),
     block,
     words: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${amountsWords(amounts, position)}.`,
     stated: { deadline, positionId: id, moves: receives(sides, amounts) },
     approvals: [],
-    failure: trial?.failure,
     token0: currency0,
     token1: currency1,
-    amounts,
+    ...claimed,
   }
+}
+
+type Hooked = {
+  readonly call: v4.Claim
+  readonly wallet: ViemAddress
+  readonly to: ViemAddress
+  readonly fees: Amounts
+}
+
+// The hook may keep twice what it was seen to keep: its share grows with the fees until the transaction is mined.
+async function claimBesideHook(chain: Chain, { call, wallet, to, fees }: Hooked) {
+  const sides = { token0: call.currency0, token1: call.currency1, native: undefined }
+  const { shown, failure } = await trialWithdrawal(chain, { wallet, to, sides }, () =>
+    v4.claimBesideHook(call, UNLIMITED),
+  )
+  if (!shown) return { payload: v4.claim(call), amounts: fees, failure }
+  const kept = (fee: bigint, received: bigint) => (fee > received ? 2n * (fee - received) : 0n)
+  const maxima = { amount0: kept(fees.amount0, shown.amount0), amount1: kept(fees.amount1, shown.amount1) }
+  return { payload: v4.claimBesideHook(call, maxima), amounts: shown }
 }
 
 function nothingToClaim(id: bigint): ApiError {

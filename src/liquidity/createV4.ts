@@ -4,7 +4,15 @@ import { acceptPermit } from './acceptPermit.ts'
 import type { CreateDraft, CreateRequest } from './create.ts'
 import { type MintingPool, mintingPool, poolIdFor } from './createV4Pool.ts'
 import { named, v4Of } from './deployment.ts'
-import { type Deposit, depositWords, draftDeposit, pairOf, permit2Approvals, spendingsOf } from './deposit.ts'
+import {
+  type Deposit,
+  depositWords,
+  draftDeposit,
+  pairOf,
+  permit2Approvals,
+  spendingsOf,
+  trialApprovals,
+} from './deposit.ts'
 import { changesDeposits } from './hooks.ts'
 import { requireMintable } from './limits.ts'
 import { nativeBudget } from './nativeBudget.ts'
@@ -70,20 +78,21 @@ async function mint(chain: Chain, request: CreateRequest, { wish, snapshot, pool
   const deposit: Deposit = { to: pool.manager, ...bare, sides, snapshot, offer }
   const seconds = BigInt(Math.floor(now / 1000))
   const permit = await permitOf(chain, request, { deposit, now: seconds })
-  const approvals = permit2Approvals(deposit, chain.facts, seconds)
   const trial = changesDeposits(pool.key.hooks)
     ? await trialDeposit(
         chain,
         { wallet: request.walletAddress, to: pool.manager, sides, fees: NO_FEES },
         {
-          approvals,
+          approvals: trialApprovals(deposit, chain.facts, seconds),
           nativeBalance: snapshot.nativeBalance,
           build: (maxima) => V4.create({ ...wanted, maxima }).payload,
         },
       )
     : undefined
   const plan = permit || trial?.shown ? V4.create({ ...wanted, permit, shown: trial?.shown }) : bare
-  return { plan, deposit: { ...deposit, ...plan }, approvals, failure: trial?.failure }
+  const final = { ...deposit, ...plan }
+  const approvals = permit2Approvals(final, chain.facts, seconds)
+  return { plan, deposit: final, approvals, failure: trial?.failure }
 }
 
 function permitOf(chain: Chain, request: CreateRequest, { deposit, now }: { deposit: Deposit; now: bigint }) {

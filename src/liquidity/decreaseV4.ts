@@ -59,8 +59,8 @@ type Withdrawing = {
   readonly wanted: V4.Decrease
 }
 
-/** What a withdrawal was seen to pay, fees and all, where the pool's hook has a hand in it. */
-export function withdrawn(chain: Chain, { key }: V4Position, { wanted, ...setting }: Withdrawing) {
+// What the withdrawal was seen to pay, fees and all, where the pool's hook has a hand in it.
+function withdrawn(chain: Chain, { key }: V4Position, { wanted, ...setting }: Withdrawing) {
   if (!changesWithdrawals(key.hooks)) return undefined
   return trialWithdrawal(chain, setting, (minima) => V4.decrease({ ...wanted, minima }).payload)
 }

@@ -82,6 +82,13 @@ export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now:
   ]
 }
 
+/** The same for a trial run, in which a hook may take anything the wallet has. */
+export function trialApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
+  const [holding0, holding1] = holdingsOf(deposit.snapshot)
+  const amounts = { amount0: holding0.balance, amount1: holding1.balance }
+  return permit2Approvals({ ...deposit, amounts }, facts, now)
+}
+
 // A side paid in native currency must cover the whole value sent, though what is not used comes back.
 function needsOf({ snapshot, amounts, sides, payload }: Deposit) {
   const holdings = holdingsOf(snapshot)

@@ -2,7 +2,15 @@ import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { acceptPermit } from './acceptPermit.ts'
 import { named, permissionedManagerOf, v4Of } from './deployment.ts'
-import { type Deposit, depositWords, draftDeposit, pairOf, permit2Approvals, spendingsOf } from './deposit.ts'
+import {
+  type Deposit,
+  depositWords,
+  draftDeposit,
+  pairOf,
+  permit2Approvals,
+  spendingsOf,
+  trialApprovals,
+} from './deposit.ts'
 import { changesDeposits } from './hooks.ts'
 import type { IncreaseDraft, IncreaseRequest, IncreaseWish } from './increase.ts'
 import { requireMintable } from './limits.ts'
@@ -81,18 +89,19 @@ async function add(chain: Chain, request: IncreaseRequest, { wish, manager, snap
   const deposit: Deposit = { to: manager, ...bare, sides, snapshot, offer }
   const seconds = BigInt(Math.floor(now / 1000))
   const permit = await permitOf(chain, request, { deposit, now: seconds })
-  const approvals = permit2Approvals(deposit, chain.facts, seconds)
   const wallet = request.walletAddress
   const build = (maxima: V4.Increase['maxima']) => V4.increase({ ...wanted, maxima }).payload
   const trial = changesDeposits(key.hooks)
     ? await trialDeposit(
         chain,
         { wallet, to: manager, sides, fees },
-        { approvals, nativeBalance: snapshot.nativeBalance, build },
+        { approvals: trialApprovals(deposit, chain.facts, seconds), nativeBalance: snapshot.nativeBalance, build },
       )
     : undefined
   const plan = permit || trial?.shown ? V4.increase({ ...wanted, permit, shown: trial?.shown }) : bare
-  return { plan, deposit: { ...deposit, ...plan }, approvals, failure: trial?.failure, deadline: terms.deadline }
+  const final = { ...deposit, ...plan }
+  const approvals = permit2Approvals(final, chain.facts, seconds)
+  return { plan, deposit: final, approvals, failure: trial?.failure, deadline: terms.deadline }
 }
 
 function permitOf(chain: Chain, request: IncreaseRequest, { deposit, now }: { deposit: Deposit; now: bigint }) {

@@ -32,6 +32,10 @@ const ERRORS: Readonly<Record<string, Failure>> = {
   '0xb70024f8': { code: POOL, message: 'The tick spacing is above 32767.' },
   '0x14002113': { code: POOL, message: 'The fee is above 100 %.' },
   '0xaefeb924': { code: 'NOTHING_TO_CLAIM', message: 'The position has no liquidity, so there is nothing to update.' },
+  '0x93dafdf1': {
+    code: POOL,
+    message: 'The hook of this pool takes more than the liquidity is worth. Remove more of it.',
+  },
   '0xf4d678b8': { code: TRANSFER, message: 'A token could not be transferred: balance too small.' },
 }
 
@@ -86,6 +90,7 @@ const REASONS: Readonly<Record<string, Failure>> = {
 
 const WRAPPED = '0x90bfb865'
 const HOOK_CALL_FAILED = '0xa9e35b2f'
+const NATIVE_TRANSFER = '0x00000000'
 
 /** What revert data says, as a code for machines and a sentence for people. */
 export function explainRevert(data: Hex): Failure {
@@ -105,7 +110,11 @@ function explainWrapped(data: Hex): Failure {
     `0x${data.slice(10)}`,
   )
   if (details.startsWith(HOOK_CALL_FAILED)) return rejectedBy(target, called, reason)
-  return { code: TRANSFER, message: `The token ${target} could not be transferred: ${wordsOf(reason)}.` }
+  const what =
+    called === NATIVE_TRANSFER
+      ? `Native currency could not be sent to ${target}`
+      : `The token ${target} could not be transferred`
+  return { code: TRANSFER, message: `${what}: ${wordsOf(reason)}.` }
 }
 
 function rejectedBy(hook: Address, called: Hex, reason: Hex): Failure {
@@ -115,7 +124,12 @@ function rejectedBy(hook: Address, called: Hex, reason: Hex): Failure {
 
 function wordsOf(reason: Hex): string {
   if (reason === '0x') return 'no reason given'
+  if (reason.startsWith(WRAPPED)) return lowerFirst(explainWrapped(reason).message.replace(/\.$/, ''))
   return reasonOf(reason) ?? `error ${reason.slice(0, 10)}`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function unknown(data: Hex): Failure {

@@ -110,6 +110,15 @@ export function claim(request: Claim): Payload {
   return decrease({ ...request, liquidity: 0n, minima: { amount0: 0n, amount1: 0n }, burn: false })
 }
 
+/**
+ * Takes every fee where the pool's hook keeps a share of them. The manager cannot book that share as a decrease, only as
+ * an increase by nothing that may cost up to `maxima`.
+ */
+export function claimBesideHook({ positionId, deadline, ...currencies }: Claim, maxima: Amounts): Payload {
+  const actions: Action[] = [[INCREASE, change(positionId, 0n, maxima)], take(currencies)]
+  return { data: `0x${modifyLiquidities(actions, deadline)}`, value: 0n }
+}
+
 type Funding = {
   readonly key: Currencies
   readonly maxima: Amounts
