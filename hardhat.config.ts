@@ -5,14 +5,16 @@ import { compilerSettings } from './scripts/compileContracts.ts'
 const VERSION = '0.8.30'
 const path = createRequire(import.meta.url).resolve('solc/soljson.js')
 
-// Tests deploy what they test by its artifact, so that only that needs the settings, and the time, of a release.
-const testSettings = { evmVersion: 'cancun' }
-const release = { version: VERSION, path, settings: compilerSettings }
+/** What is deployed is compiled like this. */
+export const release = { version: VERSION, path, settings: compilerSettings }
+
+/** Tests deploy what they test by its artifact, so that only that needs the settings, and the time, of a release. */
+export const quick = { version: VERSION, path, settings: { evmVersion: compilerSettings.evmVersion } }
 
 export default defineConfig({
   paths: { sources: './contracts/src', tests: { solidity: './contracts/test' } },
   solidity: {
-    compilers: [{ version: VERSION, path, settings: testSettings }],
+    compilers: [quick],
     overrides: {
       'contracts/src/Launchpad.sol': release,
       'contracts/test/harness/CurveMathHarness.sol': release,

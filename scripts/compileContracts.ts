@@ -14,6 +14,9 @@ export const compilerSettings = {
   metadata: { bytecodeHash: 'none' },
 } as const
 
+/** Solidity files by their path. */
+export type Sources = Record<string, { content: string }>
+
 /** What is kept of a compiled contract. */
 export type CompiledContract = {
   abi: Abi
@@ -28,25 +31,34 @@ type RawContract = {
   evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
   storageLayout: { storage: CompiledContract['storage'] }
 }
-type CompilerOutput = { errors?: Diagnostic[]; contracts: Record<string, Record<string, RawContract>> }
+type CompilerOutput = {
+  errors?: Diagnostic[]
+  contracts: Record<string, Record<string, RawContract>>
+  sources: Record<string, { ast: unknown }>
+}
 
 /** Compiles `contracts/src` with the compiler from npm, by contract name; a warning is an error. */
 export async function compileContracts(): Promise<Record<string, CompiledContract>> {
-  const solc = require('solc') as { compile: (input: string, callbacks: object) => string }
-  const input = {
-    language: 'Solidity',
-    sources: await readSources(),
-    settings: {
-      ...compilerSettings,
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout'] } },
-    },
-  }
-  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
-  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
-  return collectContracts(output)
+  const wanted = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout']
+  return collectContracts(compile(await readSources(), { '*': { '*': wanted } }))
 }
 
-async function readSources(): Promise<Record<string, { content: string }>> {
+/** The syntax trees of sources by their path, whose positions are bytes. */
+export function parseContracts(sources: Sources): Record<string, unknown> {
+  const output = compile(sources, { '*': { '': ['ast'] } })
+  return Object.fromEntries(Object.keys(sources).map((path) => [path, output.sources[path]?.ast]))
+}
+
+function compile(sources: Sources, outputSelection: object): CompilerOutput {
+  const solc = require('solc') as { compile: (input: string, callbacks: object) => string }
+  const input = { language: 'Solidity', sources, settings: { ...compilerSettings, outputSelection } }
+  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
+  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  return output
+}
+
+/** The contents of `contracts/src` by their path. */
+export async function readSources(): Promise<Sources> {
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort()
   const entries = names.map(async (name) => {
     const content = await readFile(new URL(name, SOURCES), 'utf8')
