@@ -71,17 +71,26 @@ export function merge(candles: readonly Candle[], seconds: number): Candle[] {
 
 export type Span = { from: number; to: number; seconds: number }
 
-/** One candle for every stretch from `from` to `to`, both included; one without a trade stays at the price before it. */
+/**
+ * One candle for every stretch from `from` to `to`, both included. Each opens where the one before closed, and one
+ * without a trade stays there.
+ */
 export function fill(candles: readonly Candle[], { from, to, seconds }: Span, previousClose: bigint): Candle[] {
   const byStart = new Map(candles.map((candle) => [candle.start, candle]))
   const filled: Candle[] = []
   let close = previousClose
   for (let start = startOf(from, seconds); start <= to; start += seconds) {
-    const candle = byStart.get(start) ?? still(start, close)
-    filled.push(candle)
-    close = candle.close
+    const candle = byStart.get(start)
+    filled.push(candle ? opened(candle, close) : still(start, close))
+    close = candle?.close ?? close
   }
   return filled
+}
+
+function opened(candle: Candle, open: bigint): Candle {
+  const high = open > candle.high ? open : candle.high
+  const low = open < candle.low ? open : candle.low
+  return { ...candle, open, high, low }
 }
 
 function still(start: number, price: bigint): Candle {

@@ -1,5 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import type { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { launchpadAbi, launchTokenAbi } from './abi.ts'
 import type { Context } from './Context.ts'
@@ -31,7 +32,7 @@ export function createLookup(context: Context): (address: string) => Promise<Fou
     const earned = ((now() - allowance.at) / 1000) * PER_SECOND
     allowance = { tokens: Math.min(PER_SECOND, allowance.tokens + earned), at: now() }
     if (allowance.tokens < 1)
-      throw new ApiError('unavailable', 'Too many unknown tokens are being looked up. Try again in a second.', {
+      throw new ApiError('resource_exhausted', 'Too many unknown tokens are being looked up. Try again in a second.', {
         headers: { 'retry-after': '1' },
       })
     allowance.tokens -= 1
@@ -55,25 +56,27 @@ const calls = {
   creator: { abi: launchTokenAbi, functionName: 'creator' },
 } as const
 
-async function read({ chain, factory, site, feed }: Context, token: Address): Promise<Found> {
+/** The launchpad is asked first: only its own tokens are called, for a stranger's code may do anything. */
+async function read(context: Context, token: Address): Promise<Found> {
+  const { chain, factory, site } = context
   const curveCall = { abi: launchpadAbi, functionName: 'curve', args: [token] } as const
-  const to = factory.address as Address
-  const { results } = await chain.read([
-    { to, data: encodeFunctionData(curveCall) },
-    ...Object.values(calls).map((call) => ({ to: token, data: encodeFunctionData(call) })),
-  ])
-  const [curveData, name, symbol, creator] = results.map(({ data }) => data)
-  if (!curveData) return undefined
-  const curve = decodeFunctionResult({ ...curveCall, data: curveData })
+  const data = await chain.call({ to: factory.address as Address, data: encodeFunctionData(curveCall) })
+  const curve = decodeFunctionResult({ ...curveCall, data })
   if (curve.status === UNKNOWN) return undefined
-  const named = {
-    address: token,
-    name: UntrustedText.clean(decodeFunctionResult({ ...calls.name, data: name ?? '0x' })),
-    symbol: UntrustedText.clean(decodeFunctionResult({ ...calls.symbol, data: symbol ?? '0x' })),
-    creator: decodeFunctionResult({ ...calls.creator, data: creator ?? '0x' }),
+  const [named, created] = await Promise.all([readNames(chain, token), readCreation(context, token)])
+  return { ...describe(curve), ...records.identity({ address: token, ...named }, site), ...created }
+}
+
+async function readNames(chain: Chain, token: Address): Promise<{ name: string; symbol: string; creator: string }> {
+  const { results } = await chain.read(
+    Object.values(calls).map((call) => ({ to: token, data: encodeFunctionData(call) })),
+  )
+  const [name = '0x', symbol = '0x', creator = '0x'] = results.map(({ data }) => data)
+  return {
+    name: UntrustedText.clean(decodeFunctionResult({ ...calls.name, data: name })),
+    symbol: UntrustedText.clean(decodeFunctionResult({ ...calls.symbol, data: symbol })),
+    creator: decodeFunctionResult({ ...calls.creator, data: creator }),
   }
-  const created = await readCreation({ chain, factory, feed }, token)
-  return { ...describe(curve), ...records.identity(named, site), ...created }
 }
 
 type Curve = {
@@ -121,10 +124,7 @@ function describe(curve: Curve): Omit<Detail, keyof ReturnType<typeof records.id
 type Creation = Pick<Detail, 'createdAtBlock' | 'createdAtTimestamp' | 'createdAtTx'>
 
 /** The creation is in a block that the index has yet to read; a node that cannot tell leaves it open. */
-async function readCreation(
-  { chain, factory, feed }: Pick<Context, 'chain' | 'factory' | 'feed'>,
-  token: Address,
-): Promise<Creation> {
+async function readCreation({ chain, factory, feed }: Context, token: Address): Promise<Creation> {
   const unknown = { createdAtBlock: null, createdAtTimestamp: null, createdAtTx: null }
   const fromBlock = `0x${((feed.standing()?.block ?? factory.startBlock - 1) + 1).toString(16)}`
   const topics = [Event.TOKEN_CREATED, `0x${token.slice(2).toLowerCase().padStart(64, '0')}`]

@@ -22,15 +22,14 @@ export function isWanted({ token, kinds }: Wanted, told: Told): boolean {
 
 /** Events as they are committed, after those missed since `after`, as `text/event-stream`. */
 export function openStream(feed: Feed, options: Options): ReadableStream<Uint8Array> {
-  let close: () => void = () => {}
+  let listener: Listener | undefined
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const listener = attach(feed, controller, options)
-        close = () => listener[Symbol.dispose]()
-        options.signal.addEventListener('abort', close, { once: true })
+        listener = attach(feed, controller, options)
+        options.signal.addEventListener('abort', listener.end, { once: true })
       },
-      cancel: () => close(),
+      cancel: () => listener?.detach(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: PENDING_MAX_BYTES }),
   )
@@ -38,7 +37,9 @@ export function openStream(feed: Feed, options: Options): ReadableStream<Uint8Ar
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
-function attach(feed: Feed, controller: Controller, options: Options): Disposable {
+type Listener = { end(): void; detach(): void }
+
+function attach(feed: Feed, controller: Controller, options: Options): Listener {
   const waiting: Told[] = []
   let isReplaying = true
   let isOpen = true
@@ -58,11 +59,14 @@ function attach(feed: Feed, controller: Controller, options: Options): Disposabl
     if (isReplaying) waiting.push(...told)
     else send(told)
   }
-  function end(): void {
-    if (!isOpen) return
+  function detach(): void {
     isOpen = false
     subscription[Symbol.dispose]()
     clearInterval(heartbeat)
+  }
+  function end(): void {
+    if (!isOpen) return
+    detach()
     controller.close()
   }
 
@@ -83,7 +87,7 @@ function attach(feed: Feed, controller: Controller, options: Options): Disposabl
   const subscription = feed.subscribe(hear)
   const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS)
   begin().catch(end)
-  return { [Symbol.dispose]: end }
+  return { end, detach }
 }
 
 /** Where to continue; a number that is not kept any more, or was never given out, starts over at the present. */

@@ -62,7 +62,7 @@ function byIndex(
       ${creator === undefined ? sql`` : sql`and c.creator = ${creator}`} ${startingAfter(sort, after)}
     order by ${column} desc, c.id desc limit ${limit + 1})`
   if (graduated !== undefined) return part(graduated)
-  return sql`select * from (${part(false)} union all ${part(true)}) both order by value desc, id desc limit ${limit + 1}`
+  return sql`select * from (${part(false)} union all ${part(true)}) halves order by value desc, id desc limit ${limit + 1}`
 }
 
 function bySearch(query: Query, after: readonly string[] | undefined): RawBuilder<unknown> {

@@ -1,0 +1,284 @@
+import { type Address, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Curve from '#launchpad/Curve.ts'
+import * as Launch from './setup/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+
+let service: LaunchService
+let tokens: readonly Address[]
+let ann: Address
+let bob: Address
+let cid: Address
+
+beforeAll(async () => {
+  service = await startLaunchService()
+  const { chain } = service
+  ;[ann, bob, cid] = chain.accounts as [Address, Address, Address]
+  await chain.mine([
+    Launch.create(ann, { name: 'First Light', symbol: 'LIGHT', value: parseEther('0.1') }),
+    Launch.createWith(bob, { name: 'Second Wind', symbol: 'WIND' }),
+  ])
+  await chain.mine([Launch.create(ann, { name: 'First Light', symbol: 'FAKE' })])
+  tokens = (await chain.curves()).map(({ token }) => token)
+  const [light, wind] = tokens as [Address, Address]
+  await chain.mine([Launch.buy(bob, light, parseEther('0.2'))])
+  await chain.mine([Launch.buy(cid, wind, parseEther('5'))])
+  await chain.mine([Launch.swapIn(ann, wind, parseEther('0.3')), Launch.sell(bob, light, parseEther('1000000'))])
+  await chain.mine([Launch.transfer(bob, light, { to: cid, amount: 5n }), Launch.claim(ann, light)])
+  await service.settled()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const names = (body: { tokens: { symbol: string }[] }) => body.tokens.map(({ symbol }) => symbol)
+
+describe('GET /api/launchpad/tokens', () => {
+  test('lists the newest first and counts as the contract does', async () => {
+    const body = await service.get('/api/launchpad/tokens')
+    expect(names(body)).toEqual(['FAKE', 'WIND', 'LIGHT'])
+    expect(body.total).toBe(3)
+    expect(body).not.toHaveProperty('nextCursor')
+  })
+
+  test.each([
+    ['progress', ['WIND', 'LIGHT', 'FAKE']],
+    ['volume', ['WIND', 'LIGHT', 'FAKE']],
+    ['marketCap', ['WIND', 'LIGHT', 'FAKE']],
+    ['lastTrade', ['LIGHT', 'WIND', 'FAKE']],
+    ['newest', ['FAKE', 'WIND', 'LIGHT']],
+  ])('sorts by %s', async (sort, expected) => {
+    expect(names(await service.get(`/api/launchpad/tokens?sort=${sort}`))).toEqual(expected)
+  })
+
+  test.each(['newest', 'progress', 'volume', 'marketCap', 'lastTrade'])(
+    'pages by %s without gap or repetition',
+    async (sort) => {
+      const whole = names(await service.get(`/api/launchpad/tokens?sort=${sort}`))
+      const paged: string[] = []
+      let cursor = ''
+      do {
+        const body = await service.get(`/api/launchpad/tokens?sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`)
+        expect(body.total).toBe(3)
+        paged.push(...names(body))
+        cursor = body.nextCursor ?? ''
+      } while (cursor)
+      expect(paged).toEqual(whole)
+    },
+  )
+
+  test.each([
+    ['graduated=true', ['WIND'], 1],
+    ['graduated=false', ['FAKE', 'LIGHT'], 2],
+    ['creator=ANN', ['FAKE', 'LIGHT'], 2],
+    ['creator=ANN&graduated=true', [], 0],
+    ['creator=BOB&graduated=true', ['WIND'], 1],
+    ['search=light', ['FAKE', 'LIGHT'], 2],
+    ['search=first%20LIGHT', ['FAKE', 'LIGHT'], 2],
+    ['search=wi', ['WIND'], 1],
+    ['search=se', ['WIND'], 1],
+    ['search=ind', ['WIND'], 1],
+    ['search=%25', [], 0],
+    ['search=light&creator=BOB', [], 0],
+    ['search=BOB', ['WIND'], 1],
+    ['search=nothing', [], 0],
+  ])('filters by %s', async (query, expected, total) => {
+    const body = await service.get(`/api/launchpad/tokens?${query.replace('ANN', ann).replace('BOB', bob)}`)
+    expect(names(body)).toEqual(expected)
+    expect(body.total).toBe(total)
+  })
+
+  test('is the same under the prefixed path', async () => {
+    expect(await service.get('/api/rh-launchpad/tokens')).toEqual(await service.get('/api/launchpad/tokens'))
+  })
+})
+
+describe('GET /api/launchpad/token', () => {
+  test('tells all about a launch that trades', async () => {
+    const [light] = tokens
+    const body = await service.get(`/api/launchpad/token?address=${light?.toLowerCase()}`)
+    const first = Curve.buyQuote(Curve.opening, parseEther('0.1'))
+    expect(body).toMatchObject({
+      address: light,
+      name: 'First Light',
+      symbol: 'LIGHT',
+      untrusted: true,
+      creator: ann,
+      currentCreator: ann,
+      pendingCreator: null,
+      gradEthTarget: '2864000000000000000',
+      graduated: false,
+      graduatedAt: null,
+      poolId: null,
+      poolKey: null,
+      trades: 3,
+      trades24h: 3,
+      holders: 3,
+      metadata: null,
+      metadataUri: null,
+      indexed: true,
+      signals: {
+        creatorBalance: String(first.tokensOut),
+        firstBlockBuyers: [{ address: ann, tokens: String(first.tokensOut), shareBps: 984 }],
+        sameName: { count: 1, tokens: [tokens[2]] },
+      },
+    })
+    const curve = { realEth: BigInt(body.realEthRaised), sold: BigInt(body.tokensSold) }
+    expect(body.priceEth).toBe(String(Curve.price(curve)))
+    expect(body.progressBps).toBe(Curve.progressBps(curve))
+    expect(BigInt(body.creatorFees.accrued)).toBeGreaterThan(0n)
+    expect(body.creatorFees.claimed).toBe(body.creatorFees.accrued)
+    expect(body.warnings.join(' ')).toMatch(/not the pegged token/)
+  })
+
+  test('tells where a graduated one trades', async () => {
+    const body = await service.get(`/api/rh-launchpad/token?address=${tokens[1]}`)
+    expect(body).toMatchObject({
+      symbol: 'WIND',
+      progressBps: 10_000,
+      graduated: true,
+      poolKey: { currency1: tokens[1], fee: 10_000, tickSpacing: 200, hooks: Launch.FACTORY },
+      metadataUri: 'ipfs://about',
+    })
+    expect(body.poolId).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(BigInt(body.priceEth)).toBeGreaterThan(14_033_600_000n)
+  })
+
+  test('keeps no answer longer than it is true', async () => {
+    const path = `/api/launchpad/token?address=${tokens[2]}`
+    const before = await service.get(path)
+    expect(await service.get(path)).toEqual(before)
+    await service.chain.mine([Launch.buy(cid, tokens[2] as Address, parseEther('0.01'))])
+    await service.settled()
+    const after = await service.get(path)
+    expect(BigInt(after.priceEth)).toBeGreaterThan(BigInt(before.priceEth))
+  })
+})
+
+describe('the rest of the index', () => {
+  test('trades come newest first, by token and by account', async () => {
+    const { trades } = await service.get('/api/launchpad/trades')
+    expect(trades.map(({ side, venue }: Record<string, string>) => `${side} ${venue}`)).toEqual([
+      'buy curve',
+      'sell curve',
+      'buy pool',
+      'buy curve',
+      'buy curve',
+      'buy curve',
+    ])
+    const pool = trades[2]
+    expect(pool).toMatchObject({ trader: ann, ethAmount: String(parseEther('0.3')), fee: null, realEthRaised: null })
+    const own = await service.get(`/api/launchpad/trades?address=${tokens[0]}&trader=${bob}&limit=1`)
+    expect(own.trades).toMatchObject([{ trader: bob, side: 'sell' }])
+    const next = await service.get(
+      `/api/launchpad/trades?address=${tokens[0]}&trader=${bob}&limit=1&cursor=${own.nextCursor}`,
+    )
+    expect(next.trades).toMatchObject([{ trader: bob, side: 'buy' }])
+    expect(next).not.toHaveProperty('nextCursor')
+  })
+
+  test('holders add up to the supply', async () => {
+    for (const address of tokens) {
+      const body = await service.get(`/api/launchpad/holders?address=${address}`)
+      const all = [...body.holders, body.curve, ...(body.pool ? [body.pool] : [])]
+      expect(all.reduce((sum, { balance }) => sum + BigInt(balance), 0n)).toBe(Curve.cfg.totalSupply)
+      expect(body.total).toBe(body.holders.length)
+    }
+    const light = await service.get(`/api/launchpad/holders?address=${tokens[0]}&limit=1`)
+    expect(light).toMatchObject({ total: 3, holders: [{ address: bob, isCreator: false }], pool: null })
+    const rest = await service.get(`/api/launchpad/holders?address=${tokens[0]}&cursor=${light.nextCursor}`)
+    expect(rest.holders).toMatchObject([
+      { address: ann, isCreator: true },
+      { address: cid, balance: '5' },
+    ])
+  })
+
+  test.each(['1s', '5s', '15s', '1m', '5m', '15m', '1h', '4h', '1d'])(
+    'candles of %s hold all trades and no gap',
+    async (interval) => {
+      const body = await service.get(`/api/launchpad/candles?address=${tokens[0]}&interval=${interval}&limit=500`)
+      expect(body.candles.reduce((sum: number, { trades }: { trades: number }) => sum + trades, 0)).toBe(3)
+      expect(body.candles[0].open).toBe('913265306')
+      for (const [index, candle] of body.candles.slice(1).entries()) expect(candle.open).toBe(body.candles[index].close)
+      const { priceEth } = await service.get(`/api/launchpad/token?address=${tokens[0]}`)
+      expect(body.candles.at(-1).close).toBe(priceEth)
+    },
+  )
+
+  test('stats sum everything up and name the leaders', async () => {
+    const body = await service.get('/api/launchpad/stats')
+    expect(body).toMatchObject({ tokens: 3, graduated: 1, trades: 6 })
+    expect(body.leaderboard.creators[0]).toMatchObject({ address: bob, tokens: 1, graduated: 1 })
+    expect(body.leaderboard.tokens[0].symbol).toBe('WIND')
+    const volumes = await Promise.all(tokens.map((address) => service.get(`/api/launchpad/token?address=${address}`)))
+    expect(BigInt(body.volumeEth)).toBe(volumes.reduce((sum, { volumeEth }) => sum + BigInt(volumeEth), 0n))
+  })
+
+  test('the discovery document says what an agent needs', async () => {
+    const body = await service.get('/.well-known/rh-launchpad.json')
+    expect(body).toMatchObject({
+      chainId: 4663,
+      isDevnet: true,
+      factory: { address: Launch.FACTORY },
+      curve: { gradEthTarget: '2864000000000000000', tradeFeeBps: '100' },
+      limits: { nameCharacters: 64, symbolCharacters: 16, defaultSlippageBps: 200 },
+    })
+    expect(body.factory.abi.some(({ name }: { name?: string }) => name === 'createToken')).toBe(true)
+    expect(body.rules.join(' ')).toMatch(/bridge custody keys/)
+  })
+})
+
+describe('a token newer than the index', () => {
+  test('is read from the chain, and an address that is none is not', async () => {
+    await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
+    const body = await late.get(`/api/launchpad/token?address=${tokens[0]}`)
+    expect(body).toMatchObject({
+      address: tokens[0],
+      name: 'First Light',
+      symbol: 'LIGHT',
+      creator: ann,
+      indexed: false,
+      holders: null,
+      volume24hEth: null,
+    })
+    expect(body.createdAtTx).toMatch(/^0x[0-9a-f]{64}$/)
+    const known = await service.get(`/api/launchpad/token?address=${tokens[0]}`)
+    for (const field of [
+      'createdAtBlock',
+      'createdAtTimestamp',
+      'createdAtTx',
+      'priceEth',
+      'realEthRaised',
+      'tokensSold',
+    ])
+      expect(body[field]).toBe(known[field])
+    expect((await late.fetch(`/api/launchpad/token?address=${ann}`)).status).toBe(404)
+  })
+
+  test('is never a 404, however often it was asked for before', async () => {
+    await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
+    const nonce = tokens.length
+    const launch = Launch.create(cid, { name: `Fresh ${nonce}`, symbol: 'NEW' })
+    const snapshot = await service.chain.snapshot()
+    await service.chain.mine([launch])
+    const token = (await service.chain.curves()).at(-1)?.token
+    await service.chain.revert(snapshot)
+    for (let i = 0; i < 20; i++) expect((await late.fetch(`/api/launchpad/token?address=${token}`)).status).toBe(404)
+    await service.chain.mine([launch])
+    expect((await late.fetch(`/api/launchpad/token?address=${token}`)).status).toBe(200)
+  })
+
+  test('unknown ones cost the chain one question a block, and a flood is turned away', async () => {
+    await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
+    late.rpc.count.methods['eth_call'] = 0
+    for (let i = 0; i < 30; i++) await late.fetch(`/api/launchpad/token?address=${ann}`)
+    expect(late.rpc.count.methods['eth_call']).toBe(1)
+    const flood = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        late.fetch(`/api/launchpad/token?address=0x${String(i).padStart(40, '0')}`),
+      ),
+    )
+    const statuses = flood.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(40)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(50)
+    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  })
+})

@@ -1,0 +1,70 @@
+import pino from 'pino'
+import { createApp } from '#http/createApp.ts'
+import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
+import { migrations } from '#launchpad/migrations.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { eventually } from './databaseService.ts'
+import { plainDoor } from './door.ts'
+import { type FaultRpc, startFaultRpc } from './faultRpc.ts'
+import { json } from './json.ts'
+import { type LaunchChain, startLaunchChain } from './launchChain.ts'
+import { factory, openChain, untilIndexed } from './launchIndex.ts'
+
+const BASE_URL = 'https://slipway.example'
+
+export type LaunchService = AsyncDisposable & {
+  chain: LaunchChain
+  rpc: FaultRpc
+  database: TestDatabase
+  launchpad: Launchpad
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The body of a GET, whatever its status. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
+  get(path: string): Promise<any>
+  post(path: string, body: unknown): Promise<Response>
+  /** Waits until everything mined so far is served. */
+  settled(): Promise<void>
+}
+
+type Options = { isIndexing?: boolean; chain?: LaunchChain; now?: () => number }
+
+/** The launchpad behind its door, on a chain and a database of its own. */
+export async function startLaunchService(options: Options = {}): Promise<LaunchService> {
+  const { isIndexing = true, now = Date.now } = options
+  await using opened = new AsyncDisposableStack()
+  const chain = options.chain ?? (await startLaunchChain())
+  const rpc = await startFaultRpc({ upstreams: [chain.upstream] })
+  opened.defer(() => rpc.close())
+  const client = opened.use(openChain(rpc.url))
+  const database = opened.use(await createTestDatabase({ migrations: [migrations] }))
+  const config = {
+    baseUrl: BASE_URL,
+    explorerUrl: 'https://explorer.example',
+    rpcUrl: rpc.url,
+    chainPrefix: 'rh',
+    isDevnet: true,
+  }
+  const log = pino({ level: 'silent' })
+  const launchpad = opened.use(createLaunchpad({ database, chain: client, factory, config, now, log }))
+  if (isIndexing) launchpad.start()
+  const failed = (error: unknown) => console.error(error)
+  const app = createApp(plainDoor(launchpad.operations, { failed }))
+  const fetch = async (path: string, init?: RequestInit) => app.fetch(new Request(BASE_URL + path, init))
+  const owned = opened.move()
+  return {
+    chain,
+    rpc,
+    database,
+    launchpad,
+    fetch,
+    get: (path) => json(fetch(path)),
+    post: (path, body) =>
+      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    async settled() {
+      await untilIndexed(database, chain)
+      const { number } = await chain.head()
+      await eventually(() => launchpad.status().block === number, { what: 'the feed' })
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
