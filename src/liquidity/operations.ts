@@ -7,6 +7,7 @@ import { createClassic } from './createClassic.ts'
 import { decrease } from './decrease.ts'
 import { increase } from './increase.ts'
 import { poolInfo } from './poolInfo.ts'
+import { positions } from './positions.ts'
 
 type Needs = {
   readonly chains: Chains
@@ -14,7 +15,7 @@ type Needs = {
   readonly now: () => number
 }
 
-/** The liquidity API: seven endpoints that build unsigned transactions. */
+/** The liquidity API: seven endpoints around unsigned transactions, and a list of a wallet's positions. */
 export function operations(needs: Needs): Operation[] {
   return [
     checkApproval(needs),
@@ -24,5 +25,6 @@ export function operations(needs: Needs): Operation[] {
     decrease(needs),
     claimFees(needs),
     poolInfo(needs),
+    positions(needs),
   ]
 }

@@ -8,6 +8,7 @@ import { DYNAMIC_FEE } from './hooks.ts'
 import { fromPair, fromV3, fromV4, type PoolInformation } from './poolInformation.ts'
 import { findKey, poolIdOf, USUAL_FEES } from './pools/findKey.ts'
 import { type PairQuery, readPairs } from './pools/Pairs.ts'
+import { together } from './pools/together.ts'
 import { readV3Pools, type V3Query } from './pools/V3Pools.ts'
 import { readV4Pools, type V4Pool } from './pools/V4Pools.ts'
 
@@ -78,13 +79,13 @@ function keysOf(
 async function readV2(chain: Chain, queries: readonly PairQuery[]): Promise<PoolInformation[]> {
   const { v2 } = chain.facts.uniswap
   if (!v2) throw notDeployed(chain)
-  const read = chunked(queries, (part) => readPairs(chain, v2.factory, { queries: part, watch: NOBODY }))
+  const read = chunked(chain, queries, (joint, part) => readPairs(joint, v2.factory, { queries: part, watch: NOBODY }))
   return (await read).flatMap(({ items }) => items).flatMap((pair) => (pair ? [fromPair(chain.id, pair)] : []))
 }
 
 async function readV3(chain: Chain, queries: readonly V3Query[]): Promise<PoolInformation[]> {
   const { factory } = v3Of(chain.facts)
-  const read = chunked(queries, (part) => readV3Pools(chain, factory, { queries: part, watch: NOBODY }))
+  const read = chunked(chain, queries, (joint, part) => readV3Pools(joint, factory, { queries: part, watch: NOBODY }))
   return (await read).flatMap(({ items }) => items).flatMap((pool) => fromV3(chain.id, pool) ?? [])
 }
 
@@ -102,7 +103,7 @@ async function readIds(
   const contracts = v4Of(chain.facts)
   const tokens = [...new Set([...(keys?.values() ?? [])].flatMap(({ currency0, currency1 }) => [currency0, currency1]))]
   const watch = { wallet: zeroAddress, tokens }
-  const snapshots = await chunked(ids, (part) => readV4Pools(chain, contracts, { ids: part, watch }))
+  const snapshots = await chunked(chain, ids, (joint, part) => readV4Pools(joint, contracts, { ids: part, watch }))
   const holdings = snapshots.flatMap((snapshot) => snapshot.holdings)
   const live = snapshots.flatMap(({ items }) => items).filter(({ sqrtRatioX96 }) => sqrtRatioX96 > 0n)
   const found = await Promise.all(
@@ -118,13 +119,15 @@ async function completed(chain: Chain, pool: V4Pool, keys: ReadonlyMap<Hex, Pool
 }
 
 function chunked<Query, Result>(
+  chain: Chain,
   queries: readonly Query[],
-  read: (part: Query[]) => Promise<Result>,
+  read: (joint: Chain, part: Query[]) => Promise<Result>,
 ): Promise<Result[]> {
+  const joint = together(chain)
   const parts = Array.from({ length: Math.ceil(queries.length / POOLS_PER_CALL) }, (_, index) =>
     queries.slice(index * POOLS_PER_CALL, (index + 1) * POOLS_PER_CALL),
   )
-  return Promise.all(parts.map(read))
+  return Promise.all(parts.map((part) => read(joint, part)))
 }
 
 function asId(identifier: string): Hex {

@@ -4,6 +4,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import * as lens from '#liquidity/lens.ts'
+import { v3OwnedByCalls, v3PoolsByCalls, v3PositionsByCalls } from './v3ByCalls.ts'
 
 export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
 
@@ -56,6 +57,7 @@ export function look<Name extends lens.LensName, Result>(
   toResult: (answer: lens.LensAnswer<Name>, gasPrice: bigint | undefined) => Result,
 ): Promise<Result> {
   return chain.state(`${name} ${withGasPrice ? 'priced ' : ''}${key}`, async () => {
+    if (!chain.facts.hasStateOverrides) return toResult(await readByCalls(chain, name, args), undefined)
     const data = lens.encode(name, args)
     if (!withGasPrice) return toResult(lens.decode(name, await chain.call({ data })), undefined)
     const [read, price] = await chain.batch([
@@ -64,6 +66,19 @@ export function look<Name extends lens.LensName, Result>(
     ])
     return toResult(lens.decode(name, read as Hex), BigInt(price as Hex))
   })
+}
+
+// Where code cannot be brought along, as on ZKsync, only v3 is deployed.
+const BY_CALLS = { v3Pools: v3PoolsByCalls, v3Positions: v3PositionsByCalls, v3Owned: v3OwnedByCalls }
+
+function readByCalls<Name extends lens.LensName>(
+  chain: Chain,
+  name: Name,
+  args: lens.LensArgs<Name>,
+): Promise<lens.LensAnswer<Name>> {
+  const read = (BY_CALLS as Partial<Record<lens.LensName, unknown>>)[name]
+  if (!read) throw new Error(`${name} cannot be read on ${chain.facts.name}.`)
+  return (read as (chain: Chain, args: lens.LensArgs<Name>) => Promise<lens.LensAnswer<Name>>)(chain, args)
 }
 
 /** The lens' form of a watch. */

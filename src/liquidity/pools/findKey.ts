@@ -1,10 +1,10 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { NodeError } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { PoolKey } from '#liquidity/calldata/v4.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
+import { isLogRefusal } from './logs.ts'
 
 const PARAMETERS = [
   { type: 'address' },
@@ -28,7 +28,10 @@ export function poolIdOf({ currency0, currency1, fee, tickSpacing, hooks }: Pool
   return keccak256(encodeAbiParameters(PARAMETERS, [currency0, currency1, fee, tickSpacing, hooks]))
 }
 
-/** The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged. */
+/**
+ * The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged.
+ * Where the node serves no logs the id stays unknown.
+ */
 export function findKey(
   chain: Chain,
   { poolManager }: V4Deployment,
@@ -75,13 +78,4 @@ function keyOf({ topics: [, , currency0 = '0x', currency1 = '0x'], data }: Log):
     tickSpacing: Number(word(1)),
     hooks: toAddress(`0x${data.slice(2 + 2 * 64 + 24, 2 + 3 * 64)}`),
   }
-}
-
-// Many nodes refuse logs over the whole chain; then the id stays unknown and the caller must name the pool's parts.
-function isLogRefusal(error: unknown): boolean {
-  if (error instanceof NodeError) return true
-  if (error instanceof ApiError && error.cause instanceof AggregateError) {
-    return error.cause.errors.every((cause) => cause instanceof NodeError)
-  }
-  return false
 }
