@@ -13,11 +13,18 @@ async function main(): Promise<number> {
       if (stopping.signal.aborted) process.exit(130)
       stopping.abort()
     })
-  await using running = await start({ config, logs, signal: stopping.signal })
+  const starting = start({ config, logs, signal: stopping.signal })
+  await using running = await starting.catch((error) => unlessCalledOff(error, stopping.signal))
+  if (!running) return 0
   process.stderr.write(running.banner)
   const failure = await running.ended
   if (failure) process.stderr.write(`${failure}\n`)
   return failure ? 1 : 0
+}
+
+/** A start that a signal ended has not failed. */
+function unlessCalledOff(error: unknown, signal: AbortSignal): undefined {
+  if (!signal.aborted || !(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
 try {

@@ -23,7 +23,7 @@ export type Running = AsyncDisposable & {
   ended: Promise<string | undefined>
 }
 
-/** Everything, opened in order and closed in reverse. The socket comes first: a taken port ends it before anything is written. */
+/** Everything, opened in order. The socket comes first: a taken port ends it before anything is written. */
 export async function start({ config: given, logs, signal }: Surroundings): Promise<Running> {
   const startedAt = performance.now()
   await using opened = new AsyncDisposableStack()
@@ -40,7 +40,9 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   if (config.METRICS_PORT !== undefined)
     opened.use(await listen(createApp(service.metricsDoor), { host: config.HOST, port: config.METRICS_PORT }))
   service.start()
-  gate.open(createApp(service.door))
+  gate.open(createApp({ ...service.door, stopping: signal }))
+  // Requests in flight need all of this, so the socket is the first to go as it was the first to come.
+  opened.defer(() => listener[Symbol.asyncDispose]())
   logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
   const owned = opened.move()
   return {

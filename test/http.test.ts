@@ -350,6 +350,26 @@ describe('on a socket', () => {
     expect((await fetch(`${server.url}/document`)).status).toBe(200)
   })
 
+  test('stopping ends streams, so that they do not hold it up', async () => {
+    const stopping = new AbortController()
+    const stream = defineRaw({
+      ...shared,
+      name: 'stream',
+      method: 'GET',
+      path: '/stream',
+      contentType: 'text/event-stream',
+      request: z.strictObject({}),
+      response: z.string(),
+      respond: (_, { signal }) => new Response(endlessUntil(signal)),
+    })
+    const door = { ...plainDoor([stream]), stopping: stopping.signal }
+    const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })
+    const response = await fetch(`${own.url}/stream`)
+    stopping.abort()
+    await own[Symbol.asyncDispose]()
+    expect(await response.text()).toBe('first')
+  })
+
   test('stopping lets a request in flight finish', async () => {
     const own = await listen(createApp(plainDoor([{ ...slow, timeoutMs: 5000 }])), { host: '127.0.0.1', port: 0 })
     const inFlight = fetch(`${own.url}/slow`)
@@ -360,3 +380,12 @@ describe('on a socket', () => {
     await expect(fetch(`${own.url}/slow`)).rejects.toThrow()
   })
 })
+
+function endlessUntil(signal: AbortSignal): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('first'))
+      signal.addEventListener('abort', () => controller.close())
+    },
+  })
+}

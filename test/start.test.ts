@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import * as ApiKey from '#keys/ApiKey.ts'
 import { json } from './setup/json.ts'
-import { isAlive, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
+import { isAlive, launch, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
 
 describe('npm start', () => {
   test('serves health, status and OpenAPI, and leaves nothing behind on SIGINT', async () => {
@@ -30,6 +35,52 @@ describe('npm start', () => {
     expect(await third.stop()).toBe(0)
   })
 })
+
+describe('stopping', () => {
+  test('finishes requests in flight, which still find the database and the chain', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path, DEVNET_BLOCK_TIME: '1000' })
+    const drip = post(`${service.url}/api/developer/devnet/faucet`, { address: `0x${'ab'.repeat(20)}` })
+    const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
+    await report.started
+    const stopped = service.stop('SIGTERM')
+    await delay(200)
+    expect(await report.finish()).toBe(200)
+    expect((await drip).status).toBe(200)
+    expect(await stopped).toBe(0)
+  })
+
+  test('while it still starts is no failure', async () => {
+    await using folder = await temporaryFolder()
+    const { child, output } = launch({ DATA_DIR: folder.path, LOG_LEVEL: 'warn' })
+    await expect.poll(() => existsSync(join(folder.path, 'secret')), { timeout: 20_000, interval: 10 }).toBe(true)
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'close')
+    expect([code, output()]).toEqual([0, ''])
+  })
+})
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+/** A request whose headers have arrived, and whose body comes when the test says so. */
+function slowPost(url: string, body: object): { started: Promise<unknown>; finish(): Promise<number | undefined> } {
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json', 'content-length': text.length, expect: '100-continue' }
+  const sent = request(url, { method: 'POST', headers })
+  const answered = once(sent, 'response')
+  sent.flushHeaders()
+  return {
+    started: once(sent, 'continue'),
+    async finish() {
+      sent.end(text)
+      const [response] = await answered
+      response.resume()
+      return response.statusCode
+    },
+  }
+}
 
 describe('what keeps it from starting is said in one line, with exit code 1', () => {
   test('a broken environment, every problem at once', async () => {

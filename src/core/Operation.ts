@@ -12,6 +12,7 @@ export type LimitClass = 'read' | 'build' | 'write' | 'auth' | 'stream'
 export type Call = {
   requestId: string
   caller: Caller
+  /** Aborted once the caller is gone or the service is about to stop: for streams and long waits. */
   signal: AbortSignal
   /** The request as it came, for what is not in its schema (headers, raw body of `respond`). */
   raw: Request

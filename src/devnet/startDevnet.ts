@@ -10,7 +10,7 @@ import type { Report, Options as ServerOptions } from './server.ts'
 type Options = Partial<ServerOptions> & {
   /** Where to write devnet.json. */
   dataDir?: string | undefined
-  /** Ends the chain, also while it starts. */
+  /** Calls the start off; a chain that has started ends when it is disposed. */
   signal?: AbortSignal | undefined
   /** Gets what the chain's process prints, which is nothing unless it fails. */
   log?: ((line: string) => void) | undefined
@@ -38,7 +38,6 @@ export async function startDevnet({ dataDir, signal, log, ...options }: Options)
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', log ?? ignore)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
   const stop = () => stopChild(child, exited)
-  signal?.addEventListener('abort', () => void stop(), { once: true })
   try {
     const description = await awaitReady(child, { port: 0, origins: [], ...options }, signal)
     if (dataDir !== undefined) await writeDescription(dataDir, description)

@@ -12,6 +12,8 @@ import { createRequestIds } from './requestIds.ts'
 export type Door = Admission & {
   operations: readonly Operation[]
   idempotently: Idempotently
+  /** Aborted when the service is about to stop, so that no stream holds it up. */
+  stopping?: AbortSignal
   /** Told once per answered request. */
   served(served: Served): void
   /** Told the cause of each answer that is our fault. */
@@ -80,7 +82,7 @@ function complete(exchange: Exchange.Exchange, params: Params, door: Door): Resp
 }
 
 function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Response | Promise<Response> {
-  const performed = perform(exchange, input, door.idempotently)
+  const performed = perform(exchange, input, door)
   if (performed instanceof Promise) return performed.then((result) => succeed(exchange, door, result))
   return succeed(exchange, door, performed)
 }

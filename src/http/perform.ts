@@ -13,19 +13,17 @@ export type Performed = { status: number; body: unknown } | Response
 type Handle = (request: unknown, call: Call) => unknown
 type Respond = (request: unknown, call: Call) => Promise<Response> | Response
 
+type Means = { idempotently: Idempotently; stopping?: AbortSignal }
+
 /** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
-export function perform(
-  exchange: Exchange,
-  input: unknown,
-  idempotently: Idempotently,
-): Performed | Promise<Performed> {
+export function perform(exchange: Exchange, input: unknown, means: Means): Performed | Promise<Performed> {
   const operation = exchange.operation as Operation
   const request = decode(operation.request, input)
-  const call = callOf(exchange)
+  const call = callOf(exchange, means)
   if (operation.respond) return (operation.respond as Respond)(request, call)
   const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
   if (key !== undefined)
-    return withTimeout(replayable(exchange, { key, input, request, call }, idempotently), operation)
+    return withTimeout(replayable(exchange, { key, input, request, call }, means.idempotently), operation)
   const output = (operation.handle as Handle)(request, call)
   if (!(output instanceof Promise)) return { status: operation.status, body: encode(operation, output) }
   return withTimeout(output, operation).then((value) => ({ status: operation.status, body: encode(operation, value) }))
@@ -60,7 +58,7 @@ function encode(operation: Operation, output: unknown): unknown {
   throw new Error(`${operation.name} answered what its schema refuses: ${result.error.message}`)
 }
 
-function callOf(exchange: Exchange): Call {
+function callOf(exchange: Exchange, { stopping }: Means): Call {
   const { requestId, request } = exchange
   return {
     requestId,
@@ -68,7 +66,7 @@ function callOf(exchange: Exchange): Call {
     raw: request,
     // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
     get signal() {
-      return request.signal
+      return stopping ? AbortSignal.any([request.signal, stopping]) : request.signal
     },
   }
 }
