@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
+import { bytesToHex, custom } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { ACCOUNTS, MNEMONIC } from '#devnet/accounts.ts'
+import { POOL_MANAGER } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
+import { deploy } from '#devnet/deploy.ts'
+import * as gas from '../bench/gas.ts'
 import config from '../hardhat.config.ts'
 import { compareContract } from './compareContract.ts'
 import { compareCurve } from './compareCurve.ts'
 import { compareText } from './compareText.ts'
+import { deployLaunchpad } from './deploy.ts'
+import { launchDemo } from './launchDemo.ts'
 import type { Artifact } from './padOnChain.ts'
 
-// The contracts' tests: the Solidity suites, then the comparisons with what TypeScript computes.
+// The contracts' tests: the Solidity suites, the comparisons with what TypeScript computes, and the scripts around them.
 // With --deep, the random ones run ten to fifty times as long.
 
 type Count = { passed: number; failed: number }
@@ -17,9 +25,9 @@ const isDeep = process.argv.includes('--deep')
 const start = performance.now()
 
 const solidity = await runSolidity()
-const comparisons = await runComparisons()
-const passed = solidity.passed + comparisons.passed
-const failed = solidity.failed + comparisons.failed
+const counts = [solidity, await runComparisons(), await runJourneys()]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say(`contracts: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
@@ -56,8 +64,60 @@ async function runComparisons(): Promise<Count> {
     await attempt(`Text is UTF-8 on ${texts} texts`, () => compareText(provider, harness, texts)),
     await attempt(`Curve.ts is the contract on ${launches} launches`, () => compareContract(bytecode, launches)),
   ]
-  const good = outcomes.filter(Boolean).length
-  return { passed: good, failed: outcomes.length - good }
+  return countOf(outcomes)
+}
+
+async function runJourneys(): Promise<Count> {
+  return countOf([
+    await attempt('gas is within its limits and has not risen', checkGas),
+    await attempt('the deploy script prints a transaction that deploys, and then verifies it', tryUnsignedDeployment),
+    await attempt('the deploy script sends the transaction itself when it has a key', trySignedDeployment),
+    await attempt('the demo launches, trades to graduation and swaps in the pool', tryDemo),
+  ])
+}
+
+async function checkGas(): Promise<void> {
+  const missed = (await gas.run()).filter(({ ok }) => ok === false).map(({ name, ours }) => `${name} ${ours}`)
+  if (missed.length > 0) throw new Error(missed.join(', '))
+}
+
+async function tryUnsignedDeployment(): Promise<void> {
+  const provider = await createDevnet()
+  const lines: string[] = []
+  const options = { transport: custom(provider), treasury: ACCOUNTS[5], poolManager: POOL_MANAGER }
+  const say = (line: string) => lines.push(line)
+  if (await deployLaunchpad({ ...options, say })) throw new Error('It deployed without a key.')
+  const { to, data } = JSON.parse(lines.at(-1) ?? '')
+  await provider.request({ method: 'eth_sendTransaction', params: [{ from: ACCOUNTS[6], to, data, gas: '0xf00000' }] })
+  const record = await deployLaunchpad({ ...options, say })
+  if (record?.treasury !== ACCOUNTS[5]) throw new Error('It did not recognise what was deployed.')
+}
+
+async function trySignedDeployment(): Promise<void> {
+  const { privateKey } = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).getHdKey()
+  const record = await deployLaunchpad({
+    transport: custom(await createDevnet()),
+    treasury: ACCOUNTS[7],
+    poolManager: POOL_MANAGER,
+    key: bytesToHex(privateKey ?? new Uint8Array()),
+    say: () => undefined,
+  })
+  if (record?.transaction === undefined) throw new Error('It sent nothing.')
+}
+
+async function tryDemo(): Promise<void> {
+  await launchDemo(custom(await createDevnet()), () => undefined)
+}
+
+async function createDevnet() {
+  const provider = await createChain()
+  await deploy(provider)
+  return provider
+}
+
+function countOf(outcomes: boolean[]): Count {
+  const passed = outcomes.filter(Boolean).length
+  return { passed, failed: outcomes.length - passed }
 }
 
 async function artifact(path: string): Promise<Artifact> {
