@@ -341,14 +341,39 @@ describe('on a socket', () => {
     await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toThrow(/taken.*PORT/)
   })
 
-  test('what is no HTTP gets 400 and the server lives on', async () => {
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
-      socket.on('data', (data) => resolve(data.toString()))
-    })
-    expect(answer).toContain('400')
+  test.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['no Host', 'GET /document HTTP/1.1\r\n\r\n', 400],
+    ['a Host that is none', 'GET /document HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['two lengths', 'POST /empty HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    ['40 kB of headers', `GET /document HTTP/1.1\r\nHost: localhost\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('%s gets the same kind of answer as any bad request, and the server lives on', async (_, text, status) => {
+    const [head = '', body = ''] = (await exchangeRaw(server.port, text)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^x-request-id: req_/m)
+    expect(JSON.parse(body)).toEqual({ code: 'invalid_argument', message: expect.any(String) })
     expect((await fetch(`${server.url}/document`)).status).toBe(200)
   })
+
+  test('an expectation nobody can meet is ignored', async () => {
+    const head = 'POST /empty HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\nConnection: close\r\n'
+    const text = `${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+    expect(await exchangeRaw(server.port, text)).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test.each(['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'])(
+    'a caller who hangs up within the body is no failure of ours',
+    async (rest) => {
+      failed.mockClear()
+      served.mockClear()
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(`POST /empty HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
+      setTimeout(() => socket.destroy(), 50)
+      await expect.poll(() => served.mock.calls[0]?.[0]).toMatchObject({ status: 400, code: 'invalid_argument' })
+      expect(failed).not.toHaveBeenCalled()
+    },
+  )
 
   test('stopping ends streams, so that they do not hold it up', async () => {
     const stopping = new AbortController()
@@ -387,5 +412,18 @@ function endlessUntil(signal: AbortSignal): ReadableStream<Uint8Array> {
       controller.enqueue(new TextEncoder().encode('first'))
       signal.addEventListener('abort', () => controller.close())
     },
+  })
+}
+
+/** What comes back for these bytes, until the other side closes or a whole body has come. */
+function exchangeRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (data) => {
+      answer += data.toString()
+      if (answer.endsWith('}')) socket.end()
+    })
+    socket.on('close', () => resolve(answer))
   })
 }

@@ -1,18 +1,27 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { App } from './createApp.ts'
+import * as Malformed from './Malformed.ts'
 
 const DRAIN_MS = 10_000
+
+/** A request without Host is answered by us, like every other bad one; slow ones are looked for every second. */
+const OPTIONS = {
+  maxHeaderSize: 32 * 1024,
+  requireHostHeader: false,
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+}
 
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
 
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts what still lingers. */
 export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listener> {
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: 32 * 1024 } }) as Server
-  server.requestTimeout = 30_000
-  server.headersTimeout = 10_000
-  server.keepAliveTimeout = 65_000
+  const serve = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
+  const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', Malformed.write)
   await bind(server, host, port)
   const bound = (server.address() as AddressInfo).port
   const name = host.includes(':') ? `[${host}]` : host

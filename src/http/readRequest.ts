@@ -10,7 +10,7 @@ export function readRequest(exchange: Exchange, params: Record<string, string>):
   const { operation, request } = exchange
   if (operation?.method === 'GET' || operation?.method === 'DELETE') return { ...readQuery(request.url), ...params }
   const text = readText(exchange, operation?.maxBodyBytes ?? BODY_BYTES_MAX)
-  return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params))
+  return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params), cutOff)
 }
 
 function readQuery(url: string): Record<string, unknown> {
@@ -67,6 +67,12 @@ async function readStream(request: Request, bytesMax: number): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A caller who hangs up half-way has made no failure of ours. */
+function cutOff(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause
+  throw new ApiError('invalid_argument', 'The body did not arrive whole. Send it again.', { cause })
 }
 
 function tooLarge(bytesMax: number): ApiError {
