@@ -260,6 +260,14 @@ describe('a bad request', () => {
     expect(String(failed.mock.calls[0]?.[0])).toContain('broken answered what its schema refuses')
   })
 
+  test('a repeated query name is seen whole, and thousands of names cost no more than reading them', async () => {
+    expect((await json(get('/document?size=1&size=2'))).message).toMatch(/^size must be string/)
+    using getAll = vi.spyOn(URLSearchParams.prototype, 'getAll')
+    const names = Array.from({ length: 8000 }, (_, i) => i.toString(36)).join('&')
+    expect((await json(get(`/document?${names}`))).details).toHaveLength(20)
+    expect(getAll).not.toHaveBeenCalled()
+  })
+
   test('a call beyond the limit says how long to wait', async () => {
     const verdict = { allowed: false, policy: 'read', quota: 1, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const limited = createApp(plainDoor(operations, { limit: () => verdict }))

@@ -16,11 +16,12 @@ export function readRequest(exchange: Exchange, params: Record<string, string>):
 function readQuery(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   if (at === -1) return {}
-  const query: Record<string, unknown> = Object.create(null)
-  const search = new URLSearchParams(url.slice(at))
-  for (const name of new Set(search.keys())) {
-    const values = search.getAll(name)
-    query[name] = values.length === 1 ? values[0] : values
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(url.slice(at))) {
+    const known = query[name]
+    if (known === undefined) query[name] = value
+    else if (Array.isArray(known)) known.push(value)
+    else query[name] = [known, value]
   }
   return query
 }
