@@ -17,7 +17,7 @@ export type Exchange = {
   /** Why the credential was refused, until the call has been counted. */
   failure: ApiError | undefined
   header(name: string): string | undefined
-  /** The socket's peer; loopback when there is no socket, as in a direct call of the fetch handler. */
+  /** The socket's peer; loopback when there is no socket, as in a direct call of the fetch handler; empty once it is gone. */
   peer: string
 }
 
@@ -45,7 +45,7 @@ export function open(context: Context, requestId: string, operation: Operation |
     header: incoming
       ? (name) => incoming.headers[name] as string | undefined
       : (name) => request.headers.get(name) ?? undefined,
-    peer: incoming?.socket.remoteAddress ?? '127.0.0.1',
+    peer: incoming ? (incoming.socket.remoteAddress ?? '') : '127.0.0.1',
   }
 }
 

@@ -10,16 +10,29 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     list.addSubnet(address, prefix === undefined ? fullPrefix(family) : Number(prefix), family)
   }
-  return { includes: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
+  return { includes: (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
 }
 
-/** The caller's own address: the right-most forwarded one that is not a trusted proxy, or the socket's. */
+/**
+ * The caller's own address: the right-most forwarded one that is not a trusted proxy, or the socket's. Left of what is
+ * no address nothing is believed: whoever calls can write there.
+ */
 export function clientAddress(socket: string, forwarded: string | null, proxies: TrustedProxies): string {
-  const peer = plain(socket)
-  if (forwarded === null || !proxies.includes(peer)) return bucket(peer)
-  const chain = forwarded.split(',').map((part) => plain(part.trim()))
-  const own = chain.reverse().find((address) => isIP(address) !== 0 && !proxies.includes(address))
-  return bucket(own ?? peer)
+  let address = plain(socket) || 'unknown'
+  const chain = forwarded === null ? [] : forwarded.split(',')
+  for (let next = chain.pop(); next !== undefined && proxies.includes(address); next = chain.pop()) {
+    const before = addressIn(next.trim())
+    if (before === undefined) break
+    address = before
+  }
+  return bucket(address)
+}
+
+/** Without the port some proxies add, and IPv4 as itself. */
+function addressIn(text: string): string | undefined {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = plain(bare.toLowerCase())
+  return isIP(address) === 0 ? undefined : address
 }
 
 /** IPv6 callers own a whole /64, so limits count by it. */
