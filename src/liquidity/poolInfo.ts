@@ -37,7 +37,7 @@ const Request = z
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.poolParameters === !request.poolReferences) {
-      problem('poolParameters', 'or poolReferences must be sent, exactly one of them')
+      problem('poolParameters', 'must be sent unless poolReferences is: exactly one of the two')
     }
     if (request.poolParameters && request.chainId === undefined) problem('chainId', 'is required with poolParameters')
     if (request.chainId === undefined && request.poolReferences?.some(({ chainId }) => chainId === undefined)) {

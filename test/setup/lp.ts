@@ -28,6 +28,7 @@ export type TestLp = AsyncDisposable & {
   devnet: TestDevnet
   rpcUrl: string
   post(path: string, body: unknown, key?: string): Promise<Answer>
+  get(path: string, key?: string): Promise<Answer>
   /** The body of an answer that must be 200. */
   ok(path: string, body: unknown): Promise<Body>
   /** Sends a built transaction from an account; throws when it reverts. */
@@ -68,8 +69,13 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
     )
     return { status: response.status, body: await response.json() }
   }
+  const get = async (path: string, key: string = API_KEY): Promise<Answer> => {
+    const headers: Record<string, string> = key ? { 'x-api-key': key } : {}
+    const response = await app.fetch(new Request(`https://slipway.example${path}`, { headers }))
+    return { status: response.status, body: await response.json() }
+  }
   const owned = opened.move()
-  return { devnet, rpcUrl, post, now, ...actions(devnet, post), [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { devnet, rpcUrl, post, get, now, ...actions(devnet, post), [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 function authenticate({ secret, address }: { secret: string | undefined; address: string }): Caller {
@@ -80,7 +86,7 @@ function authenticate({ secret, address }: { secret: string | undefined; address
 function actions(
   devnet: TestDevnet,
   post: TestLp['post'],
-): Omit<TestLp, 'devnet' | 'post' | 'rpcUrl' | 'now' | keyof AsyncDisposable> {
+): Omit<TestLp, 'devnet' | 'post' | 'get' | 'rpcUrl' | 'now' | keyof AsyncDisposable> {
   const send: TestLp['send'] = (account, { to, data, value }) =>
     devnet.send(account, { to, data, value: BigInt(value) })
   const balance: TestLp['balance'] = (token, account) =>
