@@ -1,7 +1,9 @@
+import { CHAINS } from '#chain/chains.ts'
 import type { Chains } from '#chain/createChains.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { RootSecrets } from '#core/derive.ts'
 import type { Operation } from '#core/Operation.ts'
+import { toAddress } from '#core/wire.ts'
 import type { Database } from '#database/Database.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
@@ -19,17 +21,23 @@ import { createIdentity, type Identity } from '#identity/createIdentity.ts'
 import { migrations as identityMigrations } from '#identity/migrations.ts'
 import { createKeys, type Keys } from '#keys/createKeys.ts'
 import { migrations as keysMigrations } from '#keys/migrations.ts'
+import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
+import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
+import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import type { Config } from './config.ts'
 import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
+import { launchpadGauges } from './launchpadGauges.ts'
 import type { Logs } from './log.ts'
+import { watchDatabase } from './watchDatabase.ts'
 
 export const migrations: readonly Migrations[] = [
   identityMigrations,
   keysMigrations,
   limitsMigrations,
   idempotencyMigrations,
+  launchpadMigrations,
 ]
 
 export type Resources = {
@@ -59,16 +67,21 @@ export async function createService(resources: Resources): Promise<Service> {
   const identity = owned.use(await openIdentity(resources, limits))
   const keys = owned.use(createKeys({ database, secrets, isOperator: identity.isOperator, now }))
   const idempotency = owned.use(createIdempotency({ database }))
+  const watch = owned.use(await watchDatabase(database))
+  const launchpad = openLaunchpad(resources)
+  if (launchpad) owned.use(launchpad)
   const startedAt = new Date(now())
   const operations: Operation[] = [
-    health(healthSources(resources)),
+    health(healthSources(resources, watch)),
     status(() => describeService(resources, operations.length, startedAt)),
     openApiDocument(() => ({ baseUrl: config.baseUrl, apiOrigin: config.apiOrigin, version: VERSION, operations })),
-    ...probes(() => unreadyParts(resources)),
+    ...probes(() => unreadyParts(resources, { database: watch, launchpad })),
     metricsPage(metrics, false),
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
     ...keys.operations,
+    ...liquidityOperations({ chains: resources.chains, now }),
+    ...(launchpad?.operations ?? []),
   ]
   const door = createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently })
   const disposing = owned.move()
@@ -76,7 +89,7 @@ export async function createService(resources: Resources): Promise<Service> {
     door,
     metricsDoor: { ...door, operations: [metricsPage(metrics, true)] },
     operations,
-    start() {},
+    start: () => launchpad?.start(),
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
 }
@@ -120,6 +133,34 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
     takeGlobally: limits.takeGlobally,
     now,
   })
+}
+
+/** The launch contract of this deployment; without one there is nothing to index, and its paths are not served. */
+function openLaunchpad({ config, database, chains, devnet, metrics, logs, now }: Resources): Launchpad | undefined {
+  const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
+  if (!address) return undefined
+  const chain = chains.get(4663)
+  const launchpad = createLaunchpad({
+    database,
+    chain,
+    factory: { address: toAddress(address), startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK, chainId: 4663 },
+    config: {
+      baseUrl: config.baseUrl,
+      explorerUrl: config.EXPLORER_URL,
+      rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
+      chainPrefix: config.CHAIN_PREFIX,
+      isDevnet: devnet !== undefined,
+    },
+    now,
+    log: logs.log,
+  })
+  launchpadGauges(metrics, launchpad)
+  return launchpad
+}
+
+/** The endpoint anybody may use; ours may carry a secret in its address. */
+function publicRpcUrl(): string {
+  return CHAINS.find(({ id }) => id === 4663)?.rpcUrls[0] ?? ''
 }
 
 function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {

@@ -1,45 +1,46 @@
 import { SCOPES } from '#core/Access.ts'
-import type { Database } from '#database/Database.ts'
-import type { DatabaseReport, health } from '#discovery/health.ts'
+import type { health } from '#discovery/health.ts'
 import type { Status } from '#discovery/status.ts'
+import type { Launchpad } from '#launchpad/createLaunchpad.ts'
 import type { Resources } from './app.ts'
 import { chainReports } from './chainHealth.ts'
+import type { DatabaseWatch } from './watchDatabase.ts'
 
 export const VERSION = '1.2.0'
 
 /** Where the health document gets its facts from. */
-export function healthSources({ config, database, chains, devnet, now }: Resources): Parameters<typeof health>[0] {
+export function healthSources(resources: Resources, database: DatabaseWatch): Parameters<typeof health>[0] {
+  const { config, chains, devnet, now } = resources
   const probeOrigins = { gateway: config.GATEWAY_ORIGIN, zeroService: config.ZERO_SERVICE_ORIGIN }
   const known = Object.entries(probeOrigins).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return {
     version: VERSION,
     isDevnet: devnet !== undefined,
-    database: () => databaseReport(database),
+    database: database.report,
     chains: () => chainReports(chains),
     probeOrigins: Object.fromEntries(known),
     now,
   }
 }
 
-/** The parts without which nothing can be served. */
-export async function unreadyParts({ database, chains }: Resources): Promise<string[]> {
-  const { status } = await databaseReport(database)
-  const parts = [status !== 'ok' && 'database', chainReports(chains)[0]?.status !== 'ok' && 'chain 4663']
-  return parts.filter((part) => part !== false)
-}
+type Watched = { database: DatabaseWatch; launchpad: Launchpad | undefined }
 
-/** Health answers within 50 ms, so a database slower than that is told as unavailable. */
-function databaseReport(database: Database): Promise<DatabaseReport> {
-  return database.ping(40).then(
-    (ms): DatabaseReport => ({ status: 'ok', latencyMs: Math.round(ms * 100) / 100 }),
-    (): DatabaseReport => ({ status: 'unavailable', latencyMs: null }),
-  )
+/** The parts without which nothing can be served. */
+export function unreadyParts({ chains }: Resources, { database, launchpad }: Watched): string[] {
+  const stale = launchpad?.status().problem
+  const parts = [
+    database.report().status !== 'ok' && 'database',
+    chainReports(chains)[0]?.status !== 'ok' && 'chain 4663',
+    stale !== undefined && `launch index (${stale})`,
+  ]
+  return parts.filter((part) => part !== false)
 }
 
 /** What the status document says. */
 export function describeService(resources: Resources, operations: number, startedAt: Date): Status {
   const { config, database, chains, devnet } = resources
   const at = (path: string) => config.baseUrl + path
+  const factory = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null
   return {
     service: 'slipway',
     version: VERSION,
@@ -51,6 +52,7 @@ export function describeService(resources: Resources, operations: number, starte
       health: at('/api/health'),
       openapi: at('/api/developer/openapi.json'),
       jwks: at('/.well-known/jwks.json'),
+      ...(factory && { launchpad: at(`/.well-known/${config.CHAIN_PREFIX}-launchpad.json`) }),
       ...(devnet && { devnet: at('/api/developer/devnet') }),
     },
     operations,
@@ -61,7 +63,7 @@ export function describeService(resources: Resources, operations: number, starte
       scopes: [...SCOPES],
     },
     chains: chains.facts.map(({ id }) => id),
-    launchpad: { chainId: 4663, factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null },
+    launchpad: { chainId: 4663, factory },
     database: { kind: database.kind, serverVersion: database.serverVersion, durability: database.durability },
     signers: 'none',
   }

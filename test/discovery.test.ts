@@ -34,8 +34,8 @@ describe('the OpenAPI document', () => {
     for (const [path, methods] of Object.entries(paths))
       for (const method of Object.keys(methods)) {
         const url = path.replaceAll(/\{\w+\}/g, 'x')
-        const response = await service.send(method.toUpperCase(), url, { host: 'elsewhere.example' })
-        expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403])
+        const response = await service.send(method.toUpperCase(), url, { accept: 'none/such' })
+        expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 400])
       }
   })
 
@@ -88,7 +88,7 @@ test('the status says what this is and where everything is found', async () => {
 
 test('liveness and readiness answer', async () => {
   expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
-  expect((await service.get('/readyz')).status).toBe(200)
+  await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
 })
 
 describe('metrics', () => {

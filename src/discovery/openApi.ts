@@ -26,8 +26,12 @@ const ERROR_SCHEMA = {
 /** The OpenAPI 3.1 document of the operations served, and of nothing else. */
 export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
   const paths: Record<string, Json> = {}
+  const named: Json = { Error: ERROR_SCHEMA }
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: hoist(describe(operation), named),
+    }
   }
   return {
     openapi: '3.1.1',
@@ -42,7 +46,7 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: named,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (svc_sk_…).' },
@@ -135,6 +139,28 @@ function securityOf(access: Access): Json[] {
   if (access.kind === 'key') return key
   if (access.kind === 'session') return [{ session: [] }, ...(access.scope ? key : [])]
   return [{ session: [] }, ...key]
+}
+
+/** Moves schemas that carry a name to the document's components, and points to them there. */
+function hoist<Part>(part: Part, named: Json): Part {
+  if (Array.isArray(part)) return part.map((one) => hoist(one, named)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const { $defs, ...rest } = part as Json & { $defs?: Json }
+  for (const [name, schema] of Object.entries($defs ?? {})) named[name] = hoist(withoutId(schema), named)
+  const entries = Object.entries(rest).map(([key, value]) => [
+    key,
+    key === '$ref' ? component(value) : hoist(value, named),
+  ])
+  return Object.fromEntries(entries) as Part
+}
+
+function component(reference: unknown): string {
+  return String(reference).replace(/^#\/\$defs\//, '#/components/schemas/')
+}
+
+function withoutId(schema: unknown): unknown {
+  const { id: _, ...rest } = schema as Json
+  return rest
 }
 
 /** A schema as its wire side shows it: codecs by what is sent, not by what handlers see. */

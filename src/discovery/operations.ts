@@ -27,7 +27,7 @@ export function openApiDocument(service: () => Service): Operation {
 }
 
 /** `/livez`: the process answers. `/readyz`: everything it needs to serve works. */
-export function probes(unreadyParts: () => Promise<string[]>): Operation[] {
+export function probes(unreadyParts: () => string[]): Operation[] {
   const shared = { method: 'GET', tag: 'operations', access: none, limit: 'read', request: Nothing } as const
   return [
     define({
@@ -46,8 +46,8 @@ export function probes(unreadyParts: () => Promise<string[]>): Operation[] {
       summary: 'Whether the service can serve: database, chain 4663 and indexer.',
       errors: ['unavailable'],
       response: z.object({ status: z.literal('ok') }),
-      async handle() {
-        const unready = await unreadyParts()
+      handle() {
+        const unready = unreadyParts()
         if (unready.length === 0) return { status: 'ok' as const }
         throw new ApiError('unavailable', `Not ready: ${unready.join(', ')}. Try again shortly.`, {
           details: unready.map((value) => ({ type: 'part', value })),
