@@ -191,7 +191,8 @@ describe('a bad request', () => {
       'invalid_argument',
       /x is not a known field/,
     ],
-    ['an unknown path', () => get('/nowhere'), 404, 'not_found', /openapi\.json/],
+    ['an unknown path', () => get('/nowhere', { accept: 'text/html' }), 404, 'not_found', /openapi\.json/],
+    ['a preflight of an unknown path', () => get('/nowhere', {}, 'OPTIONS'), 404, 'not_found', /openapi\.json/],
     ['a wrong method', () => get('/empty'), 405, 'unimplemented', /POST/],
     [
       'an Accept without JSON',
@@ -311,8 +312,18 @@ describe('pages of the web', () => {
   )
 
   test.each(['localhost.evil.com', '0.0.0.0:8787', '127.0.0.1.evil.com', 'slipway.example:81', ''])(
-    'through the host name "%s" reach nothing',
-    async (host) => expect((await get('/document', { host })).status).toBe(403),
+    'through the host name "%s" reach nothing, and do not learn what is there',
+    async (host) => {
+      expect((await get('/document', { host })).status).toBe(403)
+      expect((await get('/nowhere', { host })).status).toBe(403)
+      expect((await get('/document', { host }, 'DELETE')).status).toBe(403)
+      expect((await get('/document', { host }, 'OPTIONS')).status).toBe(403)
+    },
+  )
+
+  test.each(['slipway.example', 'SLIPWAY.Example', 'slipway.example:443', 'localhost:1', '127.0.0.1', '[::1]:8787'])(
+    'through the host name "%s" reach us',
+    async (host) => expect((await get('/document', { host })).status).toBe(200),
   )
 })
 

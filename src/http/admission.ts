@@ -11,10 +11,15 @@ export type Admission = { authenticate: Authenticate; limit: Limit; hosts: Hosts
 
 /** Refuses foreign hosts, foreign pages and callers that want no JSON, before anything is read or counted. */
 export function checkSurroundings(exchange: Exchange, hosts: Hosts): void {
+  checkSite(exchange, hosts)
+  checkAccept(exchange.header('accept'), exchange.operation)
+}
+
+/** Refuses foreign hosts and foreign pages, also where there is nothing to call. */
+export function checkSite(exchange: Exchange, hosts: Hosts): void {
   if (!hosts.isOurs(exchange.header('host') ?? new URL(exchange.request.url).host))
     throw new ApiError('permission_denied', 'This host name is not served here. Use the base URL of the service.')
   checkOrigin(exchange, hosts)
-  checkAccept(exchange.header('accept'), exchange.operation)
 }
 
 function checkOrigin(exchange: Exchange, hosts: Hosts): void {

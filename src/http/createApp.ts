@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as ApiError from '#core/ApiError.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
-import { type Admission, admit, checkSurroundings } from './admission.ts'
+import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import { answer } from './answer.ts'
 import * as Exchange from './Exchange.ts'
 import { type Performed, perform } from './perform.ts'
@@ -28,16 +28,13 @@ export function createApp(door: Door): App {
   const nextId = createRequestIds()
   for (const [path, methods] of byPath(door.operations))
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, { door, nextId }))
-  app.notFound((context) => {
-    const exchange = Exchange.open(context, nextId(), undefined)
-    const message = 'There is nothing at this path. GET /api/developer/openapi.json lists every path served.'
-    return fail(exchange, door, new ApiError.ApiError('not_found', message))
-  })
+  app.notFound((context) => dispatch(context, NO_METHODS, { door, nextId }))
   app.onError((error, context) => fail(Exchange.open(context, nextId(), undefined), door, error))
   return app
 }
 
-type Methods = Map<string, Operation>
+type Methods = ReadonlyMap<string, Operation>
+const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
@@ -45,7 +42,7 @@ type Desk = { door: Door; nextId: () => string }
 
 /** By path, fixed ones before those with parameters, so that `/keys/report` is never taken for `/keys/{id}`. */
 function byPath(operations: readonly Operation[]): Map<string, Methods> {
-  const paths = new Map<string, Methods>()
+  const paths = new Map<string, Map<string, Operation>>()
   const isFixed = ({ path }: Operation) => !path.includes('{')
   for (const operation of operations.toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))) {
     const methods = paths.get(operation.path) ?? new Map()
@@ -60,7 +57,7 @@ function dispatch(context: Context, methods: Methods, { door, nextId }: Desk): R
   const operation = methods.get(method === 'HEAD' ? 'GET' : method)
   const exchange = Exchange.open(context, nextId(), operation)
   try {
-    if (!operation) return method === 'OPTIONS' ? preflight(exchange, methods, door) : refuseMethod(methods)
+    if (!operation) return decline(exchange, methods, door)
     const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, door)
     return done instanceof Promise ? done.catch((error) => fail(exchange, door, error)) : done
   } catch (error) {
@@ -125,6 +122,15 @@ function report(exchange: Exchange.Exchange, door: Door, outcome: Pick<Served, '
   door.served({ operation, caller, requestId, durationMs: performance.now() - startedAt, ...outcome })
 }
 
+/** What no operation takes: a preflight, an unknown path or a method the path does not have. */
+function decline(exchange: Exchange.Exchange, methods: Methods, door: Door): Response {
+  if (methods.size > 0 && exchange.request.method === 'OPTIONS') return preflight(exchange, methods, door)
+  checkSite(exchange, door.hosts)
+  if (methods.size > 0) throw methodNotAllowed(methods)
+  const message = 'There is nothing at this path. GET /api/developer/openapi.json lists every path served.'
+  throw new ApiError.ApiError('not_found', message)
+}
+
 function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): Response {
   exchange.operation = methods.get(exchange.header('access-control-request-method') ?? 'GET')
   checkSurroundings(exchange, door.hosts)
@@ -141,10 +147,10 @@ function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): R
   })
 }
 
-function refuseMethod(methods: Methods): never {
+function methodNotAllowed(methods: Methods): ApiError.ApiError {
   const allow = allowed(methods)
   const options = { status: 405, headers: { allow } }
-  throw new ApiError.ApiError('unimplemented', `This path does not take this method. Use ${allow}.`, options)
+  return new ApiError.ApiError('unimplemented', `This path does not take this method. Use ${allow}.`, options)
 }
 
 function allowed(methods: Methods): string {

@@ -9,12 +9,18 @@ export type Hosts = {
 
 /** The names this service answers to: its advertised origins, loopback, and for browsers the origins allowed besides. */
 export function createHosts(ours: readonly string[], allowedOrigins: readonly string[]): Hosts {
-  const hosts = new Set(ours.map((url) => new URL(url).host))
+  const hosts = new Set(ours.flatMap(namesOf))
   const origins = new Set([...ours, ...allowedOrigins].map((url) => new URL(url).origin))
   return {
-    isOurs: (host) => host !== undefined && (hosts.has(host) || isLoopback(host)),
+    isOurs: (host) => host !== undefined && (hosts.has(host.toLowerCase()) || isLoopback(host)),
     isAllowedOrigin: (origin) => origins.has(origin) || isLoopbackOrigin(origin),
   }
+}
+
+/** A client may write the port even where it is the scheme's own. */
+function namesOf(origin: string): string[] {
+  const { host, port, protocol } = new URL(origin)
+  return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
 }
 
 export function isLoopback(host: string): boolean {
