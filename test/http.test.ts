@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { Caller } from '#core/Access.ts'
 import * as Access from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
-import type { Served } from '#core/Door.ts'
+import type { Authenticate, Served } from '#core/Door.ts'
 import { define, defineRaw, type Operation } from '#core/Operation.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { createApp } from '#http/createApp.ts'
@@ -286,6 +287,35 @@ describe('a bad request', () => {
     const init = { method: 'POST', headers: { 'x-api-key': 'svc_sk_x' } }
     expect((await strict.fetch(new Request('http://localhost/guarded', init))).status).toBe(401)
     expect(limit).toHaveBeenCalledWith({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
+  })
+})
+
+describe('where a key is optional', () => {
+  const open = define({
+    ...shared,
+    name: 'open',
+    method: 'GET',
+    path: '/open',
+    access: Access.optional,
+    request: z.strictObject({}),
+    response: z.object({ kind: z.string() }),
+    handle: (_, { caller }) => ({ kind: caller.kind }),
+  })
+  const known: Caller = { kind: 'key', address: '127.0.0.1', developerId: 'dev_1', keyId: 'key_1', scopes: [] }
+
+  test.each<[string, Authenticate, string]>([
+    ['a good one counts', () => Promise.resolve(known), 'key'],
+    ['a bad one is as none', () => Promise.reject(new ApiError('unauthenticated', 'Unknown.')), 'anonymous'],
+    [
+      'one that cannot be looked up is as none',
+      () => Promise.reject(new ApiError('unavailable', 'Gone.')),
+      'anonymous',
+    ],
+    ['one whose lookup hangs is as none', () => new Promise(() => {}), 'anonymous'],
+  ])('%s', async (_, authenticate, kind) => {
+    const own = createApp(plainDoor([open], { authenticate }))
+    const headers = { 'x-api-key': 'svc_sk_x' }
+    expect(await json(own.fetch(new Request('http://localhost/open', { headers })))).toEqual({ kind })
   })
 })
 

@@ -80,17 +80,31 @@ function conclude(exchange: Exchange, operation: Operation, verdict: Verdict): v
 
 /** A bad secret is anonymous where a key is optional; elsewhere its refusal waits until the address has paid for the try. */
 function identify(exchange: Exchange, admission: Admission, anonymous: Caller): Caller | Promise<Caller> {
+  const isOptional = exchange.operation?.access.kind === 'optional'
   const refuse = (error: unknown): Caller => {
+    if (isOptional && error instanceof ApiError && FORGIVEN.has(error.code)) return anonymous
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
-    if (exchange.operation?.access.kind !== 'optional') exchange.failure = error
+    exchange.failure = error
     return anonymous
   }
   try {
     const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
     if (secret === undefined) return anonymous
     const caller = admission.authenticate({ secret, address: anonymous.address })
-    return caller instanceof Promise ? caller.catch(refuse) : caller
+    if (!(caller instanceof Promise)) return caller
+    return isOptional ? soonOr(anonymous, caller.catch(refuse)) : caller.catch(refuse)
   } catch (error) {
     return refuse(error)
   }
+}
+
+/** A database that is away must not close what needs no key. */
+const FORGIVEN = new Set<string>(['unauthenticated', 'unavailable'])
+const PATIENCE_MS = 40
+
+function soonOr(anonymous: Caller, caller: Promise<Caller>): Promise<Caller> {
+  const { promise, resolve, reject } = Promise.withResolvers<Caller>()
+  const timer = setTimeout(resolve, PATIENCE_MS, anonymous)
+  caller.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
 }
