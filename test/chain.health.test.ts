@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '#chain/Chain.ts'
 import { contracts } from '#chain/ChainFacts.ts'
 import { createChains } from '#chain/createChains.ts'
+import { devnetDeployment } from '../src/devnetDeployment.ts'
 import { type ChainNode, startChainNode } from './setup/chainNode.ts'
 import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { devnetDeployment, openDevnetChain } from './setup/devnetChain.ts'
+import { openDevnetChain } from './setup/devnetChain.ts'
 import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
 
 let devnet: TestDevnet

@@ -11,7 +11,9 @@ const systemClock: Clock = { now: () => performance.now(), date: Date.now, rando
 
 /** Another deployment in place of the public one. It replaces all of it, so that no public address shines through. */
 export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
-  Partial<Pick<ChainFacts, 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs'>>
+  Partial<
+    Pick<ChainFacts, 'name' | 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs'>
+  >
 
 export type ChainsOptions = {
   /** In place of the public endpoints, in order of preference. */
