@@ -74,9 +74,8 @@ library CurveMath {
     ) internal pure returns (uint256 tokensOut, uint256 fee, uint256 ethUsed) {
         unchecked {
             uint256 room = TARGET - realEth;
-            ethUsed = value;
-            // More than this fills the curve whatever the fee, and keeps the fee's product from overflowing.
-            if (value > 2 * TARGET || value - feeDown(value) > room) ethUsed = grossFor(room);
+            // A value so large that its fee wraps around is still far beyond the room, for no fee exceeds 2^256 / 10^4.
+            ethUsed = value - feeDown(value) > room ? grossFor(room) : value;
             fee = feeDown(ethUsed);
             tokensOut = tokensOutDown(realEth, sold, ethUsed - fee);
         }

@@ -36,7 +36,12 @@ library Text {
     /// @dev The number of bytes of the character that begins with `lead` at `index`.
     function _sizeOfSequence(bytes calldata text, uint256 index, uint256 lead) private pure returns (uint256 size) {
         unchecked {
-            size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+            size =
+                lead < 0xe0
+                    ? 2
+                    : lead < 0xf0
+                        ? 3
+                        : 4;
             if (lead < 0xc0 || lead > 0xf7 || index + size > text.length) revert ILaunchpad.InvalidText(index);
             // The lead byte keeps 7 - size bits; each byte that follows adds six.
             uint256 codePoint = lead & ((1 << (7 - size)) - 1);
