@@ -4,7 +4,7 @@ import type { Description } from '#devnet/describe.ts'
 /** The embedded chain's own contracts in the form the chain module wants, so that no public address shines through. */
 export function devnetDeployment({ contracts }: Description): DeploymentOverride {
   return {
-    name: 'Robinhood Chain (development chain)',
+    name: 'Robinhood Chain devnet',
     wrappedNative: contracts.weth,
     permit2: contracts.permit2,
     multicall3: contracts.multicall3,
