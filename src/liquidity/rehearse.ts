@@ -8,6 +8,8 @@ import { explainRevert, type Failure } from './reverts.ts'
 
 /** Room for what changes between the simulation and the transaction, in percent of the gas used. */
 const GAS_MARGIN_PERCENT = 20n
+/** A pool's price oracle is written once per block: not in a simulation on the newest block, but in the next one. */
+const ORACLE_GAS = 50_000n
 
 export type Gas = {
   readonly gasFee: bigint
@@ -54,7 +56,7 @@ export async function rehearseAll(
 }
 
 function gasOf({ gasUsed, dataFee }: SimulatedResult, fees: Fees, chargesGasLimit: boolean): Gas {
-  const gasLimit = gasUsed + (gasUsed * GAS_MARGIN_PERCENT) / 100n
+  const gasLimit = gasUsed + (gasUsed * GAS_MARGIN_PERCENT) / 100n + ORACLE_GAS
   const gasFee = (chargesGasLimit ? gasLimit : gasUsed) * fees.expectedGasPrice + dataFee
   const offer =
     fees.kind === 'legacy'
