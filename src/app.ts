@@ -14,7 +14,7 @@ import { metricsPage, openApiDocument, probes } from '#discovery/operations.ts'
 import { status } from '#discovery/status.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
 import type { Door } from '#http/createApp.ts'
-import { createHosts } from '#http/hosts.ts'
+import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
 import { createIdentity, type Identity } from '#identity/createIdentity.ts'
@@ -87,7 +87,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const disposing = owned.move()
   return {
     door,
-    metricsDoor: { ...door, operations: [metricsPage(metrics, true)] },
+    metricsDoor: { ...door, operations: [metricsPage(metrics, true)], hosts: anyHost },
     operations,
     start: () => launchpad?.start(),
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),

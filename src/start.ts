@@ -23,12 +23,15 @@ export type Running = AsyncDisposable & {
   ended: Promise<string | undefined>
 }
 
-/** Everything, opened in order. The socket comes first: a taken port ends it before anything is written. */
+/** Everything, opened in order. The sockets come first: a taken port ends it before anything is written. */
 export async function start({ config: given, logs, signal }: Surroundings): Promise<Running> {
   const startedAt = performance.now()
   await using opened = new AsyncDisposableStack()
   const gate = createGate()
   const listener = opened.use(await listen(gate, { host: given.HOST, port: given.PORT }))
+  const metricsGate = createGate()
+  if (given.METRICS_PORT !== undefined)
+    opened.use(await listen(metricsGate, { host: given.HOST, port: given.METRICS_PORT, variable: 'METRICS_PORT' }))
   const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.url) : given
   const secrets = await rootSecrets(config)
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
@@ -37,8 +40,7 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   const metrics = createMetrics()
   const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
   const service = opened.use(await createService(resources))
-  if (config.METRICS_PORT !== undefined)
-    opened.use(await listen(createApp(service.metricsDoor), { host: config.HOST, port: config.METRICS_PORT }))
+  metricsGate.open(createApp(service.metricsDoor))
   service.start()
   gate.open(createApp({ ...service.door, stopping: signal }))
   // Requests in flight need all of this, so the socket is the first to go as it was the first to come.

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#http/createApp.ts'
 import { json } from './setup/json.ts'
 import { startTestService, type TestService } from './setup/service.ts'
 
@@ -86,9 +87,11 @@ test('the status says what this is and where everything is found', async () => {
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })
 
-test('liveness and readiness answer', async () => {
+test('liveness and readiness answer, and draw from nobody’s limit', async () => {
   expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
   await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  for (const path of ['/livez', '/readyz', '/metrics'])
+    expect((await service.get(path)).headers.has('ratelimit')).toBe(false)
 })
 
 describe('metrics', () => {
@@ -99,8 +102,19 @@ describe('metrics', () => {
     expect(text).toMatch(/slipway_http_request_duration_seconds_bucket/)
   })
 
-  test('are not shown to callers behind a proxy', async () => {
-    expect((await service.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  test.each([
+    { 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { origin: 'https://evil.example' },
+  ])('are not shown to callers behind a proxy, nor to pages: %o', async (headers) =>
+    expect((await service.get('/metrics', headers as never)).status).toBe(404),
+  )
+
+  test('on their own port are shown to whoever reaches it, by any name', async () => {
+    const app = createApp(service.metricsDoor)
+    const reply = await app.fetch(new Request('http://10.1.2.3:9464/metrics', { headers: { host: '10.1.2.3:9464' } }))
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])
+    expect((await app.fetch(new Request('http://10.1.2.3:9464/api/health'))).status).toBe(404)
   })
 })
 

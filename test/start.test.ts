@@ -102,6 +102,17 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
     expect(await readdir(folder.path)).toEqual([])
   })
 
+  test('a taken port for metrics, before anything is written', async () => {
+    await using folder = await temporaryFolder()
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), METRICS_PORT: String(port) })
+    server.close()
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is taken\..* METRICS_PORT/)])
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
   test('a taken port of the development chain', async () => {
     await using folder = await temporaryFolder()
     const server = createServer().listen(0, '127.0.0.1')

@@ -32,7 +32,8 @@ type Described = {
   description?: string
   tag: string
   access: Access
-  limit: LimitClass
+  /** `none` for what tells whether the process lives: a busy neighbour must not make it look dead. */
+  limit: LimitClass | 'none'
   /** Codes beyond those every operation may answer (invalid_argument, internal, resource_exhausted and those of its access). */
   errors: readonly Code[]
   examples?: readonly Example[]

@@ -28,7 +28,7 @@ export function openApiDocument(service: () => Service): Operation {
 
 /** `/livez`: the process answers. `/readyz`: everything it needs to serve works. */
 export function probes(unreadyParts: () => string[]): Operation[] {
-  const shared = { method: 'GET', tag: 'operations', access: none, limit: 'read', request: Nothing } as const
+  const shared = { method: 'GET', tag: 'operations', access: none, limit: 'none', request: Nothing } as const
   return [
     define({
       ...shared,
@@ -58,7 +58,7 @@ export function probes(unreadyParts: () => string[]): Operation[] {
   ]
 }
 
-/** Prometheus text, for direct loopback callers only; a request that came through a proxy is refused. */
+/** Prometheus text, for direct loopback callers only: not through a proxy, and not for a page in a browser. */
 export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
   return defineRaw({
     name: 'getMetrics',
@@ -67,15 +67,15 @@ export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
     tag: 'operations',
     summary: 'Prometheus metrics; loopback callers only, or on METRICS_PORT.',
     access: none,
-    limit: 'read',
+    limit: 'none',
     errors: ['not_found'],
     contentType: 'text/plain',
     request: Nothing,
     response: z.string(),
     async respond(_, { caller, raw }) {
       const isDirect = caller.address === '127.0.0.1' || caller.address.startsWith('0:0:0:0')
-      const isProxied = raw.headers.has('x-forwarded-for') || raw.headers.has('forwarded')
-      if (!isOpen && (!isDirect || isProxied))
+      const isRelayed = ['x-forwarded-for', 'forwarded', 'origin'].some((name) => raw.headers.has(name))
+      if (!isOpen && (!isDirect || isRelayed))
         throw new ApiError('not_found', 'Metrics are served to loopback callers, or on METRICS_PORT.')
       return new Response(await metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4' } })
     },

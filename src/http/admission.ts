@@ -62,6 +62,7 @@ type Settling = { admission: Admission; caller: Caller }
 
 function settle(exchange: Exchange, operation: Operation, { admission, caller }: Settling): void | Promise<void> {
   exchange.caller = caller
+  if (operation.limit === 'none') return letIn(exchange, operation)
   const verdict = admission.limit(caller, operation.limit)
   if (verdict instanceof Promise) return verdict.then((known) => conclude(exchange, operation, known))
   conclude(exchange, operation, verdict)
@@ -74,8 +75,12 @@ function conclude(exchange: Exchange, operation: Operation, verdict: Verdict): v
     throw new ApiError('resource_exhausted', `Too many calls. Wait ${verdict.resetSeconds} s, then try again.`, {
       headers: { 'retry-after': String(verdict.resetSeconds) },
     })
-  if (exchange.failure) throw exchange.failure
-  if (exchange.caller) authorize(operation.access, exchange.caller)
+  letIn(exchange, operation)
+}
+
+function letIn({ failure, caller }: Exchange, operation: Operation): void {
+  if (failure) throw failure
+  if (caller) authorize(operation.access, caller)
 }
 
 /** A bad secret is anonymous where a key is optional; elsewhere its refusal waits until the address has paid for the try. */

@@ -1,4 +1,5 @@
 import * as ApiError from '#core/ApiError.ts'
+import * as Id from '#core/Id.ts'
 import type { App } from './createApp.ts'
 
 export type Gate = App & { open(app: App): void }
@@ -15,7 +16,8 @@ export function createGate(): Gate {
 }
 
 function wait(request: Request): Response {
-  if (new URL(request.url).pathname === '/livez') return Response.json({ status: 'ok' })
+  const headers = { 'x-request-id': Id.create('req'), 'cache-control': 'no-store' }
+  if (new URL(request.url).pathname === '/livez') return Response.json({ status: 'ok' }, { headers })
   const error = new ApiError.ApiError('unavailable', 'The service is starting. Try again in a second.')
-  return Response.json(ApiError.body(error), { status: error.status, headers: { 'retry-after': '1' } })
+  return Response.json(ApiError.body(error), { status: error.status, headers: { ...headers, 'retry-after': '1' } })
 }

@@ -17,6 +17,9 @@ export function createHosts(ours: readonly string[], allowedOrigins: readonly st
   }
 }
 
+/** For a port of its own that machines reach by whatever name or address they know. */
+export const anyHost: Hosts = { isOurs: () => true, isAllowedOrigin: () => false }
+
 /** A client may write the port even where it is the scheme's own. */
 function namesOf(origin: string): string[] {
   const { host, port, protocol } = new URL(origin)

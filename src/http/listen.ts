@@ -16,32 +16,41 @@ const OPTIONS = {
   connectionsCheckingInterval: 1_000,
 }
 
+type Place = {
+  host: string
+  /** Zero takes a free one. */
+  port: number
+  /** The setting that names the port, for whoever must change it. */
+  variable?: 'PORT' | 'METRICS_PORT'
+}
+
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
 
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts what still lingers. */
-export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listener> {
+export async function listen(app: App, place: Place): Promise<Listener> {
+  const { host } = place
   const serve = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
   const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', Malformed.write)
-  await bind(server, host, port)
+  await bind(server, place)
   const bound = (server.address() as AddressInfo).port
   const name = host.includes(':') ? `[${host}]` : host
   return { url: `http://${name}:${bound}`, port: bound, [Symbol.asyncDispose]: () => drain(server) }
 }
 
-function bind(server: Server, host: string, port: number): Promise<void> {
+function bind(server: Server, place: Place): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
-  server.listen(port, host, resolve)
+  server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)))
+  server.listen(place.port, place.host, resolve)
   return promise
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: Place): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to a free one.`, {
+    return new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set ${variable} to a free one.`, {
       cause: error,
     })
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} needs privileges. Set PORT to one above 1023.`, { cause: error })
+    return new Error(`Port ${port} needs privileges. Set ${variable} to one above 1023.`, { cause: error })
   if (error.code === 'EADDRNOTAVAIL')
     return new Error(`HOST ${host} is no address of this machine. Set HOST to one that is.`, { cause: error })
   return new Error(`Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`, { cause: error })

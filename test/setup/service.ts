@@ -1,7 +1,7 @@
 import { createChains } from '#chain/createChains.ts'
 import type { Operation } from '#core/Operation.ts'
 import { createMetrics } from '#discovery/metrics.ts'
-import { type App, createApp } from '#http/createApp.ts'
+import { type App, createApp, type Door } from '#http/createApp.ts'
 import { createService, migrations } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { devnetDeployment } from '../../src/devnetDeployment.ts'
@@ -21,6 +21,7 @@ type Options = {
 export type TestService = AsyncDisposable & {
   app: App
   operations: readonly Operation[]
+  metricsDoor: Door
   devnet: TestDevnet
   database: TestDatabase
   baseUrl: string
@@ -56,6 +57,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   return {
     app,
     operations: service.operations,
+    metricsDoor: service.metricsDoor,
     devnet,
     database,
     baseUrl: config.baseUrl,
