@@ -33,6 +33,7 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   if (given.METRICS_PORT !== undefined)
     opened.use(await listen(metricsGate, { host: given.HOST, port: given.METRICS_PORT, variable: 'METRICS_PORT' }))
   const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.url) : given
+  if (!config.devnet) await requireChain(config)
   const secrets = await rootSecrets(config)
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
   const chains = opened.adopt(openChains(config, devnet), (open) => open.close())
@@ -58,6 +59,24 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
 /** With a port of the system's choice, the origin is known only once the socket is. */
 function withOrigin(config: Config, url: string): Config {
   return { ...config, baseUrl: url, apiOrigin: config.API_ORIGIN ?? url }
+}
+
+/** A live chain that cannot be read is told before anything is written. */
+async function requireChain({ rpcUrls }: Config): Promise<void> {
+  const chains = createChains({ rpcUrls })
+  const { head, providers } = await chains.get(4663).probe()
+  chains.close()
+  if (head !== undefined) return
+  const problems = providers.map(({ lastFailure = 'connection' }, index) => {
+    const reason = lastFailure === 'wrongChain' ? 'serves another chain' : `does not answer (${lastFailure})`
+    return `${originOf(rpcUrls[4663]?.[index])} ${reason}`
+  })
+  throw new Error(`Chain 4663 cannot be read: ${problems.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
+}
+
+/** An endpoint's path and query often hold a key. */
+function originOf(url: string | undefined): string {
+  return url === undefined ? 'its RPC' : new URL(url).origin
 }
 
 /** Database and chain start side by side; when one fails the other is closed again. */
@@ -110,6 +129,6 @@ function endOf(signal: AbortSignal, devnet: Devnet | undefined): Promise<string 
 function banner(url: string, config: Config, devnet: Devnet | undefined): string {
   const chain = devnet
     ? `  chain    ${devnet.rpcUrl}  development chain with id 4663: test money, in memory\n`
-    : `  chain    4663 at ${config.rpcUrls[4663]?.[0]}\n`
+    : `  chain    4663 at ${originOf(config.rpcUrls[4663]?.[0])}\n`
   return `\nSlipway is ready.\n  API      ${url}\n  status   ${url}/api/developer/status\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer as createHttpServer, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
+import { startTestDevnet } from './setup/devnet.ts'
 import { json } from './setup/json.ts'
 import { isAlive, launch, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
 
@@ -149,6 +150,26 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
     expect(output).not.toContain('nobody:x')
   })
 
+  test('an RPC of chain 4663 that does not answer, before anything is written', async () => {
+    await using folder = await temporaryFolder()
+    const env = { DATA_DIR: join(folder.path, 'data'), RPC_URL_4663: 'http://127.0.0.1:9/v2/api-key-of-ours' }
+    const { code, output } = await launchToEnd(env)
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^Chain 4663 .* RPC_URL_4663/)]])
+    expect(output).not.toContain('api-key-of-ours')
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('an RPC of another chain', async () => {
+    await using folder = await temporaryFolder()
+    const server = createHttpServer((_, response) => response.end('[{"id":1,"result":"0x1"},{"id":2,"result":{}}]'))
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+    const { port } = server.address() as { port: number }
+    const env = { DATA_DIR: join(folder.path, 'data'), RPC_URL_4663: `http://127.0.0.1:${port}` }
+    const { code, output } = await launchToEnd(env)
+    server.close()
+    expect([code, output]).toEqual([1, expect.stringMatching(/serves another chain.*RPC_URL_4663/)])
+  })
+
   test('a data folder in use by another service', async () => {
     await using folder = await temporaryFolder()
     await using service = await startServiceProcess({ DATA_DIR: folder.path })
@@ -158,12 +179,16 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
   })
 })
 
-test('a dead RPC of chain 4663 starts degraded and says so', async () => {
+test('a live chain is served without its contracts as degraded, and what is printed holds no key of its RPC', async () => {
   await using folder = await temporaryFolder()
-  const env = { DATA_DIR: folder.path, RPC_URL_4663: 'http://127.0.0.1:9' }
+  await using devnet = await startTestDevnet()
+  const env = { DATA_DIR: folder.path, RPC_URL_4663: `${devnet.rpcUrl}/v2/api-key-of-ours` }
   await using service = await startServiceProcess(env)
-  const body = await json(fetch(`${service.url}/api/health`))
-  expect(body).toMatchObject({ status: 'degraded', network: 'live', degraded: ['chain 4663'] })
+  const health = () => json(fetch(`${service.url}/api/health`))
+  await expect.poll(health).toMatchObject({ network: 'live', status: 'degraded', degraded: ['chain 4663'] })
+  expect((await health()).trading.chains[0]).toMatchObject({ head: expect.any(String), contractsPresent: false })
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503)
   expect(await service.stop()).toBe(0)
+  expect(service.output()).toContain(`chain    4663 at ${devnet.rpcUrl}\n`)
+  expect(service.output()).not.toContain('api-key-of-ours')
 })
