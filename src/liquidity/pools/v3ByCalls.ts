@@ -61,7 +61,8 @@ export async function v3PoolsByCalls(
 ): Promise<LensAnswer<'v3Pools'>> {
   const { ask, wallet } = begin(chain, watch)
   const pools = Promise.all(queries.map((query) => readPool(ask, factory, query)))
-  return [...(await wallet), await pools]
+  const [own, found] = await Promise.all([wallet, pools])
+  return [...own, found]
 }
 
 export async function v3PositionsByCalls(
@@ -71,7 +72,8 @@ export async function v3PositionsByCalls(
   const { ask, wallet } = begin(chain, watch)
   const place = { chain, manager, factory, wallet: watch.wallet }
   const positions = Promise.all(ids.map((id) => readPosition(ask, id, place)))
-  return [...(await wallet), await positions]
+  const [own, found] = await Promise.all([wallet, positions])
+  return [...own, found]
 }
 
 export async function v3OwnedByCalls(
@@ -79,14 +81,22 @@ export async function v3OwnedByCalls(
   [manager, factory, [from, count], watch]: LensArgs<'v3Owned'>,
 ): Promise<LensAnswer<'v3Owned'>> {
   const { ask, wallet } = begin(chain, watch)
-  const [total = 0n] = await ask(manager, 'balanceOf', [watch.wallet])
+  const [own, { found, total }] = await Promise.all([
+    wallet,
+    readOwned(ask, { chain, manager, factory, wallet: watch.wallet }, [from, count]),
+  ])
+  return [...own, found, total]
+}
+
+async function readOwned(ask: Ask, place: Place, [from, count]: readonly [bigint, bigint]) {
+  const { manager, wallet } = place
+  const [total = 0n] = await ask(manager, 'balanceOf', [wallet])
   const size = Number(from >= total ? 0n : least(count, total - from))
   const ids = Array.from({ length: size }, (_, index) =>
-    ask(manager, 'tokenOfOwnerByIndex', [watch.wallet, from + BigInt(index)]),
+    ask(manager, 'tokenOfOwnerByIndex', [wallet, from + BigInt(index)]),
   )
-  const place = { chain, manager, factory, wallet: watch.wallet }
-  const positions = (await Promise.all(ids)).map(([id = 0n]) => readPosition(ask, id, place))
-  return [...(await wallet), await Promise.all(positions), total]
+  const found = (await Promise.all(ids)).map(([id = 0n]) => readPosition(ask, id, place))
+  return { found: await Promise.all(found), total }
 }
 
 function begin(chain: Chain, watch: Watch) {

@@ -1,0 +1,130 @@
+import { zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+
+let lp: TestLp
+beforeAll(async () => {
+  lp = await startTestLp()
+})
+afterAll(() => lp[Symbol.asyncDispose]())
+
+const chainId = 4663
+const address = (symbol: string) => lp.devnet.token(symbol).address
+const info = (body: object): Promise<Body> => lp.ok('/lp/pool_info', { chainId, ...body })
+
+test('every pool of the chain is found by its reference, in the order asked', async () => {
+  for (const protocol of ['V2', 'V3', 'V4'] as const) {
+    const pools = lp.devnet.description.pools.filter((pool) => pool.protocol === protocol)
+    const poolReferences = pools
+      .map(({ reference }) => ({ protocol, chainId, referenceIdentifier: reference }))
+      .reverse()
+    const answer = await info({ protocol, poolReferences })
+    expect(answer.pools.map(({ poolReferenceIdentifier }: Body) => poolReferenceIdentifier)).toEqual(
+      pools.map(({ reference }) => reference).reverse(),
+    )
+    expect(answer).toMatchObject({ pageSize: 20, currentPage: 1 })
+    for (const [index, pool] of pools.reverse().entries()) {
+      expect(answer.pools[index]).toMatchObject({
+        poolProtocol: protocol,
+        tokenAddressA: pool.token0,
+        tokenAddressB: pool.token1,
+        fee: pool.fee,
+        tickSpacing: pool.tickSpacing,
+        chainId,
+      })
+    }
+  }
+})
+
+test('a v4 pool has the types of the specification', async () => {
+  const { reference } = lp.devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+  const { requestId, pools, ...page } = await info({
+    protocol: 'V4',
+    poolParameters: { tokenAddressA: address('DUSD'), tokenAddressB: zeroAddress, fee: 500, tickSpacing: 10 },
+  })
+  expect(requestId).toMatch(/^req_/)
+  expect(page).toEqual({ pageSize: 20, currentPage: 1 })
+  expect(pools).toEqual([
+    {
+      poolReferenceIdentifier: reference,
+      poolProtocol: 'V4',
+      tokenAddressA: zeroAddress,
+      tokenAddressB: address('DUSD'),
+      tickSpacing: 10,
+      fee: 500,
+      hookAddress: zeroAddress,
+      chainId,
+      tokenDecimalsA: '18',
+      tokenDecimalsB: '6',
+      poolLiquidity: expect.stringMatching(/^[0-9]+$/),
+      sqrtRatioX96: expect.stringMatching(/^[0-9]+$/),
+      currentTick: -196257,
+    },
+  ])
+})
+
+test('a v2 pair has reserves, a v3 pool has amounts, and neither has a hook', async () => {
+  const tokens = { tokenAddressA: address('WETH'), tokenAddressB: address('DUSD') }
+  const {
+    pools: [pair],
+  } = await info({ protocol: 'V2', poolParameters: tokens })
+  expect(pair).toMatchObject({
+    fee: 3000,
+    tickSpacing: 0,
+    tokenAmountA: pair.token0Reserves,
+    tokenAmountB: pair.token1Reserves,
+  })
+  expect(await lp.balance(address('DUSD'), pair.poolReferenceIdentifier)).toBe(BigInt(pair.token1Reserves))
+  const { pools } = await info({ protocol: 'V3', poolParameters: tokens })
+  expect(pools.map(({ fee }: Body) => fee)).toEqual([500, 3000])
+  for (const pool of pools) {
+    expect(await lp.balance(address('DUSD'), pool.poolReferenceIdentifier)).toBe(BigInt(pool.tokenAmountB))
+    for (const field of ['hookAddress', 'token0Reserves', 'token1Reserves']) expect(pool).not.toHaveProperty(field)
+  }
+})
+
+test('parameters narrow the search: fee, spacing, hook; native ETH means wrapped on v2 and v3', async () => {
+  const native = { tokenAddressA: zeroAddress, tokenAddressB: address('DUSD') }
+  const count = async (body: object) => (await info(body)).pools.length
+  expect(await count({ protocol: 'V3', poolParameters: { ...native, fee: 500 } })).toBe(1)
+  expect(await count({ protocol: 'V3', poolParameters: { ...native, tickSpacing: 60 } })).toBe(1)
+  expect(await count({ protocol: 'V2', poolParameters: native })).toBe(1)
+  expect(await count({ protocol: 'V4', poolParameters: native })).toBe(1)
+  const {
+    pools: [hooked],
+  } = await info({ protocol: 'V4', poolParameters: { ...native, hookAddress: DYNAMIC_FEE_HOOK } })
+  expect(hooked).toMatchObject({ fee: 8388608, hookAddress: DYNAMIC_FEE_HOOK })
+})
+
+test('a usual pool that nobody minted in is found by its tokens', async () => {
+  const { pools } = await info({
+    protocol: 'V4',
+    poolParameters: { tokenAddressA: zeroAddress, tokenAddressB: address('USDX') },
+  })
+  expect(pools[0]).toMatchObject({ fee: 3000, tickSpacing: 60, tokenDecimalsB: '6', poolLiquidity: '0' })
+})
+
+test('pages are counted from one and cut the list', async () => {
+  const references = lp.devnet.description.pools
+    .filter(({ protocol }) => protocol === 'V3')
+    .map(({ reference }) => ({ referenceIdentifier: reference }))
+  const read = async (currentPage: number) =>
+    (await info({ protocol: 'V3', poolReferences: references, pageSize: 4, currentPage })).pools.map(
+      ({ poolReferenceIdentifier }: Body) => poolReferenceIdentifier,
+    )
+  expect([...(await read(1)), ...(await read(2))]).toEqual(
+    references.map(({ referenceIdentifier }) => referenceIdentifier),
+  )
+  expect(await read(3)).toEqual([])
+})
+
+test('references that lead nowhere are left out where others lead somewhere', async () => {
+  const { reference } = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
+  const poolReferences = [
+    { referenceIdentifier: '0x00000000000000000000000000000000000000aa' },
+    { referenceIdentifier: reference.toLowerCase() },
+  ]
+  const { pools } = await info({ protocol: 'V3', poolReferences })
+  expect(pools.map(({ poolReferenceIdentifier }: Body) => poolReferenceIdentifier)).toEqual([reference])
+})
