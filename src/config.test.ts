@@ -29,11 +29,23 @@ describe('the environment', () => {
   test.each([
     [{ PORT: '70000' }, /PORT/],
     [{ BASE_URL: 'ftp://x' }, /BASE_URL must be an http\(s\) URL/],
+    [
+      { BASE_URL: 'https://slipway.example/app' },
+      /BASE_URL must be an origin alone, such as https:\/\/slipway\.example/,
+    ],
+    [{ BASE_URL: 'https://me:secret@slipway.example' }, /BASE_URL must be an origin alone/],
+    [{ ALLOWED_ORIGINS: 'https://a.example,https://b.example/?x' }, /ALLOWED_ORIGINS must be an origin alone/],
+    [{ HOST: '[::1]' }, /HOST must be an address or a host name/],
+    [{ HOST: 'a b' }, /HOST must be an address or a host name/],
+    [{ HOST: 'http://localhost' }, /HOST must be an address or a host name/],
     [{ DEVNET: 'yes' }, /DEVNET must be 1 or 0/],
     [{ LAUNCH_FACTORY: '0x12' }, /LAUNCH_FACTORY must be an address/],
     [{ CHAIN_PREFIX: 'R H' }, /CHAIN_PREFIX/],
     [{ SECRET: 'short' }, /SECRET must be at least 32/],
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY must be addresses or CIDR/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or CIDR/],
+    [{ TRUST_PROXY: '10.0.0' }, /TRUST_PROXY must be addresses or CIDR/],
+    [{ TRUST_PROXY: '::1,fd00::/129' }, /TRUST_PROXY must be addresses or CIDR/],
     [{ KYC_TOKENS: '[{"chainId":1}]' }, /KYC_TOKENS/],
     [{ RPC_URL_1: 'not a url' }, /RPC_URL_1 must be http/],
     [{ DATABASE_URL: 'postgres://localhost/x' }, /SECRET is required with DATABASE_URL/],
@@ -42,6 +54,19 @@ describe('the environment', () => {
     [{ HOST: '0.0.0.0' }, /wears the id of the real chain/],
     [{ NODE_ENV: 'production' }, /NODE_ENV is production/],
   ])('%o is refused', (env, message) => expect(problemsOf(env as never).join('\n')).toMatch(message))
+
+  test.each([
+    [{ HOST: '::1' }, 'http://[::1]:8787'],
+    [{ HOST: 'localhost', PORT: '80' }, 'http://localhost'],
+    [{ BASE_URL: 'http://LOCALHOST:8787/' }, 'http://localhost:8787'],
+    [{ HOST: '0.0.0.0', DEVNET: '1' }, 'http://127.0.0.1:8787'],
+    [{ HOST: '::', DEVNET: '1' }, 'http://[::1]:8787'],
+  ])('%o is advertised as %s', (env, baseUrl) => expect(readConfig(env as never).baseUrl).toBe(baseUrl))
+
+  test('believes proxies by address and by range', () => {
+    const proxies = ['10.0.0.0/8', '::1', 'fd00::/8', '192.0.2.7']
+    expect(readConfig({ TRUST_PROXY: proxies.join(', ') }).TRUST_PROXY).toEqual(proxies)
+  })
 
   test('takes several RPCs for a chain, and the live chain when one is named', () => {
     const config = readConfig({ RPC_URL_4663: 'https://a.example, https://b.example', HOST: '0.0.0.0' })

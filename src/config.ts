@@ -1,9 +1,22 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { CHAIN_IDS } from '#core/wire.ts'
 import * as Guards from '#devnet/guards.ts'
 
 const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
-const Origin = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((url) => new URL(url).origin)
+const Origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+    error: ({ input }) => `must be an origin alone, such as ${new URL(String(input)).origin}`,
+  })
+  .transform((url) => new URL(url).origin)
+const Host = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*$/.test(text),
+    'must be an address or a host name',
+  )
+const AddressRange = z.string().refine(isAddressRange, 'must be addresses or CIDR ranges')
 const Address = z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address (0x and 40 hexadecimal digits)')
 const Flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
@@ -51,7 +64,7 @@ type Variable = { schema: z.ZodType; fallback: string; about: string }
 /** Every variable the service reads: what it must be, what stands when it is absent, and what it is for. */
 export const VARIABLES = {
   PORT: { schema: Port, fallback: '8787', about: 'Port of the HTTP server; 0 takes a free one.' },
-  HOST: { schema: z.string().min(1), fallback: '127.0.0.1', about: 'Address to listen on.' },
+  HOST: { schema: Host, fallback: '127.0.0.1', about: 'Address to listen on.' },
   BASE_URL: {
     schema: Origin,
     fallback: '',
@@ -146,7 +159,7 @@ export const VARIABLES = {
     about: 'The SECRET before a rotation; still accepted.',
   },
   TRUST_PROXY: {
-    schema: list(z.string().regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'must be addresses or CIDR ranges')),
+    schema: list(AddressRange),
     fallback: '',
     about: 'Proxies whose X-Forwarded-For is believed, separated by commas.',
   },
@@ -194,13 +207,31 @@ export function readConfig(env: Environment): Config {
     Object.entries(VARIABLES).map(([name, variable]) => [name, readVariable(name, variable, { env, problems })]),
   ) as Values
   const rpcUrls = readRpcUrls(env, problems)
+  refuse(problems)
   const devnet = values.DEVNET ?? rpcUrls[4663] === undefined
-  const host = values.HOST?.includes(':') ? `[${values.HOST}]` : values.HOST
-  const baseUrl = values.BASE_URL ?? `http://${host}:${values.PORT}`
-  if (problems.length === 0) problems.push(...contradictions({ values, rpcUrls, devnet, baseUrl }, env))
+  const baseUrl = values.BASE_URL ?? originAt(values.HOST, values.PORT)
+  refuse(contradictions({ values, rpcUrls, devnet, baseUrl }, env))
+  return { ...values, baseUrl, apiOrigin: values.API_ORIGIN ?? baseUrl, rpcUrls, devnet }
+}
+
+function refuse(problems: readonly string[]): void {
   if (problems.length > 0)
     throw new Error(`The configuration has problems:\n${problems.map((p) => `  ${p}`).join('\n')}`)
-  return { ...values, baseUrl, apiOrigin: values.API_ORIGIN ?? baseUrl, rpcUrls, devnet }
+}
+
+/** How a client on this machine reaches the host and port; an address that stands for all of them is no name. */
+export function originAt(host: string, port: number): string {
+  const name = LOOPBACK_OF[host] ?? host
+  return new URL(`http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`).origin
+}
+
+const LOOPBACK_OF: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
+  return isIP(address) !== 0 && isPrefix && more.length === 0
 }
 
 type Reading = { env: Environment; problems: string[] }

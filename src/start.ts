@@ -8,7 +8,7 @@ import { createGate } from '#http/createGate.ts'
 import { listen } from '#http/listen.ts'
 import { createService, migrations } from './app.ts'
 import { watchHealth } from './chainHealth.ts'
-import type { Config } from './config.ts'
+import { type Config, originAt } from './config.ts'
 import { devnetDeployment } from './devnetDeployment.ts'
 import type { Logs } from './log.ts'
 import { rootSecrets } from './rootSecret.ts'
@@ -32,7 +32,7 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   const metricsGate = createGate()
   if (given.METRICS_PORT !== undefined)
     opened.use(await listen(metricsGate, { host: given.HOST, port: given.METRICS_PORT, variable: 'METRICS_PORT' }))
-  const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.url) : given
+  const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.port) : given
   if (!config.devnet) await requireChain(config)
   const secrets = await rootSecrets(config)
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
@@ -57,8 +57,9 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
 }
 
 /** With a port of the system's choice, the origin is known only once the socket is. */
-function withOrigin(config: Config, url: string): Config {
-  return { ...config, baseUrl: url, apiOrigin: config.API_ORIGIN ?? url }
+function withOrigin(config: Config, port: number): Config {
+  const baseUrl = originAt(config.HOST, port)
+  return { ...config, baseUrl, apiOrigin: config.API_ORIGIN ?? baseUrl }
 }
 
 /** A live chain that cannot be read is told before anything is written. */
