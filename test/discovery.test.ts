@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-type Document = { paths: Record<string, Record<string, { operationId: string; responses: object }>>; servers: object[] }
+type Described = { operationId: string; parameters?: object[]; requestBody?: object; responses: object }
+type Document = { paths: Record<string, Record<string, Described>>; servers: object[] }
 
 async function openApi(): Promise<Document> {
   return json(service.get('/api/developer/openapi.json'))
@@ -47,6 +48,17 @@ describe('the OpenAPI document', () => {
     )
     expect(new Set(names).size).toBe(names.length)
     expect(servers).toEqual([{ url: service.baseUrl }])
+  })
+
+  test('tells of repeats, of bodies that may be left out, and of every status they are refused with', async () => {
+    const { paths } = await openApi()
+    const create = paths['/api/developer/keys']?.['post']
+    expect(create?.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+    expect(Object.keys(create?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '409', '413', '415', '422', '429', '503', '504']),
+    )
+    expect(create?.requestBody).toMatchObject({ required: true })
+    expect(paths['/api/auth/logout']?.['post']?.requestBody).toMatchObject({ required: false })
   })
 
   test('is cached by its ETag', async () => {

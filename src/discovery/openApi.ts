@@ -60,7 +60,7 @@ function describe(operation: Operation): Json {
   const schema = jsonSchema(operation.request)
   const isQuery = operation.method === 'GET' || operation.method === 'DELETE'
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
-  const parameters = parametersOf(schema, inPath, isQuery)
+  const parameters = [...parametersOf(schema, inPath, isQuery), ...(operation.idempotent ? [IDEMPOTENCY_KEY] : [])]
   const body = isQuery ? undefined : bodyOf(schema, inPath)
   return {
     operationId: operation.name,
@@ -70,7 +70,7 @@ function describe(operation: Operation): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: body['type'] !== 'object' || ((body['required'] ?? []) as string[]).length > 0,
         content: { 'application/json': { schema: body, ...examplesOf(operation, 'request') } },
       },
     }),
@@ -107,19 +107,47 @@ function responsesOf(operation: Operation): Json {
   const content = { [operation.contentType]: { schema, ...examplesOf(operation, 'response') } }
   const good = { description: operation.summary, headers: { 'x-request-id': { schema: { type: 'string' } } } }
   const responses: Json = { [operation.status]: operation.status === 204 ? good : { ...good, content } }
-  const statuses = Map.groupBy(errorsOf(operation), (code) => STATUS[code])
-  for (const [status, codes] of statuses)
+  for (const [status, failures] of Map.groupBy(failuresOf(operation), (failure) => failure.status))
     responses[status] = {
-      description: codes.join(', '),
+      description: failures.map(({ code }) => code).join(', '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   return responses
 }
 
-function errorsOf({ access, errors }: Operation): Code[] {
+type Failure = { status: number; code: Code }
+
+function failuresOf(operation: Operation): Failure[] {
+  const { access, errors, handle, idempotent, method } = operation
   const always: Code[] = ['invalid_argument', 'permission_denied', 'resource_exhausted', 'internal']
-  const guarded: Code[] = access.kind === 'none' || access.kind === 'optional' ? [] : ['unauthenticated']
-  return [...new Set([...always, ...guarded, ...errors])]
+  const guarded: Code[] = access.kind === 'none' || access.kind === 'optional' ? [] : ['unauthenticated', 'unavailable']
+  const late: Code[] = handle ? ['deadline_exceeded'] : []
+  const codes = [...new Set([...always, ...guarded, ...late, ...errors])]
+  return [
+    ...codes.map((code) => ({ status: STATUS[code], code })),
+    ...(method === 'POST' || method === 'PUT' ? OF_BODIES : []),
+    ...(idempotent ? OF_REPEATS : []),
+  ]
+}
+
+/** Too long, or not JSON. */
+const OF_BODIES: Failure[] = [
+  { status: 413, code: 'invalid_argument' },
+  { status: 415, code: 'invalid_argument' },
+]
+
+/** While the first request is at work, and with another request under the same key. */
+const OF_REPEATS: Failure[] = [
+  { status: 409, code: 'aborted' },
+  { status: 422, code: 'failed_precondition' },
+]
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeats with the same key and request give the first answer for 24 hours instead of a second effect.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
 function examplesOf({ examples = [] }: Operation, side: 'request' | 'response'): Json {
