@@ -24,6 +24,14 @@ describe('npm start', () => {
     expect(children.filter(isAlive)).toEqual([])
   })
 
+  test('passes a signal on to the service, so that nothing outlives npm', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path }, ['npm', 'start'])
+    const children = service.children()
+    await service.stop('SIGTERM')
+    await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
   test('starts again at once after SIGTERM, and after kill -9 with its database still running', async () => {
     await using folder = await temporaryFolder()
     const env = { DATA_DIR: folder.path }

@@ -25,10 +25,13 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   }
 }
 
-/** `npm start` with these variables, and nothing else of the environment that could change it. */
-export function launch(env: Record<string, string>): { child: ChildProcess; output(): string } {
+/** The service with these variables, and nothing else of the environment that could change it. */
+export function launch(
+  env: Record<string, string>,
+  [command, ...args] = [process.execPath, 'src/main.ts'],
+): { child: ChildProcess; output(): string } {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(command ?? process.execPath, args, {
     env: { PATH, PORT: '0', DEVNET_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -41,8 +44,8 @@ export function launch(env: Record<string, string>): { child: ChildProcess; outp
 }
 
 /** The service in a process of its own, ready. */
-export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const { child, output } = launch(env)
+export async function startServiceProcess(env: Record<string, string>, command?: string[]): Promise<ServiceProcess> {
+  const { child, output } = launch(env, command)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? String(child.signalCode)
     child.kill(signal)
