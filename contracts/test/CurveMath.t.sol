@@ -66,6 +66,16 @@ contract CurveMathTest is LaunchpadTest {
         if (used < value) assertEq(realEth + used - fee, TARGET, "full");
     }
 
+    /// @dev 99 wei are missing, and 99 are what is left both of 99 and of 100.
+    function test_buy_thatLeavesExactlyWhatIsMissingIsUsedWhole() external view {
+        (, uint256 fee, uint256 used) = math.quoteBuy(TARGET - 99, CURVE_SUPPLY / 2, 100);
+        assertEq(used, 100, "used");
+        assertEq(fee, 1, "fee");
+        (, fee, used) = math.quoteBuy(TARGET - 99, CURVE_SUPPLY / 2, 101);
+        assertEq(used, 99, "used of more");
+        assertEq(fee, 0, "fee of more");
+    }
+
     function test_fuzz_exactOut_isTheSmallestValueThatBuys(uint256 tokens, uint256[8] calldata seeds) external view {
         (uint256 realEth, uint256 sold) = wander(seeds);
         uint256 available = math.tokensOutDown(realEth, sold, TARGET - realEth);

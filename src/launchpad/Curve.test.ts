@@ -94,6 +94,12 @@ describe('trades', () => {
     fc.assert(fc.property(states, fc.bigInt(1n, 10n ** 30n), property), { numRuns: 1_000 })
   })
 
+  test('use all of a value that leaves exactly what is missing', () => {
+    const state = { realEth: Curve.cfg.gradEthTarget - 99n, sold: Curve.cfg.curveSupply / 2n }
+    expect(Curve.buyQuote(state, 100n)).toMatchObject({ ethUsed: 100n, fee: 1n, refund: 0n })
+    expect(Curve.buyQuote(state, 101n)).toMatchObject({ ethUsed: 99n, fee: 0n, refund: 2n })
+  })
+
   test('give at least what was asked for, at the smallest value', () => {
     const property = (state: Curve.State, seed: bigint) => {
       const tokensOut = 1n + ((Curve.available(state) - 1n) * seed) / ETHER
