@@ -31,7 +31,8 @@ export function launch(
   [command, ...args] = [process.execPath, 'src/main.ts'],
 ): { child: ChildProcess; output(): string } {
   const { PATH = '' } = process.env
-  const child = spawn(command ?? process.execPath, args, {
+  const [command = '', ...args] = given ?? [process.execPath, 'src/main.ts']
+  const child = spawn(command, args, {
     env: { PATH, PORT: '0', DEVNET_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
