@@ -4,7 +4,7 @@
  */
 
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { type Decoded, decode, type Value } from './calldata/decode.ts'
+import { type Decoded, decode, type Permit, type Value } from './calldata/decode.ts'
 
 /** What the answer states. */
 export type Stated = {
@@ -37,6 +37,7 @@ export function check(stated: Stated): void {
   )
   const calls = decode(stated.data)
   checkRecipients(calls, stated.wallet)
+  checkPermit(calls, stated)
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)
   checkValue(calls, stated)
@@ -52,6 +53,14 @@ function checkRecipients(calls: readonly Decoded[], wallet: Address): void {
       const isKept = name === 'collect' && recipient === NOBODY && paysOut
       demand(recipient === wallet.toLowerCase() || recipient === CALLER || isKept, `${name}.${field} is ${recipient}`)
     }
+  }
+}
+
+// A permit in the same transaction may let nobody spend but the contract the transaction goes to.
+function checkPermit(calls: readonly Decoded[], { to }: Stated): void {
+  for (const { args } of calls) {
+    const batch = args['batch'] as Permit | undefined
+    if (batch) demand(batch.spender === to.toLowerCase(), `the permit is for ${batch.spender}`)
   }
 }
 
@@ -94,7 +103,10 @@ function limit({ name, args }: Decoded, fields: string[]): bigint | undefined {
 function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): string | undefined {
   const wanted = token.toLowerCase()
   if (args['amountTokenMin'] !== undefined) return args['token'] === wanted ? 'Token' : 'ETH'
-  if (args['tokenA'] !== undefined) return args['tokenA'] === wanted ? 'A' : 'B'
+  if (args['tokenA'] !== undefined) {
+    demand(args['tokenA'] === wanted || args['tokenB'] === wanted, `neither token is ${wanted}`)
+    return args['tokenA'] === wanted ? 'A' : 'B'
+  }
   const index = moves.findIndex((move) => move.token === token)
   const own: Value | undefined = args[`token${index}`] ?? args[`currency${index}`]
   demand(own === undefined || own === wanted, `token${index} is ${own}`)

@@ -111,9 +111,10 @@ async function readWallet(
   loader: Loader,
   { ask, watch }: { ask: Ask; watch: Watch },
 ): Promise<[LensAnswer<'v3Pools'>[0], LensAnswer<'v3Pools'>[1]]> {
-  const balance = ask(chain.facts.multicall3, 'getEthBalance', [watch.wallet])
-  const holdings = await Promise.all(watch.tokens.map((token) => readHolding(ask, token, watch)))
-  const [nativeBalance = 0n] = await balance
+  const [[nativeBalance = 0n], ...holdings] = await Promise.all([
+    ask(chain.facts.multicall3, 'getEthBalance', [watch.wallet]),
+    ...watch.tokens.map((token) => readHolding(ask, token, watch)),
+  ])
   const { number, timestamp } = await loader.block()
   const own = holdings.map((holding, index) =>
     watch.tokens[index] === zeroAddress ? { ...holding, balance: nativeBalance } : holding,

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { cases } from './setup/cases.ts'
+import { bodies, expectErrorShape, withService } from './setup/lpErrors.ts'
+
+const { lp } = withService()
+vi.setConfig({ testTimeout: 900_000 })
+
+// Values that no field of any request takes.
+const junk = fc.oneof(
+  fc.constant(null),
+  fc.boolean(),
+  fc.double().map((value) => (Number.isFinite(value) ? value + 0.5 : null)),
+  fc.constantFrom(
+    '',
+    ' ',
+    '0x',
+    '0x123',
+    '-1',
+    '1.5',
+    '1e18',
+    'V9',
+    '0xZZ',
+    '🦄',
+    '\u0000',
+    '__proto__',
+    '9'.repeat(200),
+    `0x${'f'.repeat(41)}`,
+  ),
+  fc.string({ maxLength: 20 }).map((text) => `~${text}`),
+  fc.array(fc.oneof(fc.string({ maxLength: 5 }), fc.integer()), { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 3 }),
+)
+
+/** Every place of a good body, as a path of keys. */
+function places(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const inner = Object.entries(value).flatMap(([key, child]) => places(child, [...path, key]))
+  return path.length === 0 ? inner : [path, ...inner]
+}
+
+function spoil(body: object, path: string[], value: unknown): object {
+  const copy = structuredClone(body) as Record<string, unknown>
+  const last = path.at(-1) ?? ''
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy)
+  if (value === undefined) delete parent[last]
+  else parent[last] = value
+  return copy
+}
+
+const OPTIONAL: Record<string, unknown> = {
+  slippageTolerance: 'half',
+  deadline: '1800000000',
+  simulateTransaction: 'yes',
+  urgency: 'now',
+  nativeTokenBalance: -1,
+  signature: '0x12',
+  batchPermitData: {},
+  v4BatchPermitData: { domain: {} },
+  dependentToken: 7,
+  pageSize: 'many',
+  currentPage: 1.5,
+}
+
+test.each(Object.keys(bodies))('%s answers every malformed body with a 4xx in the error shape', async (path) => {
+  const good = bodies[path]?.() ?? {}
+  const statuses = new Map<number, number>()
+  const spoiled = fc
+    .tuple(fc.constantFrom(...places(good)), junk)
+    .map(([place, value]) => JSON.stringify(spoil(good, place, value)))
+  const removed = fc
+    .constantFrom(...places(good).filter((place) => place.length === 1))
+    .map((place) => JSON.stringify(spoil(good, place, undefined)))
+  const extra = fc
+    .constantFrom(...Object.keys(OPTIONAL))
+    .map((field) =>
+      JSON.stringify({ ...good, [field]: OPTIONAL[field], chainId: 'none', protocol: 0, walletAddress: 1 }),
+    )
+  const anything = fc.json({ maxDepth: 3 })
+  const text = fc.string({ maxLength: 60 })
+  const cut = fc
+    .integer({ min: 1, max: JSON.stringify(good).length - 1 })
+    .map((length) => JSON.stringify(good).slice(0, length))
+  const malformed = fc.oneof(
+    { weight: 6, arbitrary: spoiled },
+    { weight: 1, arbitrary: removed },
+    { weight: 1, arbitrary: extra },
+    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: text },
+    { weight: 1, arbitrary: cut },
+  )
+  await fc.assert(
+    fc.asyncProperty(malformed, async (body) => {
+      const answer = await lp().post(path, body)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      expect(answer.status, `${body} → ${JSON.stringify(answer)}`).toBeGreaterThanOrEqual(400)
+      expect(answer.status, `${body} → ${JSON.stringify(answer)}`).toBeLessThan(500)
+      expectErrorShape(answer)
+    }),
+    { numRuns: cases(5000) },
+  )
+  expect([...statuses.keys()].every((status) => [400, 403, 404, 413].includes(status))).toBe(true)
+})
