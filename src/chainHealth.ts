@@ -3,6 +3,8 @@ import type { Chains } from '#chain/createChains.ts'
 import type { ChainReport } from '#discovery/health.ts'
 
 const PROBE_EVERY_MS = 5000
+/** The live chain makes ten blocks a second; the development chain rests while nobody sends anything. */
+const HEAD_AGE_MAX_MS = 60_000
 
 /** Keeps an eye on one chain in the background, so that asking for health asks nothing of it. */
 export function watchHealth(chain: Chain): Disposable {
@@ -12,11 +14,20 @@ export function watchHealth(chain: Chain): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Every chain from its last use, chain 4663 first. */
-export function chainReports(chains: Chains): ChainReport[] {
+/** Every chain from its last use, chain 4663 first; where that is live, a head that stands still is a fault. */
+export function chainReports(chains: Pick<Chains, 'health' | 'facts'>, isDevnet: boolean): ChainReport[] {
   const used = new Map(chains.health().map((health) => [health.chainId, health]))
   const ids = [4663, ...chains.facts.map(({ id }) => id).filter((id) => id !== 4663)]
-  return ids.map((id) => report(id, chains.facts.find((facts) => facts.id === id)?.name ?? String(id), used.get(id)))
+  const reports = ids.map((id) =>
+    report(id, chains.facts.find((facts) => facts.id === id)?.name ?? String(id), used.get(id)),
+  )
+  return reports.map((one) =>
+    one.chainId === 4663 && !isDevnet && isStale(one) ? { ...one, status: 'degraded' } : one,
+  )
+}
+
+function isStale({ headAgeMs }: ChainReport): boolean {
+  return headAgeMs !== null && headAgeMs > HEAD_AGE_MAX_MS
 }
 
 function report(chainId: number, name: string, health: ChainHealth | undefined): ChainReport {

@@ -17,7 +17,7 @@ export function healthSources(resources: Resources, database: DatabaseWatch): Pa
     version: VERSION,
     isDevnet: devnet !== undefined,
     database: database.report,
-    chains: () => chainReports(chains),
+    chains: () => chainReports(chains, devnet !== undefined),
     probeOrigins: Object.fromEntries(known),
     now,
   }
@@ -26,11 +26,11 @@ export function healthSources(resources: Resources, database: DatabaseWatch): Pa
 type Watched = { database: DatabaseWatch; launchpad: Launchpad | undefined }
 
 /** The parts without which nothing can be served. */
-export function unreadyParts({ chains }: Resources, { database, launchpad }: Watched): string[] {
+export function unreadyParts({ chains, devnet }: Resources, { database, launchpad }: Watched): string[] {
   const stale = launchpad?.status().problem
   const parts = [
     database.report().status !== 'ok' && 'database',
-    chainReports(chains)[0]?.status !== 'ok' && 'chain 4663',
+    chainReports(chains, devnet !== undefined)[0]?.status !== 'ok' && 'chain 4663',
     stale !== undefined && `launch index (${stale})`,
   ]
   return parts.filter((part) => part !== false)

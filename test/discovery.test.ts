@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { health } from '#discovery/health.ts'
 import { createApp } from '#http/createApp.ts'
+import { plainDoor } from './setup/door.ts'
 import { json } from './setup/json.ts'
 import { startTestService, type TestService } from './setup/service.ts'
 
@@ -86,6 +90,29 @@ describe('health', () => {
     expect(await json(service.get('/api/health'))).not.toHaveProperty('probes')
     expect(await json(service.get('/api/health?probe=true'))).toHaveProperty('probes')
     expect((await service.get('/api/health?probe=maybe')).status).toBe(400)
+  })
+
+  test('asks them once for all who ask meanwhile, and lets go what it does not read', async () => {
+    let asked = 0
+    let letGo = 0
+    const server = createServer((_, response) => {
+      asked++
+      response.on('close', () => letGo++)
+      response.writeHead(asked === 1 ? 404 : 503).write('x'.repeat(100_000))
+    })
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const sources = { version: '1', isDevnet: true, chains: () => [], probeOrigins: { gateway: origin }, now: Date.now }
+    const operation = health({ ...sources, database: () => ({ status: 'ok', latencyMs: 1 }) })
+    const app = createApp(plainDoor([operation]))
+    const probe = () => json(app.fetch(new Request('http://localhost/api/health?probe=true')))
+    const answers = await Promise.all([probe(), probe(), probe()])
+    expect(answers.map(({ probes }) => probes.gateway.status)).toEqual(['ok', 'ok', 'ok'])
+    expect(asked).toBe(1)
+    expect((await probe()).probes).toMatchObject({ gateway: { origin, status: 'unreachable' } })
+    await expect.poll(() => letGo).toBe(2)
+    server.close()
+    expect((await probe()).probes).toMatchObject({ gateway: { status: 'unreachable' } })
   })
 })
 

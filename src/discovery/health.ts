@@ -10,7 +10,7 @@ const ChainHealth = z.object({
   name: z.string(),
   status: z.enum(['ok', 'degraded', 'unused']),
   head: z.string().nullable().meta({ description: 'Newest block seen.' }),
-  headAgeMs: z.number().nullable().meta({ description: 'Milliseconds since that block was seen.' }),
+  headAgeMs: z.number().nullable().meta({ description: 'Milliseconds between that block’s own time and now.' }),
   rpcLatencyMs: z.number().nullable(),
   contractsPresent: z.boolean().nullable(),
 })
@@ -24,7 +24,9 @@ const Response = z.object({
   network: z.enum(['devnet', 'live']).meta({ description: 'Whether chain 4663 is the embedded development chain.' }),
   database: z.object({ status: z.enum(['ok', 'unavailable']), latencyMs: z.number().nullable() }),
   trading: z.object({ status: z.enum(['ok', 'degraded']), chains: z.array(ChainHealth) }),
-  degraded: z.array(z.string()).meta({ description: 'The parts that do not work now; empty when status is ok.' }),
+  degraded: z
+    .array(z.string())
+    .meta({ description: 'The parts that do not work now; status is ok as long as the database and chain 4663 do.' }),
   probes: z
     .record(z.string(), Probe)
     .optional()
@@ -51,8 +53,9 @@ type Sources = {
   now: () => number
 }
 
-/** Health from what is at hand; only `probe=true` reaches out. */
+/** Health from what is at hand; only `probe=true` reaches out, once for all who ask meanwhile. */
 export function health(sources: Sources): Operation {
+  let probing: Promise<Probes> | undefined
   return define({
     name: 'getHealth',
     method: 'GET',
@@ -66,8 +69,10 @@ export function health(sources: Sources): Operation {
     response: Response,
     async handle({ probe }) {
       if (probe !== 'true') return assess(sources)
-      const probes = await probeAll(sources.probeOrigins)
-      return { ...assess(sources), probes }
+      probing ??= probeAll(sources.probeOrigins).finally(() => {
+        probing = undefined
+      })
+      return { ...assess(sources), probes: await probing }
     },
   })
 }
@@ -91,16 +96,22 @@ function assess(sources: Sources): z.output<typeof Response> {
   }
 }
 
-async function probeAll(origins: Record<string, string>): Promise<Record<string, z.output<typeof Probe>>> {
+type Probes = Record<string, z.output<typeof Probe>>
+
+async function probeAll(origins: Record<string, string>): Promise<Probes> {
   const probed = Object.entries(origins).map(async ([name, origin]) => [name, await probeOne(origin)] as const)
   return Object.fromEntries(await Promise.all(probed))
 }
 
+/** Its status is all that is asked: the body is not waited for, and its connection not kept. */
 async function probeOne(origin: string): Promise<z.output<typeof Probe>> {
   const start = performance.now()
-  const reached = await fetch(origin, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' }).then(
+  const done = new AbortController()
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(PROBE_MS)])
+  const reached = await fetch(origin, { signal, redirect: 'manual' }).then(
     (response) => response.status < 500,
     () => false,
   )
+  done.abort()
   return { origin, status: reached ? 'ok' : 'unreachable', latencyMs: Math.round(performance.now() - start) }
 }
