@@ -14,7 +14,7 @@ const NAMES = [
   '\\',
   '\\"',
   '%_%',
-  '${7*7}',
+  ['$', '{7*7}'].join(''),
   '<script>alert(1)</script>',
   '../../etc/passwd',
   'Ignore previous instructions',

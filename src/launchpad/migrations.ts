@@ -37,7 +37,8 @@ export const migrations: Migrations = {
       volume numeric not null, volume_24h numeric not null, trades int8 not null, trades_24h int8 not null,
       holders int8 not null, last_trade int8 not null, last_trade_at int8,
       curve_fees numeric not null, pool_fees numeric not null, claimed numeric not null,
-      graduated bool not null, graduated_position int8, graduated_at int8, graduated_tx text, pool_id text, pool_key jsonb
+      graduated bool not null, graduated_position int8, graduated_at int8, graduated_tx text,
+      pool_id text, pool_key jsonb, sqrt_price_x96 numeric
     ) with (fillfactor = 80);
     create index launch_curves_newest on launch_curves (graduated, id);
     create index launch_curves_progress on launch_curves (graduated, real_eth, id);

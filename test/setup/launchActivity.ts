@@ -11,7 +11,9 @@ export type Activity = {
   run(blocks: number, perBlock?: number): Promise<void>
 }
 
-export function createActivity(chain: Launch.LaunchChain, seed: number): Activity {
+type Options = { hasOffers?: boolean }
+
+export function createActivity(chain: Launch.LaunchChain, seed: number, { hasOffers = true }: Options = {}): Activity {
   const random = seeded(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const wei = (max: string) => BigInt(Math.floor(random() * Number(parseEther(max)))) + 1n
@@ -28,7 +30,7 @@ export function createActivity(chain: Launch.LaunchChain, seed: number): Activit
   const sell: Act = ({ token }, from) => Launch.sell(from, token, wei('2000000'))
   const fill: Act = ({ token }, from) => Launch.buy(from, token, parseEther('3'))
   const swap: Act = ({ token }, from) => Launch.swapIn(from, token, wei('0.1'))
-  const common = [send, send, claim, offer, accept]
+  const common = [send, send, claim, ...(hasOffers ? [offer, accept] : [])]
   const trading = [buy, buy, buy, buy, sell, sell, sell, fill, ...common]
   const graduated = [swap, swap, swap, ...common]
 
@@ -45,6 +47,8 @@ export function createActivity(chain: Launch.LaunchChain, seed: number): Activit
   return {
     async run(blocks, perBlock = 4) {
       for (let block = 0; block < blocks; block++) {
+        // Some pauses end a minute, few an hour or a day, so that candles of every length begin and end.
+        if (random() < 0.3) await chain.wait(Math.ceil(pick([20, 70, 90, 600, 4_000, 40_000]) * random()))
         const curves = await chain.curves()
         const count = Math.floor(random() * (perBlock + 1))
         await chain.mine(Array.from({ length: count }, () => next(curves)))

@@ -29,6 +29,8 @@ export type LaunchChain = {
   accounts: readonly Address[]
   /** Mines one block with these transactions; those that revert are in it, without logs. */
   mine(sendings?: readonly Sending[]): Promise<void>
+  /** Lets the chain's clock jump ahead before the next block. */
+  wait(seconds: number): Promise<void>
   snapshot(): Promise<unknown>
   revert(id: unknown): Promise<void>
   head(): Promise<{ number: number; hash: string }>
@@ -36,7 +38,14 @@ export type LaunchChain = {
   curves(): Promise<readonly Curve[]>
 }
 
-export type Curve = { token: Address; status: number; creator: Address; pendingCreator: Address }
+export type Curve = {
+  token: Address
+  status: number
+  creator: Address
+  pendingCreator: Address
+  realEth: bigint
+  sold: bigint
+}
 
 const GAS = toHex(1_500_000)
 const GAS_MAX = toHex(1_000_000_000)
@@ -61,6 +70,9 @@ export async function startLaunchChain(): Promise<LaunchChain> {
       for (const { value = 0n, ...sending } of sendings)
         await upstream('eth_sendTransaction', [{ ...sending, value: toHex(value), gas: GAS }])
       await upstream('evm_mine', [])
+    },
+    async wait(seconds) {
+      await upstream('evm_increaseTime', [toHex(seconds)])
     },
     snapshot: () => upstream('evm_snapshot', []),
     async revert(id) {

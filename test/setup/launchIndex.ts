@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import pino, { type Logger } from 'pino'
+import pino from 'pino'
 import type { Chain } from '#chain/Chain.ts'
 import { createChains } from '#chain/createChains.ts'
 import type { Database } from '#database/Database.ts'
@@ -24,11 +24,18 @@ const TABLES = {
 export const factory = { address: FACTORY, startBlock: 1, chainId: 4663 }
 
 export type Indexing = AsyncDisposable & { database: TestDatabase; indexer: Indexer }
-type Options = { database?: TestDatabase; now?: () => number; log?: Logger; isDevnet?: boolean }
+type Options = {
+  database?: TestDatabase
+  now?: () => number
+  /** Gets every line that is logged. */
+  say?: (line: string) => void
+  isDevnet?: boolean
+}
 
 /** An indexer on a database of its own, or on the one given. */
 export async function startIndexing(chain: Chain, options: Options = {}): Promise<Indexing> {
-  const { now = Date.now, log = pino({ level: 'silent' }), isDevnet = true } = options
+  const { now = Date.now, say = () => {}, isDevnet = true } = options
+  const log = pino({ level: 'info' }, { write: say })
   const database = options.database ?? (await createTestDatabase({ migrations: [migrations] }))
   const site = { baseUrl: 'http://127.0.0.1:8787', explorerUrl: 'https://explorer.example' }
   const notify = () => database.notify('launchpad')
@@ -64,7 +71,8 @@ export async function contentsOf(database: Database): Promise<Record<string, str
   const contents: Record<string, string[]> = {}
   for (const [table, order] of Object.entries(TABLES)) {
     const { rows } = await sql<{ row: string }>`
-      select row_to_json(t)::text as row from ${sql.table(table)} t order by ${sql.raw(order)}`.execute(database.kysely)
+      select (select json_object_agg(key, value order by key) from json_each_text(row_to_json(t)))::text as row
+      from ${sql.table(table)} t order by ${sql.raw(order)}`.execute(database.kysely)
     contents[table] = rows.map(({ row }) => row)
   }
   const totals = await sql<{ row: string }>`select row_to_json(t)::text as row from (

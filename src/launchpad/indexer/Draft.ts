@@ -10,6 +10,8 @@ export type Context = Event.Emitters & {
   windowStart: number
   /** Seconds, for every block of the events. */
   timeOf(block: number): number
+  /** Positions of swaps that follow no known one although nothing is missing. */
+  accepted: ReadonlySet<number>
 }
 
 /** What is being derived, with what is needed on the way. */
@@ -43,9 +45,9 @@ export function begin(known: ReadonlyMap<string, State>, context: Context): Draf
 }
 
 /** The launch an event speaks of. */
-export function stateOf(draft: Draft, { token, block }: { token: string; block: number }): State {
+export function stateOf(draft: Draft, { token, position }: { token: string; position: number }): State {
   const state = draft.states.get(token)
-  if (!state) throw new MissingLogs(block, token, 'the creation')
+  if (!state) throw new MissingLogs({ position }, token, 'the creation')
   return state
 }
 

@@ -20,7 +20,14 @@ export type Trade = Place & {
   sold: bigint
 }
 export type PoolKey = { currency0: string; currency1: string; fee: number; tickSpacing: number; hooks: string }
-export type Graduated = Place & { kind: 'graduated'; token: string; poolId: string; key: PoolKey; tokens: bigint }
+export type Graduated = Place & {
+  kind: 'graduated'
+  token: string
+  poolId: string
+  key: PoolKey
+  sqrtPriceX96: bigint
+  tokens: bigint
+}
 export type PoolFees = Place & { kind: 'poolFees'; token: string; eth: bigint }
 export type Claimed = Place & { kind: 'claimed'; token: string; amount: bigint }
 /** The creator's right was offered or, to the zero address, withdrawn. */
@@ -36,6 +43,7 @@ export type Swap = Place & {
   eth: bigint
   tokens: bigint
   sqrtPriceX96: bigint
+  liquidity: bigint
 }
 
 export type Event = Created | Metadata | Trade | Graduated | PoolFees | Claimed | Offered | Accepted | Transfer | Swap
@@ -133,6 +141,7 @@ function readSwap(log: Log, place: Place): Swap {
     eth: BigInt.asIntN(128, word(log, 0)),
     tokens: BigInt.asIntN(128, word(log, 1)),
     sqrtPriceX96: word(log, 2),
+    liquidity: word(log, 3),
   }
 }
 
@@ -155,7 +164,8 @@ function readGraduated(log: Log, place: Place): Graduated {
     tickSpacing: Number(BigInt.asIntN(24, word(log, 3))),
     hooks: address(log, 4),
   }
-  return { ...place, kind: 'graduated', token: topic(log, 1), poolId: log.topics[2] ?? '', key, tokens: word(log, 8) }
+  const [token, poolId = ''] = [topic(log, 1), log.topics[2]]
+  return { ...place, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
 }
 
 function strings(log: Log, count: number): readonly string[] {

@@ -30,10 +30,10 @@ export type Follower = Work & {
   launched: { tokens: string[]; pools: string[] }
   interest: Interest.Interest
   range: Range
-  /** Blocks of which logs are known to be left out of answers. */
-  distrusted: Set<number>
-  /** Tokens that changed since they were last compared with the chain. */
-  unaudited: Set<string>
+  /** Up to this block answers to queries are not believed: every block is proven. */
+  proveUntil: number
+  /** Swaps that follow no known one although nothing is missing. */
+  accepted: Set<number>
   progress: Progress
   head: Header | undefined
   /** When the head was last heard of. */

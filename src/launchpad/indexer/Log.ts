@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import * as Position from '#launchpad/Position.ts'
 
 /** One log, as the chain has it; addresses in lower case. */
 export type Log = {
@@ -19,15 +20,15 @@ export class BadAnswer extends Error {
   override readonly name = 'BadAnswer'
 }
 
-/** Logs were left out of an answer that looks whole, or are not in the tables. */
+/** Something cannot have happened without another log, which was left out of an answer or is not in the tables. */
 export class MissingLogs extends BadAnswer {
-  /** The block that shows it. */
-  readonly block: number
+  /** The log that shows it. */
+  readonly position: number
   readonly token: string
 
-  constructor(block: number, token: string, what: string) {
-    super(`${what} of ${token}, needed in block ${block}, is not known`)
-    this.block = block
+  constructor({ position }: { position: number }, token: string, what: string) {
+    super(`${what} of ${token} before block ${Position.block(position)} is not known`)
+    this.position = position
     this.token = token
   }
 }

@@ -2,10 +2,10 @@ import type { Transfer } from './Event.ts'
 import { MissingLogs } from './Log.ts'
 
 type Movement = { from: string; to: string; amount: bigint }
-type Cause = { token: string; transactionHash: string; block: number }
+type Cause = { token: string; transactionHash: string; position: number }
 
 /** Movements of the launchpad's tokens that were announced and not yet met, or met and not yet announced. */
-export type Pairing = Map<string, { count: number; block: number; token: string }>
+export type Pairing = Map<string, { count: number; position: number; token: string }>
 
 export function create(): Pairing {
   return new Map()
@@ -23,16 +23,20 @@ export function meet(pairing: Pairing, transfer: Transfer): void {
 
 /** Throws unless each met its counterpart. */
 export function settle(pairing: Pairing): void {
-  const open = [...pairing].filter(([, { count }]) => count !== 0).sort(([, a], [, b]) => a.block - b.block)
+  const open = [...pairing].filter(([, { count }]) => count !== 0).sort(([, a], [, b]) => a.position - b.position)
   const [first] = open
   if (!first) return
-  const [, { block, token, count }] = first
-  throw new MissingLogs(block, token, count > 0 ? 'a transfer' : 'the cause of a transfer')
+  const [, { position, token, count }] = first
+  throw new MissingLogs({ position }, token, count > 0 ? 'a transfer' : 'the cause of a transfer')
 }
 
-function tally(pairing: Pairing, { token, transactionHash, block }: Cause, movement: Movement & { by: number }): void {
+function tally(
+  pairing: Pairing,
+  { token, transactionHash, position }: Cause,
+  movement: Movement & { by: number },
+): void {
   const key = `${transactionHash} ${token} ${movement.from} ${movement.to} ${movement.amount}`
-  const entry = pairing.get(key) ?? { count: 0, block, token }
+  const entry = pairing.get(key) ?? { count: 0, position, token }
   entry.count += movement.by
   if (entry.count === 0) pairing.delete(key)
   else pairing.set(key, entry)

@@ -27,4 +27,6 @@ export type State = {
   poolFees: bigint
   claimed: bigint
   graduation: { position: number; at: number; transactionHash: string; poolId: string; key: PoolKey } | null
+  /** The root of the pool's price, once there is a pool. */
+  sqrtPriceX96: bigint | null
 }

@@ -30,6 +30,7 @@ const COLUMNS: Columns<State> = {
   graduated_tx: ['hex', ({ graduation }) => graduation?.transactionHash ?? null],
   pool_id: ['hex', ({ graduation }) => graduation?.poolId ?? null],
   pool_key: ['jsonb', ({ graduation }) => (graduation ? JSON.stringify(graduation.key) : null)],
+  sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
 }
 
 /** The launches among these tokens and pools; whatever else is named is not ours. */
@@ -86,6 +87,7 @@ export function toState(row: Row): State {
     poolFees: BigInt(row.pool_fees),
     claimed: BigInt(row.claimed),
     graduation: toGraduation(row),
+    sqrtPriceX96: row.sqrt_price_x96 === null ? null : BigInt(row.sqrt_price_x96),
   }
 }
 

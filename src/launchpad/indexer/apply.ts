@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import * as Position from '#launchpad/Position.ts'
 import type { Site } from '#launchpad/records.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -15,15 +16,17 @@ import { changeCreators, extendCandles, insertLogs } from './writeRows.ts'
 
 export type Applied = { checkpoint: Checkpoint; events: number; derived: Derived }
 
-type Options = { expected: Checkpoint; emitters: Event.Emitters; site: Site }
+type Options = { expected: Checkpoint; emitters: Event.Emitters; site: Site; accepted: ReadonlySet<number> }
 
 /** Takes a stretch that follows the checkpoint into the tables: all of it and the new checkpoint, or nothing. */
-export function apply(office: Office, stretch: Stretch, { expected, emitters, site }: Options): Promise<Applied> {
+export function apply(office: Office, stretch: Stretch, options: Options): Promise<Applied> {
+  const { expected, emitters, site, accepted } = options
   const events = stretch.logs.flatMap((log) => Event.read(log, emitters) ?? [])
   return inOffice(office, { expected, isDurable: stretch.isLive }, async (db, chain) => {
     const known = await States.load(db, namedIn(events))
     const timeOf = (block: number) => timeIn(stretch, block)
-    const derived = derive(events, known, { ...emitters, windowStart: chain.window_start, timeOf })
+    const context = { ...emitters, windowStart: chain.window_start, timeOf, accepted }
+    const derived = derive(events, known, context)
     const candles = await write(db, derived, emitters).catch((error) => explain(error, derived, stretch))
     const news = stretch.isLive ? Outbox.newsOf({ derived, candles, site }) : []
     const lastSeq = await Outbox.append(db, chain.last_seq, news)
@@ -69,7 +72,7 @@ async function write(db: Transaction<Tables>, derived: Derived, emitters: Event.
 /** A balance below zero shows that a transfer of that token is missing. */
 function explain(error: unknown, { states }: Derived, { last }: Stretch): never {
   const state = error instanceof Overdrawn ? states.values().find(({ id }) => id === error.tokenId) : undefined
-  throw state ? new MissingLogs(last.number, state.token, 'a transfer') : error
+  throw state ? new MissingLogs({ position: Position.startOf(last.number) }, state.token, 'a transfer') : error
 }
 
 type Advance = { stretch: Stretch; totals: Totals; lastSeq: number }

@@ -1,13 +1,14 @@
 import * as Curve from '#launchpad/Curve.ts'
-import * as Position from '#launchpad/Position.ts'
 import * as Price from '#launchpad/Price.ts'
 import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import * as Claims from './Claims.ts'
 import type * as Derived from './Derived.ts'
 import { begin, type Context, creatorOf, type Draft, move, note, record, stateOf } from './Draft.ts'
 import type * as Event from './Event.ts'
 import { MissingLogs } from './Log.ts'
 import * as Pairing from './Pairing.ts'
 import type { State } from './State.ts'
+import * as SwapLink from './SwapLink.ts'
 
 /** The launches that the events may touch, by the token's address. Foreign tokens and pools are not in it. */
 type Known = ReadonlyMap<string, State>
@@ -16,8 +17,8 @@ const ZERO = '0x0000000000000000000000000000000000000000'
 
 /**
  * Everything that changes by these events, which are in chain order. Each trade carries the state it left behind and
- * every movement of the launchpad's tokens belongs to a trade, a creation or a graduation: where one of a pair is
- * absent, logs were left out and nothing is derived.
+ * every movement of the launchpad's tokens belongs to a trade, a creation or a graduation, and each swap begins at the
+ * price the one before it left: where that does not hold logs were left out, and nothing is derived.
  */
 export function derive(events: readonly Event.Event[], known: Known, context: Context): Derived.Derived {
   const draft = begin(known, context)
@@ -39,10 +40,11 @@ const APPLY: { [Kind in Event.Event['kind']]: (draft: Draft, event: Extract<Even
   poolFees(draft, event) {
     const state = stateOf(draft, event)
     state.poolFees += event.eth
-    note(draft, event, { eth: String(event.eth) })
+    if (event.eth > 0n) note(draft, event, { eth: String(event.eth) })
   },
   claimed(draft, event) {
     const state = stateOf(draft, event)
+    if (!Claims.isAll(state, event.amount)) throw new MissingLogs(event, event.token, 'a claim')
     state.claimed += event.amount
     note(draft, event, { amount: String(event.amount) })
   },
@@ -53,6 +55,7 @@ const APPLY: { [Kind in Event.Event['kind']]: (draft: Draft, event: Extract<Even
   },
   accepted(draft, event) {
     const state = stateOf(draft, event)
+    if (state.pendingCreator !== event.to) throw new MissingLogs(event, event.token, 'an offer')
     state.currentCreator = event.to
     state.pendingCreator = null
     note(draft, event, { to: event.to })
@@ -101,13 +104,14 @@ function fresh({ position: id, token, creator }: Event.Created): State {
     poolFees: 0n,
     claimed: 0n,
     graduation: null,
+    sqrtPriceX96: null,
   }
 }
 
 /** Told in the transaction that creates the token, so never without its creation. */
 function applyMetadata(draft: Draft, event: Event.Metadata): void {
   const row = draft.tokenRows.get(event.token)
-  if (!row) throw new MissingLogs(event.block, event.token, 'the creation')
+  if (!row) throw new MissingLogs(event, event.token, 'the creation')
   row.metadataUri = UntrustedText.clean(event.uri) || null
   row.referrer = event.referrer === ZERO ? null : event.referrer
 }
@@ -117,7 +121,7 @@ function applyTrade(draft: Draft, event: Event.Trade): void {
   const { isBuy, eth, tokens, fee, realEth, sold } = event
   const net = isBuy ? eth - fee : -(eth + fee)
   if (state.realEth + net !== realEth || state.sold + (isBuy ? tokens : -tokens) !== sold)
-    throw new MissingLogs(event.block, event.token, 'a trade')
+    throw new MissingLogs(event, event.token, 'a trade')
   const before = state.price
   Object.assign(state, { realEth, sold }, Price.onCurve(realEth, sold))
   state.curveFees += fee
@@ -132,7 +136,9 @@ function applySwap(draft: Draft, event: Event.Swap): void {
   const state = draft.pools.get(event.poolId)
   if (!state) return
   const before = state.price
-  Object.assign(state, Price.inPool(event.sqrtPriceX96))
+  if (!draft.context.accepted.has(event.position) && !SwapLink.follows(event, state.sqrtPriceX96 ?? 0n))
+    throw new MissingLogs(event, state.token, 'a swap')
+  Object.assign(state, { sqrtPriceX96: event.sqrtPriceX96 }, Price.inPool(event.sqrtPriceX96))
   const counterpart = counterpartOf(draft, state, event) ?? event.sender
   record(draft, state, {
     ...event,
@@ -153,6 +159,7 @@ function applyTransfer(draft: Draft, event: Event.Transfer): void {
   const state = draft.states.get(event.token)
   if (!state) return
   const { position, from, to, amount } = event
+  if (amount === 0n) return
   draft.transfers.push({ position, tokenId: state.id, from, to, amount })
   if (from !== ZERO) move(draft, state, { holder: from, amount: -amount })
   if (to !== ZERO) move(draft, state, { holder: to, amount })
@@ -163,6 +170,7 @@ function applyGraduated(draft: Draft, event: Event.Graduated): void {
   const state = stateOf(draft, event)
   const { position, transactionHash, poolId, key } = event
   state.graduation = { position, at: draft.context.timeOf(event.block), transactionHash, poolId, key }
+  state.sqrtPriceX96 = event.sqrtPriceX96
   draft.pools.set(poolId, state)
   draft.totals.graduated += 1
   creatorOf(draft, state.creator).graduated += 1
@@ -190,7 +198,7 @@ function counterpartOf(draft: Draft, state: State, event: Event.Swap): string | 
 /** The buy that reaches the target graduates the token in the same transaction. */
 function requireGraduation({ graduation, lastTrade, token, ...curve }: State): void {
   if (graduation || !Curve.isFull(curve)) return
-  throw new MissingLogs(Position.block(lastTrade), token, 'the graduation')
+  throw new MissingLogs({ position: lastTrade }, token, 'the graduation')
 }
 
 function absolute(value: bigint): bigint {

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type * as Multicall from '#chain/Multicall.ts'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
-import * as Price from '#launchpad/Price.ts'
+import * as Claims from './Claims.ts'
 import type { Emitters } from './Event.ts'
 import type { State } from './State.ts'
 
@@ -42,7 +42,7 @@ export function ofCount({ factory }: Emitters, count: number): Expectation {
   }
 }
 
-/** The curve's whole state, its status and who holds the creator's right. */
+/** The curve's whole state, its status, who holds the creator's right, and whether the fees are those we know of. */
 export function ofCurve({ factory }: Emitters, state: State): Expectation {
   const call = { abi: launchpadAbi, functionName: 'curve', args: [state.token as Address] } as const
   const status = state.graduation ? GRADUATED : GRADUATED - 1
@@ -51,10 +51,11 @@ export function ofCurve({ factory }: Emitters, state: State): Expectation {
     token: state.token,
     what: 'curve',
     call: { to: factory as Address, data: encodeFunctionData(call) },
-    expected: [status, realEth, sold, currentCreator, pendingCreator ?? ZERO].join(),
+    expected: [status, realEth, sold, currentCreator, pendingCreator ?? ZERO, true].join(),
     read(data) {
       const curve = decodeFunctionResult({ ...call, data })
-      return [curve.status, curve.realEth, curve.sold, curve.creator, curve.pendingCreator].join().toLowerCase()
+      const isPaid = Claims.isAll(state, curve.creatorFees)
+      return [curve.status, curve.realEth, curve.sold, curve.creator, curve.pendingCreator, isPaid].join().toLowerCase()
     },
   }
 }
@@ -70,9 +71,9 @@ export function ofBalance({ token, holder, balance }: Holding): Expectation {
   }
 }
 
-/** The price in the pool, once there was a swap. */
-export function ofPool({ poolManager }: Emitters, { token, graduation, price, lastTrade }: State): Expectation[] {
-  if (!graduation || lastTrade < graduation.position) return []
+/** The price in the pool, once there is one. */
+export function ofPool({ poolManager }: Emitters, { token, graduation, sqrtPriceX96 }: State): Expectation[] {
+  if (!graduation) return []
   const slot = keccak256(
     encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT]),
   )
@@ -82,13 +83,9 @@ export function ofPool({ poolManager }: Emitters, { token, graduation, price, la
       token,
       what: 'pool price',
       call: { to: poolManager as Address, data: encodeFunctionData(call) },
-      expected: String(price),
-      read: (data) => priceIn(decodeFunctionResult({ ...call, data })),
+      expected: String(sqrtPriceX96),
+      // The lower 160 bits of the pool's first word.
+      read: (data) => String(BigInt.asUintN(160, BigInt(decodeFunctionResult({ ...call, data })))),
     },
   ]
-}
-
-/** The lower 160 bits of the pool's first word are the root of its price. */
-function priceIn(word: Hex): string {
-  return String(Price.inPool(BigInt.asUintN(160, BigInt(word))).price)
 }

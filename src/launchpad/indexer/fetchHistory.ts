@@ -1,9 +1,8 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as Event from './Event.ts'
-import { Forked } from './fetchTip.ts'
+import { Forked } from './fetchProven.ts'
 import { BadAnswer, type Header, type Log } from './Log.ts'
 import type { Checkpoint } from './Office.ts'
-import { fromReceipts } from './proveLogs.ts'
 import * as Source from './Source.ts'
 import type { Stretch } from './Stretch.ts'
 
@@ -20,8 +19,6 @@ type Options = {
   to: number
   emitters: Event.Emitters
   launched: Launched
-  /** Blocks of which logs are known to be left out of answers. */
-  distrusted: ReadonlySet<number>
 }
 
 /**
@@ -29,7 +26,7 @@ type Options = {
  * address or pool. Every log must belong to the block that the chain has at its height.
  */
 export async function fetchHistory(chain: Chain, options: Options): Promise<Stretch> {
-  const { checkpoint, to, emitters, distrusted } = options
+  const { checkpoint, to, emitters } = options
   const from = checkpoint.block + 1
   const [known, last] = await Source.headers(chain, [checkpoint.block, to])
   if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
@@ -37,9 +34,7 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Stre
   const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
   const others = await fetchOthers(chain, options, launchedIn(own, options))
   const logs = [...own, ...others]
-  const doubted = [...distrusted].filter((number) => number >= from && number <= to)
-  const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), ...doubted, to])
-  for (const number of doubted) logs.push(...(await replacementFor(chain, headers.get(number))))
+  const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), to])
   return { from, last, headers, logs: checked(logs, headers), isLive: false }
 }
 
@@ -85,12 +80,8 @@ async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Ma
   return new Map(headers.map((header) => [header.number, header]))
 }
 
-async function replacementFor(chain: Chain, header: Header | undefined): Promise<Log[]> {
-  return header ? fromReceipts(chain, header) : []
-}
-
 /** The logs in chain order, each once; one that belongs to another block than the chain has is refused. */
-export function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
+function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
   const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
   if (foreign) throw new BadAnswer(`a log of another block ${foreign.block} than the chain has`)
   const sorted = [...logs].sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)

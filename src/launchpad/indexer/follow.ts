@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
+import * as Position from '#launchpad/Position.ts'
 import { auditWhenDue } from './audit.ts'
 import { catchUp } from './catchUp.ts'
 import type { Follower } from './Follower.ts'
-import { Forked, fetchTip } from './fetchTip.ts'
+import { Forked, fetchProven } from './fetchProven.ts'
 import { heal } from './heal.ts'
 import { BadAnswer, type Header, MissingLogs } from './Log.ts'
 import * as Pulse from './Pulse.ts'
@@ -50,7 +51,7 @@ export async function follow(follower: Follower, signal: AbortSignal): Promise<v
 
 /** One look at the chain; says whether there was something new. */
 async function step(follower: Follower, signal: AbortSignal): Promise<boolean> {
-  const { chain, checkpoint, interest } = follower
+  const { chain, checkpoint } = follower
   const head = await see(follower)
   const ahead = head.number - checkpoint.block
   if (ahead <= 0) {
@@ -58,10 +59,19 @@ async function step(follower: Follower, signal: AbortSignal): Promise<boolean> {
     if (replaced) await reorganise(follower)
     return replaced
   }
-  if (ahead > TIP_BLOCKS) await catchUp(follower, head.number - SETTLED_BLOCKS, signal)
-  else await takeIn(follower, await fetchTip(chain, { checkpoint, head, interest }))
+  if (ahead <= TIP_BLOCKS) await takeInProven(follower, head, true)
+  else if (checkpoint.block >= follower.proveUntil) await catchUp(follower, head.number - SETTLED_BLOCKS, signal)
+  else
+    for (const last of await Source.existingHeaders(chain, [checkpoint.block + TIP_BLOCKS]))
+      await takeInProven(follower, last, false)
   follower.behindSince = undefined
   return true
+}
+
+async function takeInProven(follower: Follower, last: Header, isLive: boolean): Promise<void> {
+  const { chain, checkpoint, interest, range } = follower
+  const stretch = await fetchProven(chain, { checkpoint, last, interest, range })
+  await takeIn(follower, { ...stretch, isLive })
 }
 
 /** The newest block; everyone who keeps what was read from the chain is told of a new one. */
@@ -94,21 +104,28 @@ async function isReplaced(follower: Follower, head: Header): Promise<boolean> {
 
 async function react(follower: Follower, error: unknown): Promise<void> {
   const { log, progress } = follower
-  if (error instanceof Forked) return tryTo(follower, () => reorganise(follower))
-  if (error instanceof MissingLogs) return tryTo(follower, () => heal(follower, error.token, error.message))
-  if (!isTransient(error)) throw error
-  progress.rejected += 1
+  if (!(error instanceof Forked) && !isTransient(error)) throw error
   progress.problem = error.message
-  log.debug({ err: error }, 'asked the chain in vain')
+  progress.rejected += 1
+  log.debug({ err: error }, 'an answer could not be used')
+  try {
+    if (error instanceof Forked) await reorganise(follower)
+    if (error instanceof MissingLogs) await bringIn(follower, error)
+  } catch (next) {
+    if (!isTransient(next)) throw next
+    progress.problem = next.message
+  }
 }
 
-async function tryTo(follower: Follower, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isTransient(error)) throw error
-    follower.progress.problem = error.message
-  }
+/**
+ * Logs that a query left out are there when the blocks are proven; those that the tables lack are healed. If neither is
+ * the case, the rule that a swap begins where the last one ended does not hold in this pool.
+ */
+async function bringIn(follower: Follower, error: MissingLogs): Promise<void> {
+  const { checkpoint, head, accepted } = follower
+  const isProven = checkpoint.block < follower.proveUntil || (head?.number ?? 0) - checkpoint.block <= TIP_BLOCKS
+  if (!isProven) follower.proveUntil = Position.block(error.position)
+  else if (!(await heal(follower, error.token, error.message))) accepted.add(error.position)
 }
 
 /** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */

@@ -1,29 +1,33 @@
 import * as Position from '#launchpad/Position.ts'
+import { poolIdOf } from '#launchpad/poolIdOf.ts'
 import * as Event from './Event.ts'
 import type { Follower } from './Follower.ts'
-import { BadAnswer, type Log } from './Log.ts'
-import { logsOfToken } from './mend.ts'
+import type { Log } from './Log.ts'
 import * as Range from './Range.ts'
 import { goBackBefore } from './reorganise.ts'
 import * as Source from './Source.ts'
 
 const ATTEMPTS = 5
 
+/** This many blocks are proven after a gap; a whole history would take too long. */
+const PROVEN_BLOCKS = 20_000
+
 /**
  * Finds the first log of a token that is on the chain and not in the tables, and takes everything from its block on in
- * again, that block by its receipts.
+ * again. False when the chain has none that the tables lack.
  */
-export async function heal(follower: Follower, token: string, reason: string): Promise<void> {
+export async function heal(follower: Follower, token: string, reason: string): Promise<boolean> {
   const { log, progress, checkpoint } = follower
   const position = await locate(follower, token)
-  if (position === undefined) throw new BadAnswer(`what the tables lack of ${token} was not found on the chain`)
+  if (position === undefined) return false
   progress.alarms += 1
   log.error({ token, reason, block: checkpoint.block }, 'the launch tables differ from the chain')
   const block = Position.block(position)
-  follower.distrusted.add(block)
+  follower.proveUntil = Math.min(checkpoint.block, block + PROVEN_BLOCKS)
   await goBackBefore(follower, block)
   progress.heals += 1
   log.warn({ token, block }, 'a log was missing: the tables are filled again from its block on')
+  return true
 }
 
 async function locate(follower: Follower, token: string): Promise<number | undefined> {
@@ -55,14 +59,9 @@ async function positionsOnChain(follower: Follower, token: string, first: number
   for (let from = first; from <= checkpoint.block; ) {
     const to = Math.min(checkpoint.block, from + range.size - 1)
     try {
-      const filters = [
-        ...logsOfToken({ from, to, token, factory: emitters.factory }),
-        ...(await swapsOf(follower, token, { from, to })),
-      ]
-      const logs = await Source.logs(chain, filters)
-      positions.push(
-        ...logs.filter((log) => isKept(log, emitters)).map(({ block, logIndex }) => Position.of(block, logIndex)),
-      )
+      const logs = await Source.logs(chain, logsOfToken(token, { from, to }, emitters))
+      const kept = logs.filter((log) => isKept(log, emitters))
+      positions.push(...kept.map(({ block, logIndex }) => Position.of(block, logIndex)))
       Range.adapt(range, logs.length)
       from = to + 1
     } catch (error) {
@@ -72,23 +71,21 @@ async function positionsOnChain(follower: Follower, token: string, first: number
   return positions
 }
 
-async function swapsOf(
-  follower: Follower,
-  token: string,
-  range: { from: number; to: number },
-): Promise<Source.Filter[]> {
-  const { office, emitters } = follower
-  const row = await office.db
-    .selectFrom('launch_tokens as t')
-    .innerJoin('launch_curves as c', 'c.id', 't.id')
-    .select('c.pool_id')
-    .where('t.address', '=', token)
-    .executeTakeFirst()
-  return row?.pool_id ? [{ ...range, addresses: [emitters.poolManager], topics: [Event.SWAP, row.pool_id] }] : []
-}
-
-/** Whether the log has a row of its own: what a creation says of metadata is part of the creation's. */
+/** Whether the log has a row of its own: metadata is part of a creation's, and what moves nothing leaves none. */
 function isKept(log: Log, emitters: Event.Emitters): boolean {
   const event = Event.read(log, emitters)
+  if (event?.kind === 'transfer') return event.amount > 0n
+  if (event?.kind === 'poolFees') return event.eth > 0n
   return event !== undefined && event.kind !== 'metadata'
+}
+
+/** Queries for everything the launchpad, the token and its pool say about the token. */
+function logsOfToken(token: string, blocks: { from: number; to: number }, emitters: Event.Emitters): Source.Filter[] {
+  const { factory, poolManager } = emitters
+  const topic = `0x${token.slice(2).padStart(64, '0')}`
+  return [
+    { ...blocks, addresses: [factory], topics: [null, topic] },
+    { ...blocks, addresses: [token], topics: [Event.TRANSFER] },
+    { ...blocks, addresses: [poolManager], topics: [Event.SWAP, poolIdOf(token, factory)] },
+  ]
 }

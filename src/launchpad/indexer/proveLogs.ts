@@ -1,6 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as Bloom from './Bloom.ts'
 import { BadAnswer, type Header, type Log } from './Log.ts'
+import * as Range from './Range.ts'
 import * as Source from './Source.ts'
 
 const ATTEMPTS = 3
@@ -9,7 +10,21 @@ const ATTEMPTS = 3
  * Every log of these consecutive blocks. A block's logs are whole when they belong to its hash, are numbered without a
  * gap and make up exactly the filter in its header; what one answer leaves out, another or the receipts must bring.
  */
-export async function proveLogs(chain: Chain, headers: readonly Header[]): Promise<Log[]> {
+export async function proveLogs(chain: Chain, headers: readonly Header[], range: Range.Range): Promise<Log[]> {
+  const proven: Log[] = []
+  for (let at = 0; at < headers.length; ) {
+    const part = headers.slice(at, at + range.size)
+    try {
+      proven.push(...(await provePart(chain, part)))
+      at += part.length
+    } catch (error) {
+      if (!Source.isTooMuch(error) || !Range.halve(range)) throw error
+    }
+  }
+  return proven
+}
+
+async function provePart(chain: Chain, headers: readonly Header[]): Promise<Log[]> {
   const proven: Log[] = []
   const collected = new Map<string, Map<number, Log>>()
   let open = [...headers]
@@ -21,8 +36,7 @@ export async function proveLogs(chain: Chain, headers: readonly Header[]): Promi
   return proven.sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)
 }
 
-/** As `proveLogs`, for one block whose logs were found wanting in an answer to a query. */
-export async function fromReceipts(chain: Chain, header: Header): Promise<Log[]> {
+async function fromReceipts(chain: Chain, header: Header): Promise<Log[]> {
   const logs = await Source.receiptLogs(chain, header)
   if (logs.every(({ blockHash }) => blockHash === header.hash) && Bloom.ofLogs(logs) === header.bloom) return logs
   throw new BadAnswer(`the receipts of block ${header.number} are not those of its header`)

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import * as Curve from '#launchpad/Curve.ts'
 import * as Price from '#launchpad/Price.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import type { State } from './State.ts'
@@ -52,7 +53,7 @@ function subtract(state: State, { trades, notes }: Undone): void {
   for (const { kind, amount } of notes.filter(({ tokenId }) => tokenId === state.id)) {
     if (kind === 'poolFees') state.poolFees -= amount
     if (kind === 'claimed') state.claimed -= amount
-    if (kind === 'graduated') state.graduation = null
+    if (kind === 'graduated') Object.assign(state, { graduation: null, sqrtPriceX96: null })
   }
 }
 
@@ -61,9 +62,11 @@ function goBack(state: State, last: LastTrade | undefined): void {
   state.lastTrade = last?.position ?? 0
   state.lastTradeAt = last?.at ?? null
   if (last?.sqrt_price_x96) {
-    Object.assign(state, Price.inPool(BigInt(last.sqrt_price_x96)))
+    const sqrtPriceX96 = BigInt(last.sqrt_price_x96)
+    Object.assign(state, { sqrtPriceX96 }, Price.inPool(sqrtPriceX96))
     return
   }
+  if (state.graduation) state.sqrtPriceX96 = Curve.pool.sqrtPriceX96
   state.realEth = BigInt(last?.real_eth ?? 0)
   state.sold = BigInt(last?.sold ?? 0)
   Object.assign(state, Price.onCurve(state.realEth, state.sold))

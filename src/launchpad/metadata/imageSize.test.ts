@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imageSize } from './imageSize.ts'
 import { reencode } from './reencode.ts'
@@ -10,10 +10,10 @@ const draw = (width: number, height: number) =>
 describe('the size is read from the header', () => {
   const sizes = fc.record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 600 }) })
   const encoders = {
-    png: (image: sharp.Sharp) => image.png(),
-    jpeg: (image: sharp.Sharp) => image.jpeg({ progressive: true }),
-    webp: (image: sharp.Sharp) => image.webp({ lossless: false }),
-    'webp lossless': (image: sharp.Sharp) => image.webp({ lossless: true }),
+    png: (image: Sharp) => image.png(),
+    jpeg: (image: Sharp) => image.jpeg({ progressive: true }),
+    webp: (image: Sharp) => image.webp({ lossless: false }),
+    'webp lossless': (image: Sharp) => image.webp({ lossless: true }),
   }
   test.each(Object.entries(encoders))('of %s', async (name, encode) => {
     await fc.assert(

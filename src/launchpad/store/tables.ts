@@ -72,6 +72,7 @@ export type Tables = {
     graduated_tx: string | null
     pool_id: string | null
     pool_key: PoolKeyJson | null
+    sqrt_price_x96: string | null
   }
   launch_trades: {
     position: number

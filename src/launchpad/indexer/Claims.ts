@@ -1,0 +1,16 @@
+import * as Curve from '#launchpad/Curve.ts'
+import type { State } from './State.ts'
+
+/** Each time fees are divided a wei may go to the treasury; nobody divides them a million times. */
+const ROUNDING = 1_000_000n
+
+/** What the creator can claim now, but for the wei lost to rounding. */
+export function claimable({ curveFees, poolFees, claimed }: State): bigint {
+  return Curve.creatorShare(curveFees + poolFees) - claimed
+}
+
+/** Whether the amount is all that can be claimed, which is what every claim takes. */
+export function isAll(state: State, amount: bigint): boolean {
+  const gap = claimable(state) - amount
+  return gap >= -ROUNDING && gap <= ROUNDING
+}
