@@ -394,6 +394,7 @@ describe('on a socket', () => {
     ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
     ['no Host', 'GET /document HTTP/1.1\r\n\r\n', 400],
     ['a Host that is none', 'GET /document HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['two Hosts', 'GET /document HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['two lengths', 'POST /empty HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
     ['40 kB of headers', `GET /document HTTP/1.1\r\nHost: localhost\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
@@ -403,6 +404,16 @@ describe('on a socket', () => {
     expect(head).toMatch(/^x-request-id: req_/m)
     expect(JSON.parse(body)).toEqual({ code: 'invalid_argument', message: expect.any(String) })
     expect((await fetch(`${server.url}/document`)).status).toBe(200)
+  })
+
+  test('two keys under one name are refused, not the second ignored', async () => {
+    const authenticate = vi.fn(plainDoor([]).authenticate)
+    const own = await listen(createApp(plainDoor([guarded], { authenticate })), { host: '127.0.0.1', port: 0 })
+    const twice = 'Authorization: Bearer one\r\nAuthorization: Bearer two\r\n'
+    const answer = await exchangeRaw(own.port, `POST /guarded HTTP/1.1\r\nHost: localhost\r\n${twice}\r\n`)
+    await own[Symbol.asyncDispose]()
+    expect(answer).toMatch(/^HTTP\/1.1 401 /)
+    expect(authenticate).not.toHaveBeenCalled()
   })
 
   test('an expectation nobody can meet is ignored', async () => {

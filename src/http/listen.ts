@@ -10,6 +10,8 @@ const DRAIN_MS = 10_000
 const OPTIONS = {
   maxHeaderSize: 32 * 1024,
   requireHostHeader: false,
+  // Otherwise the second Host or Authorization of a request is dropped without a word.
+  joinDuplicateHeaders: true,
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
