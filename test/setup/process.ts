@@ -28,10 +28,10 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
 /** The service with these variables, and nothing else of the environment that could change it. */
 export function launch(
   env: Record<string, string>,
-  [command, ...args] = [process.execPath, 'src/main.ts'],
+  given: string[] = [process.execPath, 'src/main.ts'],
 ): { child: ChildProcess; output(): string } {
   const { PATH = '' } = process.env
-  const [command = '', ...args] = given ?? [process.execPath, 'src/main.ts']
+  const [command = '', ...args] = given
   const child = spawn(command, args, {
     env: { PATH, PORT: '0', DEVNET_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
