@@ -1,23 +1,38 @@
-import { run } from './run.ts'
+import { type Outcome, run } from './run.ts'
 
 const node = process.execPath
 const bin = (name: string) => `node_modules/.bin/${name}`
 
-/** Everything a machine can say about the source without running it. */
-const CHECKS: [string, string, string[]][] = [
-  ['format, lint, fences, cycles', bin('biome'), ['check', '--error-on-warnings', '.']],
-  ['types', bin('tsc'), ['--noEmit', '-p', '.']],
-  ['unused code', bin('knip'), []],
-  ['Solidity lint', bin('solhint'), ['--max-warnings', '0', 'contracts/**/*.sol']],
-  ['Solidity format', bin('prettier'), ['--check', 'contracts/**/*.sol']],
-  ['generated files are current', node, ['scripts/checkGenerated.ts']],
+type Check = { name: string; command: string; args: string[] }
+
+/** Everything a machine can say about the source without running it; the longest first. */
+const CHECKS: Check[] = [
+  { name: 'generated files are current', command: node, args: ['scripts/checkGenerated.ts'] },
+  { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'format, lint, fences, cycles', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
+  { name: 'Solidity lint', command: bin('solhint'), args: ['--max-warnings', '0', 'contracts/**/*.sol'] },
+  { name: 'Solidity format', command: bin('prettier'), args: ['--check', 'contracts/**/*.sol'] },
+  { name: 'unused code', command: bin('knip'), args: [] },
 ]
 
+const AT_ONCE = 2
+const waiting = [...CHECKS]
 let failed = 0
-for (const [name, command, args] of CHECKS) {
-  const { code, seconds } = await run(command, args)
-  if (code !== 0) failed++
-  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`)
+
+/** Takes the next check until none is left; what a check printed is shown whole, when it is done. */
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const outcome = await run(check.command, check.args, { isShown: false })
+    if (outcome.code !== 0) failed++
+    process.stdout.write(report(check.name, outcome))
+  }
 }
+
+function report(name: string, { code, output, seconds }: Outcome): string {
+  const line = `${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`
+  return code === 0 ? line : `${output}\n${line}`
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, work))
 process.stdout.write(`check: ${CHECKS.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 
 export type Outcome = { code: number; output: string; seconds: number }
+type Options = { env?: Record<string, string>; isShown?: boolean }
 
-/** Runs a command, showing its output as it comes and keeping it. */
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+/** Runs a command and keeps its output, showing it as it comes unless told not to. */
+export function run(command: string, args: readonly string[], options: Options = {}): Promise<Outcome> {
+  const { env = {}, isShown = true } = options
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const start = performance.now()
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -11,7 +13,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => {
       parts.push(part)
-      process.stdout.write(part)
+      if (isShown) process.stdout.write(part)
     })
   child.on('error', (error) => parts.push(Buffer.from(error.message)))
   child.on('close', (code) => {

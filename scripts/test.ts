@@ -58,7 +58,9 @@ async function main(): Promise<void> {
   const lines: string[] = []
   for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     process.stdout.write(`\n── ${suite.name} ──\n`)
-    const outcome = await run(suite.command, suite.args, { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' })
+    const outcome = await run(suite.command, suite.args, {
+      env: { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' },
+    })
     const count = countOf(outcome.output, outcome.code)
     const leaks = findLoggedSecrets(outcome.output)
     if (leaks.length > 0) process.stdout.write(`The output of ${suite.name} holds secrets: ${leaks.join(', ')}\n`)
