@@ -3,6 +3,7 @@ import type { Kysely, KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#database/openDatabase.ts'
+import * as ApiKey from '#keys/ApiKey.ts'
 import type { TestDatabase } from './setup/database.ts'
 import { startDatabaseProxy } from './setup/databaseProxy.ts'
 import { createKeysService, type KeysService, migrations } from './setup/keysService.ts'
@@ -69,6 +70,20 @@ describe('queries', () => {
     queries = 0
     expect(await call(replica, `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(401)
     expect(queries).toBe(0)
+  })
+
+  test('made-up keys cost no more than a minute’s worth for each address, and known keys go on', async () => {
+    const { key } = await service.createKey(token)
+    const other = await service.createKey(token)
+    await using replica = await counted()
+    expect(await call(replica, key)).toBe(200)
+    queries = 0
+    const tries = await Promise.all(Array.from({ length: 1000 }, () => call(replica, ApiKey.create())))
+    expect(tries.filter((status) => status === 429)).toHaveLength(700)
+    expect(tries).toContain(401)
+    expect(queries).toBeLessThanOrEqual(300 + POLLS)
+    expect(await call(replica, key)).toBe(200)
+    expect(await replica.authenticate({ secret: other.key, address: '10.0.0.9' })).toMatchObject({ keyId: other.id })
   })
 
   test('a key in use is confirmed in the background and stays warm', async () => {

@@ -86,7 +86,8 @@ describe('creating', () => {
 
   test('200 active keys are enough', async () => {
     const crowded = await service.signIn()
-    await Promise.all(Array.from({ length: 200 }, () => service.createKey(crowded)))
+    for (let made = 0; made < 200; made += 8)
+      await Promise.all(Array.from({ length: 8 }, () => service.createKey(crowded)))
     const body = { name: 'one more' }
     expect(await service.send('POST', '/api/developer/keys', { token: crowded, body })).toMatchObject({
       status: 400,

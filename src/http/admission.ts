@@ -104,7 +104,7 @@ function identify(exchange: Exchange, admission: Admission, anonymous: Caller): 
 }
 
 /** A database that is away must not close what needs no key. */
-const FORGIVEN = new Set<string>(['unauthenticated', 'unavailable'])
+const FORGIVEN = new Set<string>(['unauthenticated', 'resource_exhausted', 'unavailable'])
 const PATIENCE_MS = 40
 
 function soonOr(anonymous: Caller, caller: Promise<Caller>): Promise<Caller> {

@@ -10,6 +10,7 @@ import * as Audit from './Audit.ts'
 import { createKey } from './createKey.ts'
 import type { Desk } from './Desk.ts'
 import { CHANNEL, createDirectory, type Directory, type Entry } from './Directory.ts'
+import * as Misses from './Misses.ts'
 import { listKeys, reportKey, revokeKey } from './manageKeys.ts'
 import { readAudit } from './readAudit.ts'
 import { readUsage } from './readUsage.ts'
@@ -44,10 +45,14 @@ const USAGE_EVERY_MS = 1_000
 const AUDIT_EVERY_MS = 60_000
 const CLEANUP_EVERY_MS = 60 * 60_000
 
-type State = { store: Store; directory: Directory; tally: Audit.Tally; usage: Usage.Usage } & Pick<
-  Resources,
-  'isOperator'
->
+type State = {
+  store: Store
+  directory: Directory
+  misses: Misses.Misses
+  tally: Audit.Tally
+  usage: Usage.Usage
+  elapsed(): number
+} & Pick<Resources, 'isOperator'>
 
 /** API keys: making and ending them, recognising them on every request, and telling what they did. */
 export function createKeys(resources: Resources): Keys {
@@ -55,7 +60,8 @@ export function createKeys(resources: Resources): Keys {
   const store: Store = database.tables()
   const peppers = deriveAll(resources.secrets, 'api keys')
   const directory = createDirectory({ database, peppers, elapsed })
-  const state: State = { store, directory, tally: new Map(), usage: Usage.create(), isOperator }
+  const counts = { misses: Misses.create(), tally: new Map(), usage: Usage.create() }
+  const state: State = { store, directory, ...counts, elapsed, isOperator }
   const timers = startTimers(state, database)
   return {
     operations: operationsOf(state, { store, pepper: peppers[0], changed: changedIn(state, database), now, random }),
@@ -95,7 +101,8 @@ function authenticate(state: State, secret: string, address: string): Caller | P
   const known = state.directory.peek(secret)
   if (known) return admit(state, known, address)
   if (!ApiKey.isWellFormed(secret)) throw refuse(state, { secret, address, reason: 'malformed' })
-  return state.directory.load(secret).then((entry) => {
+  const asking = { address, now: state.elapsed() }
+  return Misses.charge(state.misses, asking, () => state.directory.load(secret)).then((entry) => {
     if (!entry) throw refuse(state, { secret, address, reason: 'unknown' })
     return admit(state, entry, address)
   })

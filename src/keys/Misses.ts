@@ -1,0 +1,49 @@
+import { ApiError } from '#core/ApiError.ts'
+
+/** Look-ups in vain, by the address that asked, in the running minute. */
+export type Misses = { counts: Map<string, number>; endsAt: number }
+
+type Asking = { address: string; now: number }
+
+const PER_MINUTE = 300
+const MINUTE_MS = 60_000
+const ADDRESSES_MAX = 100_000
+
+export function create(): Misses {
+  return { counts: new Map(), endsAt: Number.NEGATIVE_INFINITY }
+}
+
+/** Runs a look-up, unless the address has had a minute's worth of them in vain: anybody can make up well-formed keys. */
+export async function charge<Found>(
+  misses: Misses,
+  { address, now }: Asking,
+  lookUp: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  if (now >= misses.endsAt || misses.counts.size >= ADDRESSES_MAX)
+    Object.assign(misses, { counts: new Map(), endsAt: now + MINUTE_MS })
+  const { counts, endsAt } = misses
+  if (countOf(counts, address) >= PER_MINUTE) throw tooMany(Math.ceil((endsAt - now) / 1000))
+  counts.set(address, countOf(counts, address) + 1)
+  let isMiss = false
+  try {
+    const found = await lookUp()
+    isMiss = found === undefined
+    return found
+  } finally {
+    if (!isMiss) counts.set(address, countOf(counts, address) - 1)
+  }
+}
+
+function countOf(counts: ReadonlyMap<string, number>, address: string): number {
+  return counts.get(address) ?? 0
+}
+
+function tooMany(seconds: number): ApiError {
+  return new ApiError(
+    'resource_exhausted',
+    `Too many unknown keys from this address. Wait ${seconds} s, then try again.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  )
+}
