@@ -110,6 +110,17 @@ test('a failure undoes effect and claim, and the next try runs', async () => {
   expect(await effect(key)).toMatchObject({ replayed: false })
 })
 
+test('what the server undid for a deadlock is run again, with one effect', async () => {
+  const key = randomUUID()
+  const deadlocks = [Object.assign(new Error('deadlock detected'), { code: '40P01' })]
+  const answer = await effect(key, {}, async () => {
+    const deadlock = deadlocks.pop()
+    if (deadlock) throw deadlock
+  })
+  expect(answer).toMatchObject({ replayed: false })
+  expect(await effectsOf(key)).toBe(1)
+})
+
 test('keys belong to one developer and one operation, whatever the credential', async () => {
   const key = randomUUID()
   const session = { kind: 'session', subject: 's', tokenId: 't', expiresAt: 0, operator: false } as const

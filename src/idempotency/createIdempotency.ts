@@ -3,6 +3,7 @@ import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/Door.ts'
 import type { Database } from '#database/Database.ts'
+import { transaction } from '#database/transaction.ts'
 
 export type Idempotency = AsyncDisposable & {
   idempotently: Idempotently
@@ -18,8 +19,7 @@ export function createIdempotency({ database }: { database: Pick<Database, 'kyse
   const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old idempotent answers were not removed'))
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()
   return {
-    idempotently: (request, execute) =>
-      kysely.transaction().execute((transaction) => once(transaction, request, execute)),
+    idempotently: (request, execute) => transaction(kysely, (within) => once(within, request, execute)),
     forgetOld: () => forgetOld(kysely),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
