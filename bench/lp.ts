@@ -1,9 +1,17 @@
 import { createRequire } from 'node:module'
 import type { Address } from 'viem'
+import { createChains } from '#chain/createChains.ts'
+import * as lens from '#liquidity/lens.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { devnetDeployment } from '../src/devnetDeployment.ts'
+import { startTestDevnet, type TestDevnet } from '../test/setup/devnet.ts'
 import type { Row } from './Row.ts'
+import { createLpApp } from './setup/lpServer.ts'
+import { sideBySide, startServer } from './setup/sideBySide.ts'
+
+const SERVER = new URL('./setup/lpServer.ts', import.meta.url).pathname
 
 // The SDKs' module builds do not load in Node; their CommonJS ones do.
 const require = createRequire(import.meta.url)
@@ -29,9 +37,113 @@ type Wish = { tick: number; tickLower: number; tickUpper: number; amount: bigint
 export async function run(): Promise<Row[]> {
   const wishes = Array.from({ length: 1024 }, (_, index) => wish(index))
   return [
-    compare('create v3, state in hand', rate(wishes, oursV3), rate(wishes, sdkV3)),
-    compare('create v4 native, state in hand', rate(wishes, oursV4), rate(wishes, sdkV4)),
+    compare('create v3, state in hand, beside the SDK', rate(wishes, oursV3), rate(wishes, sdkV3)),
+    compare('create v4 native, state in hand, beside the SDK', rate(wishes, oursV4), rate(wishes, sdkV4)),
+    ...(await overHttp()),
   ]
+}
+
+/** The whole endpoint beside one that does nothing, and what a first request costs beyond its round trip to the node. */
+async function overHttp(): Promise<Row[]> {
+  await using devnet = await startTestDevnet()
+  const body = JSON.stringify(request(devnet, devnet.account(1).address))
+  const cold = await coldCost(devnet)
+  const lp = await startServer(SERVER, ['lp', devnet.rpcUrl])
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'bench' }
+  const sample = await fetch(`${lp.url}/lp/create`, { method: 'POST', headers, body })
+  if (sample.status !== 200) throw new Error(await sample.text())
+  const bytes = (await sample.text()).length
+  const idle = await startServer(SERVER, ['nothing', String(bytes)])
+  const filler = JSON.stringify({ text: 'x'.repeat(body.length - '{"text":""}'.length) })
+  const post = { method: 'POST', headers } as const
+  const [rate = 0, peer = 1] = await sideBySide(
+    [lp.url, idle.url],
+    [
+      { path: '/lp/create', ...post, body },
+      { path: '/nothing', ...post, body: filler },
+    ],
+  )
+  lp.child.kill()
+  idle.child.kill()
+  const ratio = rate / peer
+  return [
+    {
+      name: 'POST /lp/create, warm, beside an empty operation of equal sizes',
+      ours: rate,
+      peer,
+      unit: 'req/s',
+      ratio,
+      target: '≥ 0.5×',
+      ok: ratio >= 0.5,
+    },
+    {
+      name: 'POST /lp/create, cold, beyond its one round trip',
+      ours: cold,
+      unit: 'ms',
+      target: '≤ 2 ms',
+      ok: cold <= 2,
+    },
+  ]
+}
+
+function request({ pool }: Pick<TestDevnet, 'pool'>, walletAddress: Address) {
+  const { token0, token1, reference } = pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+  return {
+    walletAddress,
+    chainId: 4663,
+    protocol: 'V4',
+    existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
+    independentToken: { tokenAddress: token0, amount: '10000000000000000' },
+    tickBounds: { tickLower: -198260, tickUpper: -194260 },
+  }
+}
+
+// Two clients of the same node: one runs the lens alone, the other the whole endpoint, in turn; the median difference counts.
+async function coldCost(devnet: TestDevnet): Promise<number> {
+  const app = createLpApp(devnet.rpcUrl, {
+    4663: { ...devnetDeployment(devnet.description), blockTimeMs: 0 },
+  })
+  const chains = createChains({ rpcUrls: { 4663: [devnet.rpcUrl] } })
+  const chain = chains.get(4663)
+  const wallet = devnet.account(1).address
+  const body = JSON.stringify(request(devnet, wallet))
+  const { contracts, pools } = devnet.description
+  const { token0, token1, reference } = pools.find(
+    ({ protocol, fee }) => protocol === 'V4' && fee === 500,
+  ) as (typeof pools)[number]
+  const watch = {
+    wallet,
+    tokens: [token0, token1],
+    spender: contracts.permit2,
+    permit2: contracts.permit2,
+    permit2Spender: contracts.v4PositionManager,
+    permissions: contracts.permissionsAdapterFactory,
+    permissionedManager: contracts.v4PermissionedPositionManager,
+  }
+  const managers = [contracts.v4PositionManager, contracts.v4PermissionedPositionManager]
+  const data = lens.encode('v4Pools', [contracts.v4StateView, managers, [reference], watch])
+  const costs: number[] = []
+  for (let turn = 0; turn < 600; turn++) {
+    const alone = await timed(() => chain.call({ data }))
+    const whole = await timed(() =>
+      app.fetch(
+        new Request('http://127.0.0.1/lp/create', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': 'bench' },
+          body,
+        }),
+      ),
+    )
+    if (turn >= 300) costs.push(whole - alone)
+  }
+  chains.close()
+  return costs.sort((a, b) => a - b)[costs.length >> 1] ?? 0
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
 }
 
 function compare(name: string, ours: number, peer: number): Row {

@@ -3,7 +3,7 @@
  * says. A mismatch is our fault and becomes an internal error; the transaction is not returned.
  */
 
-import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { Address, Hex } from 'viem'
 import { type Decoded, decode, type Permit, type Value } from './calldata/decode.ts'
 
 /** What the answer states. */
@@ -26,42 +26,40 @@ export type Move = { readonly token: Address; readonly amount: bigint; readonly 
 
 const CALLER = '0x0000000000000000000000000000000000000001'
 const NOBODY = '0x0000000000000000000000000000000000000000'
-const RECIPIENTS = ['recipient', 'owner', 'to']
+const RECIPIENTS = ['recipient', 'owner', 'to'] as const
+const RETURNS_REST = new Set(['refundETH', 'SWEEP', 'addLiquidityETH'])
 
 /** Throws unless the transaction does what the answer says, and nothing else. */
 export function check(stated: Stated): void {
-  demand(/^0x([0-9a-f]{2}){4,}$/.test(stated.data), 'data is empty')
-  demand(
-    stated.targets.some((target) => isAddressEqual(target, stated.to)),
-    `to is ${stated.to}`,
-  )
+  if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
+  if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
   const calls = decode(stated.data)
-  checkRecipients(calls, stated.wallet)
-  checkPermit(calls, stated)
+  checkRecipients(calls, stated)
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)
   checkValue(calls, stated)
 }
 
-// Tokens may rest with nobody, inside the v3 manager, only when the same transaction pays them out.
-function checkRecipients(calls: readonly Decoded[], wallet: Address): void {
-  const paysOut = calls.some(({ name }) => name === 'sweepToken') && calls.some(({ name }) => name === 'unwrapWETH9')
+function checkRecipients(calls: readonly Decoded[], { wallet, to }: Stated): void {
+  const own = wallet.toLowerCase()
   for (const { name, args } of calls) {
     for (const field of RECIPIENTS) {
       const recipient = args[field]
-      if (recipient === undefined) continue
-      const isKept = name === 'collect' && recipient === NOBODY && paysOut
-      demand(recipient === wallet.toLowerCase() || recipient === CALLER || isKept, `${name}.${field} is ${recipient}`)
+      if (recipient === undefined || recipient === own || recipient === CALLER) continue
+      if (!isKeptForLater(calls, name, recipient)) throw wrong(`${name}.${field} is ${recipient}`)
     }
+    if (name === 'permitBatch') checkPermit(args['batch'] as Permit, to)
   }
 }
 
+// Tokens may rest with nobody, inside the v3 manager, only when the same transaction pays them out.
+function isKeptForLater(calls: readonly Decoded[], name: string, recipient: Value): boolean {
+  return name === 'collect' && recipient === NOBODY && has(calls, 'sweepToken') && has(calls, 'unwrapWETH9')
+}
+
 // A permit in the same transaction may let nobody spend but the contract the transaction goes to.
-function checkPermit(calls: readonly Decoded[], { to }: Stated): void {
-  for (const { args } of calls) {
-    const batch = args['batch'] as Permit | undefined
-    if (batch) demand(batch.spender === to.toLowerCase(), `the permit is for ${batch.spender}`)
-  }
+function checkPermit({ spender }: Permit, to: Address): void {
+  if (spender !== to.toLowerCase()) throw wrong(`the permit is for ${spender}`)
 }
 
 function checkScalars(calls: readonly Decoded[], { deadline, ticks, positionId, liquidity }: Stated): void {
@@ -72,59 +70,71 @@ function checkScalars(calls: readonly Decoded[], { deadline, ticks, positionId, 
   equal(calls, 'liquidity', liquidity)
 }
 
+// v3 mints state no liquidity: their manager computes it from the amounts.
 function equal(calls: readonly Decoded[], field: string, stated: bigint | number | undefined): void {
-  const found = calls.filter(({ args }) => args[field] !== undefined)
-  if (stated !== undefined) demand(found.length > 0 || field === 'liquidity', `${field} is missing`)
-  for (const { name, args } of found) {
-    if (stated !== undefined) demand(args[field] === stated, `${name}.${field} is ${args[field]}`)
+  if (stated === undefined) return
+  let isFound = field === 'liquidity'
+  for (const { name, args } of calls) {
+    const value = args[field]
+    if (value === undefined) continue
+    if (value !== stated) throw wrong(`${name}.${field} is ${value}`)
+    isFound = true
   }
+  if (!isFound) throw wrong(`${field} is missing`)
 }
 
-// Every amount stated lies within the limits the contract will hold it to.
+// Every amount stated lies within the limits the contract will hold it to; collecting takes whatever is owed.
 function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void {
   for (const call of calls) {
-    const side = sideOf(call, move, stated)
-    if (side === undefined) continue
-    const most = limit(call, [`amount${side}Max`, `amount${side}Desired`])
-    const least = limit(call, [`amount${side}Min`])
-    if (move.isPaid && most !== undefined) demand(move.amount <= most, `${call.name} may take ${most} at most`)
-    if (least !== undefined) demand(move.amount >= least, `${call.name} must move ${least} at least`)
+    const { max, desired, min } = FIELDS[sideOf(call, move, stated)]
+    if (call.name === 'collect') continue
+    const { args } = call
+    const most = (args[max] ?? args[desired]) as bigint | undefined
+    const least = args[min] as bigint | undefined
+    if (move.isPaid && most !== undefined && move.amount > most) throw wrong(`${call.name} may take ${most} at most`)
+    if (least !== undefined && move.amount < least) throw wrong(`${call.name} must move ${least} at least`)
   }
 }
 
-function limit({ name, args }: Decoded, fields: string[]): bigint | undefined {
-  // Collecting takes whatever is owed: its maximum is no limit.
-  if (name === 'collect') return undefined
-  const values = fields.map((field) => args[field]).filter((found): found is bigint => typeof found === 'bigint')
-  return values[0]
+type SideName = '0' | '1' | 'A' | 'B' | 'Token' | 'ETH'
+
+const fields = (side: SideName) => ({
+  max: `amount${side}Max`,
+  desired: `amount${side}Desired`,
+  min: `amount${side}Min`,
+})
+const FIELDS = {
+  '0': fields('0'),
+  '1': fields('1'),
+  A: fields('A'),
+  B: fields('B'),
+  Token: fields('Token'),
+  ETH: fields('ETH'),
 }
 
 /** Under which name a call knows the token: 0 or 1, A or B, Token or ETH. */
-function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): string | undefined {
+function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): SideName {
   const wanted = token.toLowerCase()
   if (args['amountTokenMin'] !== undefined) return args['token'] === wanted ? 'Token' : 'ETH'
-  if (args['tokenA'] !== undefined) {
-    demand(args['tokenA'] === wanted || args['tokenB'] === wanted, `neither token is ${wanted}`)
-    return args['tokenA'] === wanted ? 'A' : 'B'
-  }
-  const index = moves.findIndex((move) => move.token === token)
-  const own: Value | undefined = args[`token${index}`] ?? args[`currency${index}`]
-  demand(own === undefined || own === wanted, `token${index} is ${own}`)
-  return String(index)
+  if (args['tokenA'] === wanted) return 'A'
+  if (args['tokenB'] === wanted) return 'B'
+  const isFirst = moves[0]?.token === token
+  const own = args[isFirst ? 'token0' : 'token1'] ?? args[isFirst ? 'currency0' : 'currency1'] ?? args['tokenA']
+  if (own !== undefined && own !== wanted) throw wrong(`a token is ${own}`)
+  return isFirst ? '0' : '1'
 }
 
 // Native ETH leaves with the transaction only to pay for what is stated, and v3 and v4 must give the rest back.
 function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
   if (value === 0n) return
-  const paid = moves.filter(({ isPaid }) => isPaid)
-  demand(
-    paid.some(({ amount }) => amount <= value),
-    `value is ${value}`,
-  )
-  const returnsRest = calls.some(({ name }) => ['refundETH', 'SWEEP', 'addLiquidityETH'].includes(name))
-  demand(returnsRest, 'the rest of the value is not returned')
+  if (!moves.some(({ isPaid, amount }) => isPaid && amount <= value)) throw wrong(`value is ${value}`)
+  if (!calls.some(({ name }) => RETURNS_REST.has(name))) throw wrong('the rest of the value is not returned')
 }
 
-function demand(condition: boolean, problem: string): asserts condition {
-  if (!condition) throw new Error(`The transaction built is not the one stated: ${problem}.`)
+function has(calls: readonly Decoded[], wanted: string): boolean {
+  return calls.some(({ name }) => name === wanted)
+}
+
+function wrong(problem: string): Error {
+  return new Error(`The transaction built is not the one stated: ${problem}.`)
 }

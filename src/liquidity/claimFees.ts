@@ -20,7 +20,7 @@ import { termsOf } from './terms.ts'
 import { toTokens } from './tokens.ts'
 import { trialWithdrawal } from './trial.ts'
 import { outcome, PositionId, simulation, TokenAmount, TransactionRequest } from './wire.ts'
-import { amountsWords, receives } from './withdrawal.ts'
+import { amountsWords, none, receives } from './withdrawal.ts'
 
 const Request = z.object({
   walletAddress: Address,
@@ -89,7 +89,7 @@ async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft>
       `Collect the fees of V3 position ${id} on ${named(chain.facts)}: ` +
       `receive ${amountsWords(position.fees, position)}${unwrap ? ', unwrapped' : ''}.`,
     stated: { positionId: id, moves: receives(pair, position.fees) },
-    approvals: [],
+    approvals: none,
     ...pair,
     amounts: position.fees,
   }
@@ -112,7 +112,7 @@ async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promis
     block,
     words: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${amountsWords(amounts, position)}.`,
     stated: { deadline, positionId: id, moves: receives(sides, amounts) },
-    approvals: [],
+    approvals: none,
     token0: currency0,
     token1: currency1,
     ...claimed,

@@ -20,7 +20,7 @@ export type Draft = {
   /** What the answer says of it, for the check against its calldata. */
   readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
   /** What must be sent first for it to succeed. */
-  readonly approvals: readonly Approval[]
+  readonly approvals: () => readonly Approval[]
   /** Known already when figures had to be measured by running it. */
   readonly failure?: Failure | undefined
 }
@@ -65,7 +65,7 @@ function rehearsed(chain: Chain, { to, payload, approvals }: Draft, request: Wan
     wallet: request.walletAddress,
     to,
     payload,
-    approvals: request.includeApprovalSimulation ? approvals : [],
+    approvals: request.includeApprovalSimulation ? approvals() : [],
     urgency: request.urgency ?? 'URGENT',
   })
 }

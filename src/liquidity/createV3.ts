@@ -32,7 +32,7 @@ export async function draftV3(chain: Chain, request: CreateRequest, now: number)
     `into the ${initialise ? 'new ' : ''}pool with ${rateOf(pool.fee)}, ${rangeWords(range, pairOf(deposit))}.`
   const draft = draftDeposit(deposit, {
     words,
-    approvals: directApprovals(deposit),
+    approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
   })
   return {

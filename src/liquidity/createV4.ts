@@ -91,7 +91,7 @@ async function mint(chain: Chain, request: CreateRequest, { wish, snapshot, pool
     : undefined
   const plan = permit || trial?.shown ? V4.create({ ...wanted, permit, shown: trial?.shown }) : bare
   const final = { ...deposit, ...plan }
-  const approvals = permit2Approvals(final, chain.facts, seconds)
+  const approvals = () => permit2Approvals(final, chain.facts, seconds)
   return { plan, deposit: final, approvals, failure: trial?.failure }
 }
 

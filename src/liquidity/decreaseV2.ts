@@ -9,7 +9,7 @@ import { noSuchPair } from './pairDeposit.ts'
 import { type Pair, readPairs } from './pools/Pairs.ts'
 import { requireSorted } from './sides.ts'
 import { termsOf } from './terms.ts'
-import { amountsWords, partOf, receives, wrappedSide } from './withdrawal.ts'
+import { amountsWords, none, partOf, receives, wrappedSide } from './withdrawal.ts'
 import { nameOf } from './words.ts'
 
 /** The transaction that takes liquidity out of a v2 pair; the fees it earned are part of it. */
@@ -45,7 +45,7 @@ export async function decreaseV2(
     `Remove ${percent} % of the V2 liquidity on ${named(chain.facts)}: receive ${amountsWords(amounts, pair)}` +
     `${native ? ', unwrapped' : ''}.${taxWords(pair)}`
   const stated = { deadline, liquidity, moves: receives(sides, amounts) }
-  return { to: router, payload, block, words, stated, approvals: [], amounts }
+  return { to: router, payload, block, words, stated, approvals: none, amounts }
 }
 
 // Liquidity that somebody left in the pair is burned along; the least amounts do not count on it.

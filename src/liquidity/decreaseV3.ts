@@ -6,7 +6,7 @@ import { readV3Positions, type V3Position } from './pools/V3Positions.ts'
 import { requireControl, requireId } from './positionAccess.ts'
 import { requireOrder } from './sides.ts'
 import { termsOf } from './terms.ts'
-import { amountsWords, partOf, receives, wrappedSide } from './withdrawal.ts'
+import { amountsWords, none, partOf, receives, wrappedSide } from './withdrawal.ts'
 
 /** The transaction that removes liquidity from a v3 position and collects it with all fees. */
 export async function decreaseV3(
@@ -34,7 +34,7 @@ export async function decreaseV3(
     block,
     words,
     stated: { deadline: terms.deadline, positionId: id, liquidity, moves: receives(sides, plan.amounts) },
-    approvals: [],
+    approvals: none,
     amounts: plan.amounts,
     fees: position.fees,
   }

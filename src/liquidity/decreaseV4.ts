@@ -10,7 +10,7 @@ import { requireControl, requireId } from './positionAccess.ts'
 import { requireOrder, type Sides } from './sides.ts'
 import { termsOf } from './terms.ts'
 import { trialWithdrawal } from './trial.ts'
-import { amountsWords, partOf, receives } from './withdrawal.ts'
+import { amountsWords, none, partOf, receives } from './withdrawal.ts'
 
 /** The transaction that removes liquidity from a v4 position and takes it with all fees. */
 export async function decreaseV4(
@@ -38,7 +38,7 @@ export async function decreaseV4(
   }
   const { amounts, payload } = plan
   const { fees } = position
-  return { to: manager, payload, block, words, stated, approvals: [], failure: trial?.failure, amounts, fees }
+  return { to: manager, payload, block, words, stated, approvals: none, failure: trial?.failure, amounts, fees }
 }
 
 type Sought = { readonly id: bigint; readonly wallet: Address; readonly permissioned: boolean | undefined }

@@ -44,7 +44,7 @@ export async function increaseV3(
     `range ${rangeOf(position, pairOf(deposit))}.`
   const draft = draftDeposit(deposit, {
     words,
-    approvals: directApprovals(deposit),
+    approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },
   })
   return { ...draft, amounts: plan.amounts, slippage: terms.slippage }

@@ -100,7 +100,7 @@ async function add(chain: Chain, request: IncreaseRequest, { wish, manager, snap
     : undefined
   const plan = permit || trial?.shown ? V4.increase({ ...wanted, permit, shown: trial?.shown }) : bare
   const final = { ...deposit, ...plan }
-  const approvals = permit2Approvals(final, chain.facts, seconds)
+  const approvals = () => permit2Approvals(final, chain.facts, seconds)
   return { plan, deposit: final, approvals, failure: trial?.failure, deadline: terms.deadline }
 }
 

@@ -50,7 +50,7 @@ export async function draftPairDeposit(
   const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(deposit)}, over all prices.`
   const draft = draftDeposit(deposit, {
     words,
-    approvals: directApprovals(deposit),
+    approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
   })
   return { ...draft, amounts, slippage: terms.slippage }

@@ -8,6 +8,9 @@ import { amountOf } from './words.ts'
 
 type Pair = { readonly token0: Token; readonly token1: Token }
 
+/** A withdrawal needs no approval. */
+export const none: Draft['approvals'] = () => []
+
 /** Tokens that move to the wallet, for the check against the calldata. */
 export function receives(
   { token0, token1 }: { token0: Address; token1: Address },

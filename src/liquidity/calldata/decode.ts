@@ -14,6 +14,9 @@ export type Permit = {
 export type Value = string | bigint | number | readonly string[] | Permit
 export type Decoded = { readonly name: string; readonly args: Readonly<Record<string, Value>> }
 
+const ZEROS = '0'.repeat(52)
+const ONES = 'f'.repeat(52)
+
 /** Every call and action in the order a contract would run them; multicalls and unlock data are unfolded. */
 export function decode(data: Hex): Decoded[] {
   return functionCall(data.slice(2))
@@ -31,12 +34,12 @@ function functionCall(digits: string): Decoded[] {
 
 function unlocked(digits: string): Decoded[] {
   const { actions, params } = read(UNLOCK_DATA, digits) as { actions: string; params: string[] }
-  const codes = actions.match(/../g) ?? []
-  if (codes.length !== params.length) throw new Error('Actions and parameters differ in number.')
-  return codes.map((code, index) => {
+  if (actions.length !== params.length * 2) throw new Error('Actions and parameters differ in number.')
+  return params.map((param, index) => {
+    const code = actions.slice(index * 2, index * 2 + 2)
     const action = ACTIONS[code]
     if (!action) throw new Error(`Unknown action ${code}.`)
-    return { name: action.name, args: read(action, params[index] ?? '') }
+    return { name: action.name, args: read(action, param) }
   })
 }
 
@@ -56,7 +59,7 @@ function value(kind: Kind, digits: string, position: number): Value {
     case 'uint':
       return BigInt(`0x${word}`)
     case 'int':
-      return Number(BigInt.asIntN(256, BigInt(`0x${word}`)))
+      return intOf(word)
     case 'address':
       return addressOf(word)
     case 'bytes':
@@ -104,9 +107,18 @@ function addressOf(word: string): string {
   return `0x${word.slice(24)}`
 }
 
+// Ticks and spacings fit 24 bits, before which a signed word repeats its sign.
+function intOf(word: string): number {
+  const low = Number.parseInt(word.slice(52), 16)
+  if (word.startsWith(ZEROS) && low < 2 ** 47) return low
+  if (word.startsWith(ONES) && low >= 2 ** 47) return low - 2 ** 48
+  throw new Error(`${word} is no small number.`)
+}
+
 // Offsets and lengths count bytes; the text has two digits for each.
 function offsetOf(word: string): number {
-  return Number(BigInt(`0x${word}`)) * 2
+  if (!word.startsWith(ZEROS)) throw new Error('The data points outside itself.')
+  return Number.parseInt(word.slice(52), 16) * 2
 }
 
 function wordAt(digits: string, position: number): string {
