@@ -32,6 +32,17 @@ describe('wire', () => {
     expect(z.safeDecode(Amount, text).success).toBe(false),
   )
 
+  test('an amount beyond a word is refused, however many digits it has', () => {
+    expect(z.decode(Amount, String(2n ** 256n - 1n))).toBe(2n ** 256n - 1n)
+    expect(z.safeDecode(Amount, String(2n ** 256n)).error?.issues[0]?.message).toMatch(/^must be at most 2\^256 - 1/)
+    expect(z.safeDecode(Amount, '9'.repeat(79)).success).toBe(false)
+  })
+
+  test('what is no moment is told how to write one', () => {
+    for (const text of ['now', '2030-01-31', '2030-02-30T00:00:00Z', '2030-01-31T00:00:00+01:00'])
+      expect(z.safeDecode(Timestamp, text).error?.issues[0]?.message).toMatch(/^must be a moment in UTC, such as /)
+  })
+
   test('a moment keeps its milliseconds and hex its bytes', () => {
     const text = '2026-11-15T01:02:03.004Z'
     expect(z.encode(Timestamp, z.decode(Timestamp, text))).toBe(text)

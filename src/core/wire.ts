@@ -30,12 +30,18 @@ export const Address = z
   )
   .meta({ description: 'An account or contract address; the zero address is native ETH.' })
 
-/** 2^256 - 1 has 78 digits; anything longer is no amount of any token. */
+const WORD_MAX = 2n ** 256n - 1n
+
+/** 2^256 - 1 has 78 digits; anything more is no amount of any token. */
 export const Amount = z
-  .codec(z.string().regex(/^[0-9]{1,78}$/, 'must be a whole number of smallest units, digits only'), z.bigint(), {
-    decode: BigInt,
-    encode: String,
-  })
+  .codec(
+    z
+      .string()
+      .regex(/^[0-9]{1,78}$/, { error: 'must be a whole number of smallest units, digits only', abort: true })
+      .refine((digits) => digits.length < 78 || BigInt(digits) <= WORD_MAX, 'must be at most 2^256 - 1'),
+    z.bigint(),
+    { decode: BigInt, encode: String },
+  )
   .meta({ description: 'An amount in the smallest unit, as a string of digits.' })
 
 export const Hex = z
@@ -51,5 +57,8 @@ export const ChainId = z
 
 /** ISO-8601 in UTC on the wire, a Date inside. */
 export const Timestamp = z
-  .codec(z.iso.datetime(), z.date(), { decode: (value) => new Date(value), encode: (value) => value.toISOString() })
+  .codec(z.iso.datetime({ error: 'must be a moment in UTC, such as 2030-01-31T12:00:00Z' }), z.date(), {
+    decode: (value) => new Date(value),
+    encode: (value) => value.toISOString(),
+  })
   .meta({ description: 'A moment, ISO-8601 in UTC.' })
