@@ -24,9 +24,7 @@ contract TaxProbe {
 
     function uniswapV2Call(address, uint256, uint256, bytes calldata data) external view {
         address token = abi.decode(data, (address));
-        (, bytes memory received) = token.staticcall(
-            abi.encodeWithSignature("balanceOf(address)", address(this))
-        );
+        (, bytes memory received) = token.staticcall(abi.encodeWithSignature("balanceOf(address)", address(this)));
         assembly ("memory-safe") {
             revert(add(received, 32), mload(received))
         }
@@ -61,12 +59,7 @@ contract PairLens is Lens {
         return query.pair == address(0) || query.pair == found ? found : address(0);
     }
 
-    function _pair(
-        address pair,
-        bool feeOn,
-        Watch memory watch,
-        TaxProbe probe
-    ) private returns (Pair memory read) {
+    function _pair(address pair, bool feeOn, Watch memory watch, TaxProbe probe) private returns (Pair memory read) {
         read.pair = pair;
         read.token0 = _address(pair, abi.encodeWithSignature("token0()"));
         read.token1 = _address(pair, abi.encodeWithSignature("token1()"));

@@ -14,11 +14,7 @@ contract V4PoolLens is Lens {
         _answer(abi.encode(_head(watch.wallet), _holdings(watch), pools));
     }
 
-    function _pool(
-        address stateView,
-        address[] memory managers,
-        bytes32 id
-    ) private view returns (V4Pool memory read) {
+    function _pool(address stateView, address[] memory managers, bytes32 id) private view returns (V4Pool memory read) {
         read.id = id;
         uint256[] memory slot0 = _words(stateView, abi.encodeWithSignature("getSlot0(bytes32)", id), 4);
         if (slot0.length == 0 || slot0[0] == 0) return read;
@@ -26,11 +22,7 @@ contract V4PoolLens is Lens {
         read.lpFee = uint24(slot0[3]);
         read.liquidity = uint128(_uint(stateView, abi.encodeWithSignature("getLiquidity(bytes32)", id)));
         for (uint256 i = 0; i < managers.length && read.key.tickSpacing == 0; ++i) {
-            uint256[] memory key = _words(
-                managers[i],
-                abi.encodeWithSignature("poolKeys(bytes25)", bytes25(id)),
-                5
-            );
+            uint256[] memory key = _words(managers[i], abi.encodeWithSignature("poolKeys(bytes25)", bytes25(id)), 5);
             if (key.length == 5 && key[3] != 0) {
                 read.key = V4Key({
                     currency0: address(uint160(key[0])),

@@ -63,12 +63,7 @@ contract V4PositionLens is Lens {
         }
         words = _words(
             stateView,
-            abi.encodeWithSignature(
-                "getFeeGrowthInside(bytes32,int24,int24)",
-                pool,
-                read.tickLower,
-                read.tickUpper
-            ),
+            abi.encodeWithSignature("getFeeGrowthInside(bytes32,int24,int24)", pool, read.tickLower, read.tickUpper),
             2
         );
         if (words.length == 2) read.inside = Growth(words[0], words[1]);

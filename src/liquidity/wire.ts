@@ -73,7 +73,7 @@ export const TransactionRequest = z
   })
   .meta({ description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
 
-export const Simulation = z
+const Simulation = z
   .object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })
   .meta({ description: 'How the transaction fared when it was run. A failure does not hide the quote.' })
 

@@ -24,10 +24,6 @@ export function address(value: Address): string {
   return `000000000000000000000000${value.slice(2).toLowerCase()}`
 }
 
-export function bool(value: boolean): string {
-  return uint(value ? 1 : 0)
-}
-
 /** Length and padded content of `bytes`, given as hex digits without prefix. */
 export function bytes(digits: string): string {
   const odd = digits.length % 64

@@ -4,7 +4,7 @@ import * as Liquidity from './Liquidity.ts'
 import * as SqrtPrice from './SqrtPrice.ts'
 
 /** A tolerance is a whole number of these parts; one percent is 10^8 of them. */
-export const SCALE = 10_000_000_000n
+const SCALE = 10_000_000_000n
 
 export type Mint = {
   readonly sqrtRatioX96: bigint

@@ -3,7 +3,7 @@
 import * as SqrtPrice from './SqrtPrice.ts'
 
 /** Liquidity that the first mint of a pair locks for ever. */
-export const MINIMUM_LIQUIDITY = 1000n
+const MINIMUM_LIQUIDITY = 1000n
 
 export type Reserves = { readonly reserve0: bigint; readonly reserve1: bigint }
 type Supply = { readonly totalSupply: bigint; readonly kLast: bigint; readonly feeOn: boolean }

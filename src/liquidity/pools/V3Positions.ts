@@ -60,7 +60,7 @@ export function readV3Owned(
   }))
 }
 
-export function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][number]): V3Position | undefined {
+function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][number]): V3Position | undefined {
   if (raw.owner === zeroAddress) return undefined
   return {
     ...raw,
