@@ -65,6 +65,15 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/auth/logout']?.['post']?.requestBody).toMatchObject({ required: false })
   })
 
+  test('tells of both forms of an answer that is a stream or JSON', async () => {
+    const { paths } = await openApi()
+    expect(paths['/api/launchpad/events']?.['get']?.responses).toMatchObject({
+      200: { content: { 'text/event-stream': expect.any(Object), 'application/json': expect.any(Object) } },
+    })
+    const reply = await service.get('/api/launchpad/events?after=0', { accept: 'application/json' })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json'])
+  })
+
   test('is cached by its ETag', async () => {
     const etag = (await service.get('/api/developer/openapi.json')).headers.get('etag') ?? ''
     expect((await service.get('/api/developer/openapi.json', { 'if-none-match': etag })).status).toBe(304)

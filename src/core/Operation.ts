@@ -59,6 +59,8 @@ type Raw = Described & {
   request: z.ZodType
   response: z.ZodType
   contentType: string
+  /** What it answers as JSON instead, where the request asks for that. */
+  json?: z.ZodType
   status?: 200 | 201 | 202 | 204
   /** Brings its own framing: streams, images, protocols that fix their own body. */
   respond(request: unknown, call: Call): Promise<Response> | Response
@@ -70,6 +72,7 @@ export type Operation = Described & {
   response: z.ZodType
   status: 200 | 201 | 202 | 204
   contentType: string
+  json?: z.ZodType
   handle?: (request: never, call: Call) => unknown
   respond?: (request: never, call: Call) => Promise<Response> | Response
 }

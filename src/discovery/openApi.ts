@@ -104,7 +104,10 @@ function bodyOf(schema: Json, inPath: readonly string[]): Json | undefined {
 
 function responsesOf(operation: Operation): Json {
   const schema = jsonSchema(operation.response)
-  const content = { [operation.contentType]: { schema, ...examplesOf(operation, 'response') } }
+  const content = {
+    [operation.contentType]: { schema, ...examplesOf(operation, 'response') },
+    ...(operation.json && { 'application/json': { schema: jsonSchema(operation.json) } }),
+  }
   const good = { description: operation.summary, headers: { 'x-request-id': { schema: { type: 'string' } } } }
   const responses: Json = { [operation.status]: operation.status === 204 ? good : { ...good, content } }
   for (const [status, failures] of Map.groupBy(failuresOf(operation), (failure) => failure.status))

@@ -38,12 +38,18 @@ function checkOrigin(exchange: Exchange, hosts: Hosts): void {
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return
-  const type = operation?.contentType ?? 'application/json'
-  const wanted = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
-  const group = `${type.split('/', 1)[0]}/*`
-  if (wanted.some((one) => one === '*/*' || one === group || one === type.split(';', 1)[0])) return
-  throw new ApiError('invalid_argument', `This path answers ${type}. Send "Accept: ${type}" or leave the header out.`)
+  const types = [operation?.contentType ?? JSON_TYPE, ...(operation?.json ? [JSON_TYPE] : [])]
+  const ranges = accept.split(',').filter((part) => part.trim() !== '')
+  const wanted = ranges.filter((part) => !REFUSED.test(part)).map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
+  const good = new Set(['*/*', ...types.flatMap((type) => [type, `${type.split('/', 1)[0]}/*`])])
+  if (ranges.length === 0 || wanted.some((one) => good.has(one ?? ''))) return
+  const headers = types.map((type) => `"Accept: ${type}"`).join(' or ')
+  throw new ApiError('invalid_argument', `This path answers ${types.join(' or ')}. Send ${headers}, or no such header.`)
 }
+
+const JSON_TYPE = 'application/json'
+/** A range of no quality is one the caller does not want. */
+const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i
 
 /** Learns who calls, whether they may, and draws the call from their bucket. */
 export function admit(exchange: Exchange, admission: Admission): void | Promise<void> {

@@ -39,6 +39,12 @@ const Response_ = z.string().meta({
     'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when events were missed and all must be read again; then come `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg`.',
 })
 
+const Batch = z.object({
+  events: z.array(z.object({ seq: z.int(), kind: z.enum(KINDS), data: z.unknown() })),
+  lastSeq: z.int().meta({ description: 'What to send as `after` next.' }),
+  reset: z.boolean().meta({ description: 'Events were missed and all must be read again.' }),
+})
+
 /** Tells what happens as it happens. */
 export function events({ feed }: Context): Operation {
   return defineRaw({
@@ -55,6 +61,7 @@ export function events({ feed }: Context): Operation {
     contentType: 'text/event-stream',
     request: Request,
     response: Response_,
+    json: Batch,
     async respond({ address, kinds, after, wait = 0 }, call) {
       const token = address?.toLowerCase()
       const wanted = { token, kinds: new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS)) }

@@ -1,0 +1,178 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import * as Access from '#core/Access.ts'
+import type { Served } from '#core/Door.ts'
+import { define, defineRaw } from '#core/Operation.ts'
+import { createApp } from '#http/createApp.ts'
+import { type Listener, listen } from '#http/listen.ts'
+import { plainDoor } from './setup/door.ts'
+import { emptyOperation } from './setup/operations.ts'
+
+const shared = { tag: 'test', summary: 'For a test.', access: Access.none, limit: 'read', errors: [] } as const
+
+const page = define({
+  ...shared,
+  name: 'page',
+  method: 'GET',
+  path: '/document',
+  request: z.strictObject({}),
+  response: z.object({}),
+  handle: () => ({}),
+})
+
+const slow = define({
+  ...shared,
+  name: 'slow',
+  method: 'GET',
+  path: '/slow',
+  request: z.strictObject({}),
+  response: z.object({}),
+  handle: () => new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), 200)),
+})
+
+const guarded = define({
+  ...shared,
+  name: 'guarded',
+  method: 'POST',
+  path: '/guarded',
+  access: Access.key('lp:build'),
+  request: z.object({}),
+  response: z.object({}),
+  handle: () => ({}),
+})
+
+const served = vi.fn<(served: Served) => void>()
+const failed = vi.fn<(error: unknown) => void>()
+const app = createApp(plainDoor([emptyOperation, page], { served, failed }))
+
+describe('on a socket', () => {
+  let server: Listener
+  beforeAll(async () => {
+    server = await listen(app, { host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('a chunked body over the limit is refused before it is all read', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(64 * 1024))
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (++sent > 64) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit
+    const outcome = await fetch(`${server.url}/empty`, init).then(
+      (r) => r.status,
+      () => 'cut',
+    )
+    expect([413, 'cut']).toContain(outcome)
+  })
+
+  test('a taken port says so', async () => {
+    await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toThrow(/taken.*PORT/)
+  })
+
+  test.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['no Host', 'GET /document HTTP/1.1\r\n\r\n', 400],
+    ['a Host that is none', 'GET /document HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['two Hosts', 'GET /document HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['two lengths', 'POST /empty HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    ['40 kB of headers', `GET /document HTTP/1.1\r\nHost: localhost\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('%s gets the same kind of answer as any bad request, and the server lives on', async (_, text, status) => {
+    const [head = '', body = ''] = (await exchangeRaw(server.port, text)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^x-request-id: req_/m)
+    expect(JSON.parse(body)).toEqual({ code: 'invalid_argument', message: expect.any(String) })
+    expect((await fetch(`${server.url}/document`)).status).toBe(200)
+  })
+
+  test('two keys under one name are refused, not the second ignored', async () => {
+    const authenticate = vi.fn(plainDoor([]).authenticate)
+    const own = await listen(createApp(plainDoor([guarded], { authenticate })), { host: '127.0.0.1', port: 0 })
+    const twice = 'Authorization: Bearer one\r\nAuthorization: Bearer two\r\n'
+    const answer = await exchangeRaw(own.port, `POST /guarded HTTP/1.1\r\nHost: localhost\r\n${twice}\r\n`)
+    await own[Symbol.asyncDispose]()
+    expect(answer).toMatch(/^HTTP\/1.1 401 /)
+    expect(authenticate).not.toHaveBeenCalled()
+  })
+
+  test('an expectation nobody can meet is ignored', async () => {
+    const head = 'POST /empty HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\nConnection: close\r\n'
+    const text = `${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+    expect(await exchangeRaw(server.port, text)).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test.each(['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'])(
+    'a caller who hangs up within the body is no failure of ours',
+    async (rest) => {
+      failed.mockClear()
+      served.mockClear()
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(`POST /empty HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
+      setTimeout(() => socket.destroy(), 50)
+      await expect.poll(() => served.mock.calls[0]?.[0]).toMatchObject({ status: 400, code: 'invalid_argument' })
+      expect(failed).not.toHaveBeenCalled()
+    },
+  )
+
+  test('stopping ends streams, so that they do not hold it up', async () => {
+    const stopping = new AbortController()
+    const stream = defineRaw({
+      ...shared,
+      name: 'stream',
+      method: 'GET',
+      path: '/stream',
+      contentType: 'text/event-stream',
+      request: z.strictObject({}),
+      response: z.string(),
+      respond: (_, { signal }) => new Response(endlessUntil(signal)),
+    })
+    const door = { ...plainDoor([stream]), stopping: stopping.signal }
+    const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })
+    const response = await fetch(`${own.url}/stream`)
+    stopping.abort()
+    await own[Symbol.asyncDispose]()
+    expect(await response.text()).toBe('first')
+  })
+
+  test('stopping lets a request in flight finish', async () => {
+    const own = await listen(createApp(plainDoor([slow])), { host: '127.0.0.1', port: 0 })
+    const inFlight = fetch(`${own.url}/slow`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const stopped = own[Symbol.asyncDispose]()
+    expect((await inFlight).status).toBe(200)
+    await stopped
+    await expect(fetch(`${own.url}/slow`)).rejects.toThrow()
+  })
+})
+
+function endlessUntil(signal: AbortSignal): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('first'))
+      signal.addEventListener('abort', () => controller.close())
+    },
+  })
+}
+
+/** What comes back for these bytes, until the other side closes or a whole body has come. */
+function exchangeRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (data) => {
+      answer += data.toString()
+      if (answer.endsWith('}')) socket.end()
+    })
+    socket.on('close', () => resolve(answer))
+  })
+}
