@@ -191,14 +191,12 @@ describe('Permit2', () => {
   })
 
   test('an unlimited allowance of the token is left alone', async () => {
-    const hash = await lp.devnet
-      .wallet(5)
-      .writeContract({
-        address: address('MOON'),
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [contracts().permit2, maxUint256],
-      })
+    const hash = await lp.devnet.wallet(5).writeContract({
+      address: address('MOON'),
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [contracts().permit2, maxUint256],
+    })
     await lp.devnet.client.waitForTransactionReceipt({ hash })
     const answer = await ask(5, { protocol: 'V4', action: 'CREATE', tokens: moon })
     expect(answer.transactions).toEqual([])
@@ -240,14 +238,12 @@ describe('a v3 position to migrate', () => {
       Number(`0x${signature.slice(130)}`),
     ] as [`0x${string}`, `0x${string}`, number]
     const { spender, tokenId, deadline } = permit.values
-    const hash = await lp.devnet
-      .wallet(7)
-      .writeContract({
-        address: contracts().v3PositionManager,
-        abi: nft,
-        functionName: 'permit',
-        args: [spender, BigInt(tokenId), BigInt(deadline), v, r, s],
-      })
+    const hash = await lp.devnet.wallet(7).writeContract({
+      address: contracts().v3PositionManager,
+      abi: nft,
+      functionName: 'permit',
+      args: [spender, BigInt(tokenId), BigInt(deadline), v, r, s],
+    })
     await lp.devnet.client.waitForTransactionReceipt({ hash })
     expect(
       await lp.devnet.client.readContract({

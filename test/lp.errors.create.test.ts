@@ -259,7 +259,7 @@ tryRows([
     () => ({ existingPool: { ...bodies['/lp/create']?.().existingPool, poolReference: nobody } }),
     404,
     'not_found',
-    /no V3 pool .* on Robinhood Chain \(4663\).*newPool to initialise one/,
+    /no V3 pool .* on Robinhood Chain devnet \(4663\).*newPool to initialise one/,
   ],
   [
     'a contract that only looks like a pool',
