@@ -107,7 +107,7 @@ describe('revocation', () => {
     const start = performance.now()
     expect(await call(service, key)).toBe(401)
     while ((await call(replica, key)) === 200) {
-      expect(performance.now() - start).toBeLessThan(1000)
+      expect(performance.now() - start).toBeLessThan(5000)
       await delay(5)
     }
     return performance.now() - start

@@ -119,7 +119,7 @@ test('without the database calls are still served, and still limited', async () 
   await proxy.cut()
   const start = performance.now()
   expect(await passed([limits], developer(), ['read', 500])).toBe(100)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(performance.now() - start).toBeLessThan(10_000)
   await proxy.restore()
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => lp[Symbol.asyncDispose]())
 
 const chainId = 4663
-const SLOWEST_MS = 2500
+const SLOWEST_MS = 20_000
 
 describe.each(HOSTILE)('a token that is %s', (name) => {
   const token = () => at.get(name) as Address
