@@ -75,6 +75,26 @@ contract TextTest is Test {
         for (uint256 i; i < malformed.length; ++i) expectInvalid(malformed[i], 0);
     }
 
+    /// @dev What follows the text in the calldata could complete a character that is cut off.
+    function test_length_revertsOnTextThatEndsInsideACharacter() external view {
+        bytes32[4] memory words = [
+            bytes32(bytes2(0xc2a0)),
+            bytes32(bytes3(0xe0a080)),
+            bytes32(bytes4(0xf0908080)),
+            bytes32(bytes5(0x61f0908080))
+        ];
+        for (uint256 i; i < words.length; ++i) {
+            uint256 cut = i + 1;
+            bytes memory data = abi.encodePacked(text.textLength.selector, abi.encode(64, 64, cut, words[i]));
+            (bool success, bytes memory error) = address(text).staticcall(data);
+            assertTrue(!success, "cut off");
+            assertEq(selectorOf(error), ILaunchpad.InvalidText.selector, "error");
+            data = abi.encodePacked(text.textLength.selector, abi.encode(64, 64, cut + 1, words[i]));
+            (success, ) = address(text).staticcall(data);
+            assertTrue(success, "whole");
+        }
+    }
+
     function test_length_revertsOnControlsDirectionsAndOuterSpaces() external {
         bytes[20] memory refused = [
             bytes(hex"00"),
