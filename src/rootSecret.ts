@@ -20,24 +20,25 @@ async function ownSecret(dataDir: string): Promise<string> {
 async function read(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw unreadable(file, error)
+    throw unusable(file, error)
   })
   if (text !== undefined && text.length < 32)
     throw new Error(`${file} is damaged. Restore it, or remove it: keys and sessions made with it then end.`)
   return text
 }
 
-function unreadable(file: string, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ENOTDIR' || error.code === 'EACCES')
+function unusable(file: string, error: NodeJS.ErrnoException): Error {
+  if (['ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(error.code ?? ''))
     return new Error(`${dirname(file)} is no folder we may use. Set DATA_DIR to one, or make it readable and writable.`)
-  return new Error(`Cannot read ${file}: ${error.code}. Make it readable, or set SECRET.`, { cause: error })
+  return new Error(`Cannot keep the secret in ${file}: ${error.code}. Repair that, or set SECRET.`, { cause: error })
 }
 
 /** Written whole under another name first, so that a crash never leaves half a secret, and never over another's. */
 async function create(file: string, dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true }).catch((error) => Promise.reject(unreadable(file, error)))
+  const refuse = (error: NodeJS.ErrnoException) => Promise.reject(unusable(file, error))
+  await mkdir(dataDir, { recursive: true }).catch(refuse)
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true }).catch(refuse)
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -26,7 +26,7 @@ function namesOf(origin: string): string[] {
   return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return LOOPBACK.has(host.replace(/:\d{1,5}$/, '').toLowerCase())
 }
 
