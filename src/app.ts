@@ -1,15 +1,10 @@
 import { CHAINS } from '#chain/chains.ts'
-import type { Chains } from '#chain/createChains.ts'
 import type { Authenticate } from '#core/Door.ts'
-import type { RootSecrets } from '#core/derive.ts'
 import type { Operation } from '#core/Operation.ts'
 import { toAddress } from '#core/wire.ts'
-import type { Database } from '#database/Database.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
-import type { Devnet } from '#devnet/startDevnet.ts'
 import { health } from '#discovery/health.ts'
-import type { Metrics } from '#discovery/metrics.ts'
 import { metricsPage, openApiDocument, probes } from '#discovery/operations.ts'
 import { status } from '#discovery/status.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
@@ -29,7 +24,7 @@ import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import type { Config } from './config.ts'
 import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
-import type { Logs } from './log.ts'
+import type { Resources } from './Resources.ts'
 import { watchDatabase } from './watchDatabase.ts'
 
 export const migrations: readonly Migrations[] = [
@@ -39,17 +34,6 @@ export const migrations: readonly Migrations[] = [
   idempotencyMigrations,
   launchpadMigrations,
 ]
-
-export type Resources = {
-  config: Config
-  database: Database
-  chains: Chains
-  devnet: Devnet | undefined
-  secrets: RootSecrets
-  metrics: Metrics
-  logs: Logs
-  now: () => number
-}
 
 export type Service = AsyncDisposable & {
   door: Door
