@@ -345,6 +345,12 @@ describe('pages of the web', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  test('may read it from a cache that another kind of caller has filled', async () => {
+    const response = await get('/document')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await post('/empty', {})).headers.has('access-control-allow-origin')).toBe(false)
+  })
+
   test('of our own origin may call everything, after a preflight', async () => {
     const headers = { origin: 'https://slipway.example', 'access-control-request-method': 'POST' }
     const preflight = await get('/guarded', headers, 'OPTIONS')

@@ -23,18 +23,22 @@ export function checkSite(exchange: Exchange, hosts: Hosts): void {
 }
 
 function checkOrigin(exchange: Exchange, hosts: Hosts): void {
+  const { headers } = exchange
+  const isPublic = isPublicRead(exchange)
+  // Also where no page asks: a cache may give the answer to one that does.
+  if (isPublic) headers['access-control-allow-origin'] = '*'
   const origin = exchange.header('origin')
   if (origin === undefined) return
-  if (isPublicRead(exchange)) {
-    exchange.headers['access-control-allow-origin'] = '*'
-  } else if (hosts.isAllowedOrigin(origin)) {
-    exchange.headers['access-control-allow-origin'] = origin
-    exchange.headers['vary'] = 'origin'
-  } else {
-    throw new ApiError('permission_denied', 'Pages of this origin may not call this path. Ask for ALLOWED_ORIGINS.')
+  if (!isPublic) {
+    if (!hosts.isAllowedOrigin(origin))
+      throw new ApiError('permission_denied', 'Pages of this origin may not call this path. Ask for ALLOWED_ORIGINS.')
+    headers['access-control-allow-origin'] = origin
+    headers['vary'] = 'origin'
   }
-  exchange.headers['access-control-expose-headers'] = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag'
+  headers['access-control-expose-headers'] = EXPOSED
 }
+
+const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, idempotency-replayed'
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return
