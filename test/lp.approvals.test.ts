@@ -100,6 +100,15 @@ describe('who may spend what', () => {
     expect(v4).not.toHaveProperty('v4BatchPermitData')
   })
 
+  test('an allowance without limit is given only where it is asked for', async () => {
+    const lpTokens = [{ tokenAddress: address('DUSD'), amount: maxUint256.toString() }]
+    const request = { walletAddress: lp.devnet.account(2).address, chainId, lpTokens, action: 'CREATE' }
+    const v3 = await lp.ok('/lp/check_approval', { ...request, protocol: 'V3' })
+    expect(calls(v3)).toMatchObject([{ amount: maxUint256 }])
+    const { v4BatchPermitData: permit } = await lp.ok('/lp/check_approval', { ...request, protocol: 'V4' })
+    expect(permit.values.details[0].amount).toBe(((1n << 160n) - 1n).toString())
+  })
+
   test('an amount of nothing needs nothing', async () => {
     expect(await ask(2, { protocol: 'V3', action: 'CREATE', tokens: [['DUSD', '0']] })).toMatchObject({
       transactions: [],

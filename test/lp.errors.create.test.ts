@@ -208,7 +208,7 @@ tryRows([
     () => ({ independentToken: amount('WETH', (1n << 200n).toString()) }),
     400,
     invalid,
-    /more than a tick of this pool can hold/,
+    /more than a pool can hold in this range/,
   ],
   [
     'more than there can be',

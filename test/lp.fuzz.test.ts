@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { cases } from './setup/cases.ts'
-import { bodies, expectErrorShape, withService } from './setup/lpErrors.ts'
+import { bodies, expectErrorShape, permit, v4Pool, withService } from './setup/lpErrors.ts'
 
 const { lp } = withService()
 vi.setConfig({ testTimeout: 900_000 })
@@ -102,4 +102,60 @@ test.each(Object.keys(bodies))('%s answers every malformed body with a 4xx in th
     { numRuns: cases(5000) },
   )
   expect([...statuses.keys()].every((status) => [400, 403, 404, 413].includes(status))).toBe(true)
+})
+
+// Values that are well formed and at the end of what their type can be.
+const ENDS = [0n, 1n, 2n, 1n << 24n, 1n << 48n, 1n << 112n, 1n << 128n, 1n << 160n, 1n << 255n, (1n << 256n) - 1n]
+const isDigits = (value: unknown) => typeof value === 'string' && /^[0-9]+$/.test(value)
+
+function at(body: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body)
+}
+
+test.each(Object.keys(bodies))('%s never fails on our side for numbers at their ends', async (path) => {
+  for (const good of [bodies[path]?.() ?? {}, { ...bodies[path]?.(), ...(path === '/lp/create' ? v4Pool() : {}) }]) {
+    const numbers = places(good).filter((place) => isDigits(at(good, place)))
+    const ticks = [-887272, -887271, -1, 0, 1, 887271, 887272]
+    for (const place of numbers)
+      for (const end of ENDS) await expectOurSideFine(path, spoil(good, place, end.toString()))
+    for (const [lower, upper] of ticks.flatMap((a) => ticks.map((b) => [a, b])))
+      for (const amount of ['1', '1000000', (1n << 127n).toString(), ((1n << 256n) - 1n).toString()])
+        if (path === '/lp/create')
+          await expectOurSideFine(path, {
+            ...good,
+            priceBounds: undefined,
+            tickBounds: { tickLower: lower, tickUpper: upper },
+            independentToken: { ...(at(good, ['independentToken']) as object), amount },
+          })
+  }
+})
+
+async function expectOurSideFine(path: string, body: object): Promise<void> {
+  for (const extra of [{}, { slippageTolerance: 100 }, { slippageTolerance: 0 }]) {
+    const answer = await lp().post(path, { ...body, ...extra })
+    expect(answer.status, `${JSON.stringify({ ...body, ...extra })} → ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+    if (answer.status !== 200) expectErrorShape(answer)
+  }
+}
+
+test('a permit with numbers at their ends is refused, never a failure of ours', async () => {
+  for (const field of ['amount', 'expiration', 'nonce', 'sigDeadline'])
+    for (const end of [...ENDS, 1n << 256n, 10n ** 77n]) {
+      const { values, ...rest } = permit()
+      const details = values.details.map((detail) =>
+        field === 'sigDeadline' ? detail : { ...detail, [field]: end.toString() },
+      )
+      const batchPermitData = {
+        ...rest,
+        values: { ...values, details, ...(field === 'sigDeadline' && { sigDeadline: end.toString() }) },
+      }
+      const answer = await lp().post('/lp/create', {
+        ...bodies['/lp/create']?.(),
+        ...v4Pool(),
+        batchPermitData,
+        signature: `0x${'11'.repeat(65)}`,
+      })
+      expect(answer.status, `${field} ${end} → ${JSON.stringify(answer.body)}`).toBe(400)
+      expectErrorShape(answer)
+    }
 })

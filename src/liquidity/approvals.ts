@@ -4,6 +4,7 @@ import * as permit2 from './calldata/permit2.ts'
 import type { Holding } from './pools/Snapshot.ts'
 
 const MAX_UINT160 = (1n << 160n) - 1n
+const MAX_UINT256 = (1n << 256n) - 1n
 /** Beyond the exact amount, so that a price that moved before the transaction is built still fits: five percent. */
 const HEADROOM_DIVISOR = 20n
 
@@ -11,9 +12,10 @@ const HEADROOM_DIVISOR = 20n
 export type Spending = { readonly holding: Holding; readonly amount: bigint }
 export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean }
 
-/** What is granted for an amount: that amount and some headroom, never without limit. */
+/** What is granted for an amount: that amount and some headroom, without limit only where that was asked for. */
 export function withHeadroom(amount: bigint): bigint {
-  return amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
+  const roomy = amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
+  return roomy > MAX_UINT256 ? MAX_UINT256 : roomy
 }
 
 /** The spendings whose ERC-20 allowance falls short; native ETH needs none. */
@@ -27,7 +29,7 @@ export function shortOfAllowance(spendings: readonly Spending[]): Spending[] {
 export function shortOfPermit(spendings: readonly Spending[], until: bigint): Spending[] {
   return spendings.filter(({ holding, amount }) => {
     if (holding.token.address === zeroAddress || amount === 0n) return false
-    return holding.permit.amount < amount || holding.permit.expiration < until
+    return holding.permit.amount < capped(amount) || holding.permit.expiration < until
   })
 }
 

@@ -10,6 +10,7 @@ import {
   type Spending,
   shortOfAllowance,
   shortOfPermit,
+  withHeadroom,
 } from './approvals.ts'
 import type { ApprovalRequest } from './checkApproval.ts'
 import { heldToken, named, permissionedManagerOf, v2Of, v3Of, v4Of } from './deployment.ts'
@@ -25,6 +26,8 @@ const LIVE_SECONDS = 30n * 60n
 
 export type Needed = {
   readonly approvals: readonly Approval[]
+  /** The largest amount that any of them may be for. */
+  readonly most: bigint
   readonly holdings: readonly Holding[]
   readonly v4BatchPermitData?: ReturnType<typeof toWire>
   readonly v3NftPermitData?: NonNullable<Awaited<ReturnType<typeof nftApproval>>['permit']>
@@ -44,7 +47,7 @@ export function approvalsFor(chain: Chain, request: ApprovalRequest, now: bigint
 async function forTokens(chain: Chain, request: ApprovalRequest, spender: Address): Promise<Needed> {
   const { holdings } = await readHoldings(chain, { ...watchOf(chain, request), spender })
   const short = shortOfAllowance(spendingsOf(request, holdings))
-  return { approvals: await approvalsOf(chain, request, { short, spender }), holdings }
+  return { approvals: await approvalsOf(chain, request, { short, spender }), holdings, most: mostOf(short) }
 }
 
 async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
@@ -58,18 +61,19 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   const spendings = spendingsOf(request, holdings)
   const approvals = await approvalsOf(chain, request, { short: shortOfAllowance(spendings), spender: permit2 })
   const short = shortOfPermit(spendings, now + LIVE_SECONDS)
-  if (short.length === 0) return { approvals, holdings }
+  const most = mostOf(spendings)
+  if (short.length === 0) return { approvals, holdings, most }
   if (!request.generatePermitAsTransaction) {
-    return { approvals, holdings, v4BatchPermitData: toWire(permitFor(short, spender, now), facts) }
+    return { approvals, holdings, most, v4BatchPermitData: toWire(permitFor(short, spender, now), facts) }
   }
   const grants = short.map((spending) => approveAtPermit2(spending, { permit2, spender }, permitExpiration(now)))
-  return { approvals: [...approvals, ...grants], holdings }
+  return { approvals: [...approvals, ...grants], holdings, most }
 }
 
 async function forNothing(chain: Chain, request: ApprovalRequest): Promise<Needed> {
   request.protocol === 'V3' ? v3Of(chain.facts) : v4Of(chain.facts)
   const { holdings } = await readHoldings(chain, watchOf(chain, request))
-  return { approvals: [], holdings }
+  return { approvals: [], holdings, most: 0n }
 }
 
 function forMigration(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
@@ -90,9 +94,13 @@ async function forNft(chain: Chain, request: ApprovalRequest, now: bigint): Prom
   v3Of(chain.facts)
   const router = chain.facts.uniswap.universalRouter?.address
   if (!router) throw noMigration(chain, 'no universal router is deployed')
-  const { approvals, permit } = await nftApproval(chain, request, { spender: router, now })
-  const { holdings } = await readHoldings(chain, watchOf(chain, request))
-  return { approvals, holdings, ...(permit && { v3NftPermitData: permit }) }
+  const [{ approvals, permit }, { holdings }] = await Promise.all([
+    nftApproval(chain, request, { spender: router, now }),
+    readHoldings(chain, watchOf(chain, request)),
+  ])
+  // The number of a position stands where a token has its amount.
+  const most = BigInt(request.v3NftTokenId ?? 0)
+  return { approvals, holdings, most, ...(permit && { v3NftPermitData: permit }) }
 }
 
 // The whole liquidity of the wallet, exactly: the amounts in the request are those of the pool's tokens.
@@ -106,7 +114,12 @@ async function forPair(chain: Chain, request: ApprovalRequest, spender: Address)
   const [pair] = items
   if (!pair) throw noSuchPair(chain, { token0: first ?? zeroAddress, token1: second ?? zeroAddress, native: undefined })
   const isShort = pair.walletLiquidity > 0n && pair.walletAllowance < pair.walletLiquidity
-  return { approvals: isShort ? [approveExactly(pair.address, spender, pair.walletLiquidity)] : [], holdings }
+  const most = pair.walletLiquidity
+  return { approvals: isShort ? [approveExactly(pair.address, spender, most)] : [], holdings, most }
+}
+
+function mostOf(spendings: readonly Spending[]): bigint {
+  return spendings.reduce((most, { amount }) => (withHeadroom(amount) > most ? withHeadroom(amount) : most), 0n)
 }
 
 function heldTokens(chain: Chain, { lpTokens, protocol }: ApprovalRequest): Address[] {

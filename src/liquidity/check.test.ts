@@ -1,10 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import * as erc20 from './calldata/erc20.ts'
+import * as permit2 from './calldata/permit2.ts'
 import * as v2 from './calldata/v2.ts'
 import * as v3 from './calldata/v3.ts'
 import * as v4 from './calldata/v4.ts'
 import type { Payload } from './calldata/words.ts'
-import { check, type Stated } from './check.ts'
+import { check, checkApproval, type Stated } from './check.ts'
 
 const wallet: Address = '0x00000000000000000000000000000000000000a1'
 const thief: Address = '0x00000000000000000000000000000000000000ee'
@@ -200,4 +203,26 @@ test('native ETH that nobody would return is stopped', () => {
   const { data } = v3.increase({ positionId: 7n, desired: amounts, minima, deadline })
   const stated = { wallet, to, targets: [to], deadline, positionId: 7n, moves: moves(true) }
   expect(() => check({ ...stated, data, value: 1000n })).toThrow('the rest of the value is not returned')
+})
+
+describe('approvals', () => {
+  const permit2At: Address = '0x00000000000000000000000000000000000000f2'
+  const facts = { permit2: permit2At, uniswap: { v2: { factory: other, router: to } } } as unknown as ChainFacts
+  const grant = { amount: 5n, expiration: 6n }
+
+  test('pass for the contracts of the chain', () => {
+    expect(() => checkApproval({ to: token0, data: erc20.approve(to, 5n) }, facts, 5n)).not.toThrow()
+    expect(() => checkApproval({ to: token0, data: erc20.approve(to, 0n) }, facts, 5n)).not.toThrow()
+    expect(() => checkApproval({ to: permit2At, data: permit2.approve(token0, to, grant) }, facts, 5n)).not.toThrow()
+  })
+
+  test.each<[string, { to: Address; data: Hex }]>([
+    ['another spender', { to: token0, data: erc20.approve(thief, 5n) }],
+    ['more than is needed', { to: token0, data: erc20.approve(to, 6n) }],
+    ['another spender at Permit2', { to: permit2At, data: permit2.approve(token0, thief, grant) }],
+    ['something that is not Permit2', { to: thief, data: permit2.approve(token0, to, grant) }],
+    ['another call', { to: token0, data: v3.increase({ positionId: 1n, desired: amounts, minima, deadline }).data }],
+  ])('are stopped for %s', (_name, approval) => {
+    expect(() => checkApproval(approval, facts, 5n)).toThrow('is not the one stated')
+  })
 })

@@ -4,6 +4,7 @@
  */
 
 import type { Address, Hex } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit, type Value } from './calldata/decode.ts'
 
 /** What the answer states. */
@@ -38,6 +39,23 @@ export function check(stated: Stated): void {
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)
   checkValue(calls, stated)
+}
+
+/** Throws unless an approval lets one of Uniswap's own contracts, or Permit2, spend `most` at most. */
+export function checkApproval({ to, data }: { to: Address; data: Hex }, facts: ChainFacts, most: bigint): void {
+  const [call, ...others] = decode(data)
+  if (!call || others.length > 0) throw wrong('an approval is more than one call')
+  const { name, args } = call
+  if (name === 'permit2Approve' ? to !== facts.permit2 : name !== 'approve') throw wrong(`${name} goes to ${to}`)
+  if (!spendersOf(facts).includes(args['spender'] as string)) throw wrong(`${args['spender']} may spend`)
+  if ((args['amount'] as bigint) > most) throw wrong(`an approval is for ${args['amount']}`)
+}
+
+function spendersOf({ uniswap, permit2 }: ChainFacts): string[] {
+  const { v2, v3, v4, universalRouter } = uniswap
+  const all = [permit2, v2?.router, v3?.positionManager, v3?.migrator, universalRouter?.address]
+  const managers = [v4?.positionManager, v4?.permissionedPositionManager]
+  return [...all, ...managers].filter((address) => address !== undefined).map((address) => address.toLowerCase())
 }
 
 function checkRecipients(calls: readonly Decoded[], { wallet, to }: Stated): void {

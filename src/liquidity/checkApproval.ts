@@ -6,6 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
 import type { Approval } from './approvals.ts'
 import { approvalsFor } from './approvalsFor.ts'
+import { checkApproval as check } from './check.ts'
 import { toQuantity } from './conclude.ts'
 import { kycWarnings } from './kyc.ts'
 import { rehearseAll } from './rehearse.ts'
@@ -69,7 +70,12 @@ export function checkApproval({ chains, now }: { chains: Chains; now: () => numb
     response: Response,
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId)
-      const { approvals, holdings, ...permits } = await approvalsFor(chain, request, BigInt(Math.floor(now() / 1000)))
+      const { approvals, holdings, most, ...permits } = await approvalsFor(
+        chain,
+        request,
+        BigInt(Math.floor(now() / 1000)),
+      )
+      for (const approval of approvals) check(approval, chain.facts, most)
       return {
         requestId,
         transactions: await toTransactions(chain, request, approvals),

@@ -25,11 +25,14 @@ export function decode<Name extends LensName>(name: Name, data: Hex): LensAnswer
   return decodeFunctionResult({ abi: LENS_ABI, functionName: name as LensName, data }) as LensAnswer<Name>
 }
 
-/** The text of a bytes32 whose last byte is its length, without anything that is not printable ASCII. */
+const SYMBOL_LENGTH_MAX = 16
+
+/** The text of a bytes32 whose last byte is its length: a name for people, in which no sentence can be written. */
 export function symbolOf(word: Hex): string {
   const bytes = Buffer.from(word.slice(2), 'hex')
   return bytes
     .subarray(0, Math.min(bytes[31] ?? 0, 31))
     .toString('latin1')
-    .replaceAll(/[^\x21-\x7e]/g, '')
+    .replaceAll(/[^\w.$+-]/g, '')
+    .slice(0, SYMBOL_LENGTH_MAX)
 }

@@ -13,6 +13,9 @@ import { type Pair, readPairs } from './pools/Pairs.ts'
 import type { Sides } from './sides.ts'
 import type { Terms } from './terms.ts'
 
+/** A pair keeps its reserves in 112 bits. */
+const RESERVE_MAX = (1n << 112n) - 1n
+
 type Wanted = {
   readonly sides: Sides
   readonly offer: Offer
@@ -38,6 +41,7 @@ export async function draftPairDeposit(
   const [pair] = snapshot.items
   if (mustExist && !pair?.totalSupply) throw noSuchPair(chain, sides)
   const desired = desiredOf(pair, sides, offer)
+  if (desired.amount0 > RESERVE_MAX || desired.amount1 > RESERVE_MAX) throw tooLarge()
   const amounts = takenOf(pair, sides, desired)
   requireMint(pair, sides, amounts)
   const minima = {
@@ -95,6 +99,12 @@ function requireMint(pair: Pair | undefined, sides: Sides, amounts: Amounts): vo
   const supply = pair ? V2.supplyWithFee(pair, reserves) : 0n
   if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) > 0n) return
   throw new ApiError('invalid_argument', 'The amounts are too small to make any V2 liquidity. Send more.', {
+    details: [{ type: 'field', value: 'independentToken.amount' }],
+  })
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('invalid_argument', 'independentToken.amount is more than a V2 pair can hold. Send less.', {
     details: [{ type: 'field', value: 'independentToken.amount' }],
   })
 }

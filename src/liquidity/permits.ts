@@ -39,9 +39,11 @@ const NFT_TYPES = {
   ],
 } as const
 
-const Uint = z
-  .union([z.string().regex(/^[0-9]{1,78}$/, 'must be digits only'), z.int().min(0)])
-  .transform((value) => BigInt(value))
+const uint = (bits: bigint) =>
+  z
+    .union([z.string().regex(/^[0-9]{1,78}$/, 'must be digits only'), z.int().min(0)])
+    .refine((value) => /^[0-9]+$/.test(String(value)) && BigInt(value) < 1n << bits, `must be below 2^${bits}`)
+    .transform((value) => BigInt(value))
 const Field = z.object({ name: z.string(), type: z.string() })
 
 /** A permit as it came from us, or as a client made it ready to sign: both are taken. */
@@ -55,11 +57,11 @@ export const PermitInput = z
     types: z.record(z.string(), z.union([z.array(Field), z.object({ fields: z.array(Field) })])).optional(),
     values: z.object({
       details: z
-        .array(z.object({ token: AddressCodec, amount: Uint, expiration: Uint, nonce: Uint }))
+        .array(z.object({ token: AddressCodec, amount: uint(160n), expiration: uint(48n), nonce: uint(48n) }))
         .min(1, 'must name at least one token')
         .max(2, 'must name at most two tokens'),
       spender: AddressCodec,
-      sigDeadline: Uint,
+      sigDeadline: uint(256n),
     }),
   })
   .meta({ description: 'The permit of check_approval, unchanged or made ready to sign.' })

@@ -8,7 +8,7 @@ export const Protocol = z.enum(['V2', 'V3', 'V4'])
 export const Urgency = z.enum(['NORMAL', 'FAST', 'URGENT']).meta({ description: 'How soon; URGENT unless said.' })
 
 export const PositionId = z
-  .codec(z.string().regex(/^[0-9]{1,78}$/, 'must be the number of a position, digits only'), z.bigint(), {
+  .codec(z.string().regex(/^[0-9]{1,77}$/, 'must be the number of a position, digits only'), z.bigint(), {
     decode: BigInt,
     encode: String,
   })

@@ -1,4 +1,8 @@
+import { ApiError } from '#core/ApiError.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
+
+/** No pool can book more, and no word of calldata need hold more. */
+const LIQUIDITY_MAX = (1n << 128n) - 1n
 
 /** What the wallet brings: an amount of one token, and at most `cap` of the other where it says so. */
 export type Offer = {
@@ -7,8 +11,18 @@ export type Offer = {
   readonly cap?: bigint | undefined
 }
 
-/** The most liquidity the offer pays for at this price; 0 when the range has no place for the offered token. */
+/**
+ * The most liquidity the offer pays for at this price; 0 when the range has no place for the offered token.
+ * Refuses an offer beyond what any pool can hold.
+ */
 export function liquidityOf(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {
+  const liquidity = unbounded(offer, sqrtRatioX96, bounds)
+  if (liquidity <= LIQUIDITY_MAX) return liquidity
+  const message = `independentToken.amount ${offer.amount} is more than a pool can hold in this range. Send less.`
+  throw new ApiError('invalid_argument', message, { details: [{ type: 'field', value: 'independentToken.amount' }] })
+}
+
+function unbounded(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {
   const alone =
     offer.side === 'token0'
       ? Liquidity.forAmount0(sqrtRatioX96, bounds, offer.amount)
