@@ -29,6 +29,16 @@ test('a line of a request tells what happened and nothing the caller sent', () =
   })
 })
 
+test('a failure with several causes tells each of them, without secrets', () => {
+  const { log, last } = capture()
+  const causes = [new Error('no answer in time'), new TypeError(`refused svc_sk_${'a'.repeat(49)}`)]
+  log.error({ err: new AggregateError(causes, 'no provider served it') }, 'failed')
+  expect(last().err).toMatchObject({
+    message: expect.stringContaining('no provider served it'),
+    causes: ['Error: no answer in time', 'TypeError: refused [removed]'],
+  })
+})
+
 test('secrets are removed by field name and from error texts', () => {
   const { log, lines } = capture()
   const key = `svc_sk_${'a'.repeat(49)}`

@@ -36,7 +36,8 @@ function accessLine({ operation, caller, status, code, durationMs, requestId }: 
 
 function serializeError(error: Error): unknown {
   const { type, message, stack } = stdSerializers.err(error)
-  return { type, message: scrub(message), stack: scrub(stack) }
+  const causes = error instanceof AggregateError && error.errors.map((cause) => scrub(String(cause)))
+  return { type, message: scrub(message), stack: scrub(stack), ...(causes && { causes }) }
 }
 
 /** Keys, tokens and signatures, wherever an error text may have picked one up. */
