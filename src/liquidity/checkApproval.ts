@@ -8,6 +8,7 @@ import type { Approval } from './approvals.ts'
 import { approvalsFor } from './approvalsFor.ts'
 import { checkApproval as check } from './check.ts'
 import { toQuantity } from './conclude.ts'
+import { examples } from './examples.ts'
 import { kycWarnings } from './kyc.ts'
 import { rehearseAll } from './rehearse.ts'
 import { LpToken, Permit, Protocol, TransactionRequest, Urgency } from './wire.ts'
@@ -66,6 +67,7 @@ export function checkApproval({ chains, now }: { chains: Chains; now: () => numb
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.checkApproval,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

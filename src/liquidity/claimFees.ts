@@ -12,6 +12,7 @@ import { conclude, type Draft } from './conclude.ts'
 import { unwrapping } from './decreaseV3.ts'
 import { readPosition } from './decreaseV4.ts'
 import { named, v3Of } from './deployment.ts'
+import { examples } from './examples.ts'
 import { changesWithdrawals } from './hooks.ts'
 import type { Amounts } from './math/Liquidity.ts'
 import { readV3Positions } from './pools/V3Positions.ts'
@@ -61,6 +62,7 @@ export function claimFees({ chains, now }: { chains: Chains; now: () => number }
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.claimFees,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

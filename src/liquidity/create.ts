@@ -7,6 +7,7 @@ import { Address, Amount, ChainId } from '#core/wire.ts'
 import { conclude, type Draft } from './conclude.ts'
 import { draftV3 } from './createV3.ts'
 import { draftV4 } from './createV4.ts'
+import { examples } from './examples.ts'
 import type { Amounts } from './math/Liquidity.ts'
 import * as Slippage from './math/Slippage.ts'
 import * as Tick from './math/Tick.ts'
@@ -116,6 +117,7 @@ export function create({ chains, now }: { chains: Chains; now: () => number }): 
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'not_found', 'unavailable'],
+    examples: examples.create,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

@@ -4,6 +4,7 @@ import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
 import { conclude } from './conclude.ts'
+import { examples } from './examples.ts'
 import * as Slippage from './math/Slippage.ts'
 import { draftPairDeposit } from './pairDeposit.ts'
 import { offerOf, sidesOf } from './sides.ts'
@@ -53,6 +54,7 @@ export function createClassic({ chains, now }: { chains: Chains; now: () => numb
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'unavailable'],
+    examples: examples.createClassic,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

@@ -8,6 +8,7 @@ import { conclude, type Draft } from './conclude.ts'
 import { decreaseV2 } from './decreaseV2.ts'
 import { decreaseV3 } from './decreaseV3.ts'
 import { decreaseV4 } from './decreaseV4.ts'
+import { examples } from './examples.ts'
 import type { Amounts } from './math/Liquidity.ts'
 import { requireV4ForPermissions } from './positionAccess.ts'
 import { type Sides, sidesOf } from './sides.ts'
@@ -76,6 +77,7 @@ export function decrease({ chains, now }: { chains: Chains; now: () => number })
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.decrease,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

@@ -5,6 +5,7 @@ import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Amount, ChainId } from '#core/wire.ts'
 import { conclude, type Draft } from './conclude.ts'
+import { examples } from './examples.ts'
 import { increaseV2, increaseV3 } from './increaseV3.ts'
 import { increaseV4 } from './increaseV4.ts'
 import type { Amounts } from './math/Liquidity.ts'
@@ -86,6 +87,7 @@ export function increase({ chains, now }: { chains: Chains; now: () => number })
     access: key('lp:build'),
     limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.increase,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

@@ -4,6 +4,7 @@ import { optional } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
+import { examples } from './examples.ts'
 import { findPools, type PoolInformation, type Reference, readPools } from './poolSearch.ts'
 import { Protocol } from './wire.ts'
 
@@ -85,6 +86,7 @@ export function poolInfo({ chains }: { chains: Chains }): Operation {
     access: optional,
     limit: 'read',
     errors: ['failed_precondition', 'not_found', 'unavailable'],
+    examples: examples.poolInfo,
     request: Request,
     response: Response,
     async handle(request, { requestId }) {

@@ -1,0 +1,77 @@
+import type { Example } from '#core/Operation.ts'
+
+/** Requests that show the form; wallets and positions are made up, pools and tokens are those of Base. */
+
+const walletAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ETH = '0x0000000000000000000000000000000000000000'
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const pool = '0x96d4b53a38337a5733179751781178a2613306063c511b78cd02684739288c0a'
+const pair = { token0Address: ETH, token1Address: USDC }
+const usdc = { tokenAddress: USDC, amount: '3000000' }
+const position = { walletAddress, chainId: 8453, protocol: 'V4', ...pair, nftTokenId: '1833079' }
+
+export const examples = {
+  checkApproval: [
+    {
+      summary: 'What a wallet must approve before it creates a v4 position with native ETH',
+      request: {
+        walletAddress,
+        protocol: 'V4',
+        chainId: 8453,
+        lpTokens: [{ tokenAddress: ETH, amount: '1000000000000000' }, usdc],
+        action: 'CREATE',
+      },
+    },
+  ],
+  create: [
+    {
+      summary: 'A v4 position between two prices, counted in USDC per ETH as a ratio of smallest units',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        existingPool: { ...pair, poolReference: pool },
+        independentToken: usdc,
+        priceBounds: { minPrice: '0.0000000023', maxPrice: '0.0000000025', quotedTokenAddress: USDC },
+        simulateTransaction: true,
+        includeApprovalSimulation: true,
+      },
+    },
+    {
+      summary: 'A v4 position between two ticks, with the tolerance that the native balance allows',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        existingPool: { ...pair, poolReference: pool },
+        independentToken: usdc,
+        tickBounds: { tickLower: -198950, tickUpper: -198200 },
+        nativeTokenBalance: '19345734941139696',
+      },
+    },
+  ],
+  createClassic: [
+    {
+      summary: 'Liquidity for the v2 pair of ETH and USDC',
+      request: { walletAddress, poolParameters: { ...pair, chainId: 8453 }, independentToken: usdc },
+    },
+  ],
+  increase: [{ summary: 'More for a v4 position', request: { ...position, independentToken: usdc } }],
+  decrease: [{ summary: 'A quarter of a v4 position', request: { ...position, liquidityPercentageToDecrease: 25 } }],
+  claimFees: [
+    {
+      summary: 'The fees of a v4 position',
+      request: { walletAddress, chainId: 8453, protocol: 'V4', tokenId: '1833079' },
+    },
+  ],
+  poolInfo: [
+    {
+      summary: 'The v4 pools of ETH and USDC',
+      request: { protocol: 'V4', chainId: 8453, poolParameters: { tokenAddressA: ETH, tokenAddressB: USDC } },
+    },
+    {
+      summary: 'Pools by their references',
+      request: { protocol: 'V4', poolReferences: [{ protocol: 'V4', chainId: 8453, referenceIdentifier: pool }] },
+    },
+  ],
+} as const satisfies Record<string, readonly Example[]>
