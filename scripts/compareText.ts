@@ -29,19 +29,19 @@ function encodeCall({ abi }: Artifact, bytes: Buffer): Hex {
 function randomText(next: () => bigint): Buffer {
   const seed = next()
   const length = Number(seed % 8n) + 1
-  if (seed & 256n)
-    return Buffer.from(
-      next()
-        .toString(16)
-        .padStart(64, '0')
-        .slice(0, 2 * length),
-      'hex',
-    )
+  if (seed & 256n) return Buffer.from(Array.from({ length }, () => randomByte(next())))
   const range = RANGES[Number((seed >> 4n) & 3n)] ?? 0x80n
   const points = Array.from({ length }, () => Number(next() % range))
   const text = Buffer.from(String.fromCodePoint(...points))
-  if (seed & 512n) text[Number(next() % BigInt(text.length))] = Number(next() & 255n)
+  if (seed & 512n) text[Number(next() % BigInt(text.length))] = randomByte(next())
   return text
+}
+
+/** Mostly bytes that begin or continue a character, so that they often fit together. */
+function randomByte(seed: bigint): number {
+  const kind = seed & 3n
+  if (kind === 0n) return Number((seed >> 2n) & 0xffn)
+  return Number(kind === 1n ? 0xc0n | ((seed >> 2n) & 0x3fn) : 0x80n | ((seed >> 2n) & 0x3fn))
 }
 
 /** The number of characters of an acceptable text, else `undefined`. */

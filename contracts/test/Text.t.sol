@@ -48,7 +48,7 @@ contract TextTest is Test {
     }
 
     function test_length_revertsOnMalformedText() external {
-        bytes[22] memory malformed = [
+        bytes[25] memory malformed = [
             bytes(hex"80"), // a continuation alone
             hex"bf",
             hex"c080", // overlong
@@ -68,6 +68,9 @@ contract TextTest is Test {
             hex"f4908080", // beyond Unicode
             hex"f7bfbfbf",
             hex"f888808080",
+            hex"f8908080", // leads that would stand for five bytes and more
+            hex"fa808080",
+            hex"fc908080",
             hex"fe",
             hex"ff",
             hex"c2c2"
