@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, ChainId } from '#core/wire.ts'
+import { examples } from '#liquidity/examples.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
+import { conclude } from '#liquidity/steps/conclude.ts'
+import { offerOf, sidesOf } from '#liquidity/steps/sides.ts'
+import { termsOf } from '#liquidity/steps/terms.ts'
+import {
+  approvalsNeedSimulation,
+  includeApprovalSimulation,
+  LpToken,
+  outcome,
+  simulation,
+  TokenAmount,
+  TransactionRequest,
+  terms,
+} from '#liquidity/wire.ts'
+import { draftPairDeposit } from './pairDeposit.ts'
+
+const Request = z
+  .object({
+    walletAddress: Address,
+    poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
+    independentToken: LpToken,
+    dependentToken: LpToken.optional().meta({
+      description: 'At most this much of the other token is used; required where the pair is new.',
+    }),
+    includeApprovalSimulation,
+    ...terms,
+    ...simulation,
+  })
+  .superRefine(approvalsNeedSimulation)
+
+const Response = z.object({
+  requestId: z.string(),
+  independentToken: TokenAmount,
+  dependentToken: TokenAmount,
+  create: TransactionRequest,
+  slippage: z.number(),
+  ...outcome,
+})
+
+/** Adds liquidity over all prices to a v2 pair. */
+export function createClassic({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpCreateClassic',
+    method: 'POST',
+    path: '/lp/create_classic',
+    tag: 'liquidity',
+    summary: 'Build the transaction that creates a v2 position.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'unavailable'],
+    examples: examples.createClassic,
+    request: Request,
+    response: Response,
+    async handle(request, { requestId }) {
+      const { poolParameters, walletAddress: wallet, independentToken } = request
+      const chain = chains.get(poolParameters.chainId)
+      const { facts } = chain
+      const time = now()
+      const sides = sidesOf(facts, 'V2', { ...poolParameters, ...request })
+      const offer = offerOf({ facts, protocol: 'V2' }, sides, request)
+      const draft = await draftPairDeposit(chain, { sides, offer, terms: termsOf(request, time), wallet })
+      const { transaction, rest } = await conclude(chain, draft, { request, now: time })
+      const { amount0, amount1 } = draft.amounts
+      const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
+      const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address
+      return {
+        requestId,
+        independentToken: { tokenAddress: independentToken.tokenAddress, amount: own.toString() },
+        dependentToken: {
+          tokenAddress: request.dependentToken?.tokenAddress ?? otherAddress,
+          amount: other.toString(),
+        },
+        create: transaction,
+        slippage: Slippage.toPercent(draft.slippage),
+        ...rest,
+      }
+    },
+  })
+}

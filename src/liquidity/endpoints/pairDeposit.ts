@@ -1,0 +1,124 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError } from '#core/ApiError.ts'
+import * as calldata from '#liquidity/calldata/v2.ts'
+import { named, v2Of } from '#liquidity/deployment.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
+import * as V2 from '#liquidity/math/V2.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import { type Pair, readPairs } from '#liquidity/pools/Pairs.ts'
+import type { Draft } from '#liquidity/steps/conclude.ts'
+import { type Deposit, depositWords, directApprovals, draftDeposit } from '#liquidity/steps/deposit.ts'
+import type { Sides } from '#liquidity/steps/sides.ts'
+import type { Terms } from '#liquidity/steps/terms.ts'
+
+/** A pair keeps its reserves in 112 bits. */
+const RESERVE_MAX = (1n << 112n) - 1n
+
+type Wanted = {
+  readonly sides: Sides
+  readonly offer: Offer
+  readonly terms: Terms
+  readonly wallet: Address
+  /** Whether a pair that is not there is an error rather than a beginning. */
+  readonly mustExist?: boolean
+}
+
+export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
+
+/** The transaction that adds both tokens to a v2 pair, making the pair first where there is none. */
+export async function draftPairDeposit(
+  chain: Chain,
+  { sides, offer, terms, wallet, mustExist }: Wanted,
+): Promise<PairDraft> {
+  const { factory, router } = v2Of(chain.facts)
+  const tokens = [sides.token0, sides.token1] as const
+  const snapshot = await readPairs(chain, factory, {
+    queries: [{ tokens }],
+    watch: { wallet, tokens, spender: router },
+  })
+  const [pair] = snapshot.items
+  if (mustExist && !pair?.totalSupply) throw noSuchPair(chain, sides)
+  const desired = desiredOf(pair, sides, offer)
+  if (desired.amount0 > RESERVE_MAX || desired.amount1 > RESERVE_MAX) throw tooLarge()
+  const amounts = takenOf(pair, sides, desired)
+  requireMint(pair, sides, amounts)
+  const minima = {
+    amount0: Slippage.less(amounts.amount0, terms.slippage),
+    amount1: Slippage.less(amounts.amount1, terms.slippage),
+  }
+  const payload = calldata.add({ ...sides, desired, minima, recipient: wallet, deadline: terms.deadline })
+  const deposit: Deposit = { to: router, payload, amounts, sides, snapshot, offer }
+  const isNew = !pair || pair.totalSupply === 0n
+  const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(deposit)}, over all prices.`
+  const draft = draftDeposit(deposit, {
+    words,
+    approvals: () => directApprovals(deposit),
+    stated: { deadline: terms.deadline },
+  })
+  return { ...draft, amounts, slippage: terms.slippage }
+}
+
+// Reserves in the order of the request's tokens, which need not be the pair's.
+function reservesOf(pair: Pair | undefined, { token0 }: Sides): V2.Reserves {
+  if (!pair) return { reserve0: 0n, reserve1: 0n }
+  if (pair.token0.address === token0) return pair
+  return { reserve0: pair.reserve1, reserve1: pair.reserve0 }
+}
+
+function desiredOf(pair: Pair | undefined, sides: Sides, { side, amount, cap }: Offer): Amounts {
+  const { reserve0, reserve1 } = reservesOf(pair, sides)
+  if (reserve0 > 0n && reserve1 > 0n) {
+    const [own, other] = side === 'token0' ? [reserve0, reserve1] : [reserve1, reserve0]
+    const matching = cap ?? V2.quote(amount, own, other)
+    return side === 'token0' ? { amount0: amount, amount1: matching } : { amount0: matching, amount1: amount }
+  }
+  if (cap === undefined) {
+    throw new ApiError(
+      'invalid_argument',
+      'These tokens have no V2 pair yet. Send dependentToken too: both amounts set its first price.',
+      {
+        details: [{ type: 'field', value: 'dependentToken' }],
+      },
+    )
+  }
+  return side === 'token0' ? { amount0: amount, amount1: cap } : { amount0: cap, amount1: amount }
+}
+
+// The router measures the second token of its call against the first, and native ETH always comes second.
+function takenOf(pair: Pair | undefined, sides: Sides, { amount0, amount1 }: Amounts): Amounts {
+  const { reserve0, reserve1 } = reservesOf(pair, sides)
+  if (sides.native !== 'token0') return V2.deposit(amount0, amount1, { reserve0, reserve1 })
+  const taken = V2.deposit(amount1, amount0, { reserve0: reserve1, reserve1: reserve0 })
+  return { amount0: taken.amount1, amount1: taken.amount0 }
+}
+
+function requireMint(pair: Pair | undefined, sides: Sides, amounts: Amounts): void {
+  const reserves = reservesOf(pair, sides)
+  const supply = pair ? V2.supplyWithFee(pair, reserves) : 0n
+  if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) > 0n) return
+  throw new ApiError('invalid_argument', 'The amounts are too small to make any V2 liquidity. Send more.', {
+    details: [{ type: 'field', value: 'independentToken.amount' }],
+  })
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('invalid_argument', 'independentToken.amount is more than a V2 pair can hold. Send less.', {
+    details: [{ type: 'field', value: 'independentToken.amount' }],
+  })
+}
+
+/** Refuses tokens that have no pair. */
+export function noSuchPair({ facts }: Chain, { token0, token1 }: Sides): ApiError {
+  return new ApiError(
+    'not_found',
+    `There is no V2 pair of ${token0} and ${token1} on ${named(facts)}. Check tokens and chain, or create one by /lp/create_classic.`,
+    {
+      details: [
+        { type: 'token0Address', value: token0 },
+        { type: 'token1Address', value: token1 },
+      ],
+    },
+  )
+}

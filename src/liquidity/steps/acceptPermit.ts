@@ -1,0 +1,101 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import { CallReverted } from '#chain/failures.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { PermitBatch } from '#liquidity/calldata/permit2.ts'
+import type { SignedPermit } from '#liquidity/calldata/v4.ts'
+import { type Spending, shortOfPermit } from './approvals.ts'
+import { hashOf, type PermitInput, signerOf } from './permits.ts'
+
+const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+const MAGIC = '0x1626ba7e'
+
+export type Offered = {
+  readonly permit: z.output<typeof PermitInput>
+  readonly signature: Hex
+  readonly field: 'batchPermitData' | 'v4BatchPermitData'
+}
+
+type Surroundings = {
+  readonly wallet: Address
+  readonly spender: Address
+  readonly spendings: readonly Spending[]
+  readonly now: bigint
+}
+
+/**
+ * The permit if it will do what it is for; nothing if the wallet's allowances suffice without it.
+ * The position manager swallows a failing permit and fails later, so every reason is looked for here.
+ */
+export async function acceptPermit(
+  chain: Chain,
+  { permit, signature, field }: Offered,
+  { wallet, spender, spendings, now }: Surroundings,
+): Promise<SignedPermit | undefined> {
+  const refuse = (problem: string, part: string) => refusal(`${field} ${problem}`, `${field}.${part}`)
+  const batch: PermitBatch = permit.values
+  checkDomain(permit.domain, chain, refuse)
+  if (batch.spender !== spender) throw refuse(`names the spender ${batch.spender}, not ${spender}`, 'values.spender')
+  const short = shortOfPermit(spendings, now)
+  if (short.length === 0) return undefined
+  if (batch.sigDeadline < now) throw refuse('is past its sigDeadline', 'values.sigDeadline')
+  for (const spending of spendings) checkDetail(batch, spending, { refuse, now, isShort: short.includes(spending) })
+  const hash = hashOf(batch, chain.facts)
+  if ((await signerOf(hash, signature)) !== wallet && !(await isValidFor(chain, wallet, { hash, signature }))) {
+    throw refusal(`signature is not ${wallet}'s signature of ${field}`, 'signature')
+  }
+  return { owner: wallet, batch, signature }
+}
+
+type Refuse = (problem: string, part: string) => ApiError
+
+function checkDomain(domain: Offered['permit']['domain'], { id, facts }: Chain, refuse: Refuse): void {
+  const { chainId, verifyingContract } = domain
+  if (chainId !== undefined && chainId !== facts.enumName && String(chainId) !== String(id)) {
+    throw refuse(`is for chain ${chainId}, not ${facts.enumName}`, 'domain.chainId')
+  }
+  if (verifyingContract !== facts.permit2) {
+    throw refuse(`names ${verifyingContract} as Permit2, not ${facts.permit2}`, 'domain.verifyingContract')
+  }
+}
+
+type Reading = { readonly refuse: Refuse; readonly now: bigint; readonly isShort: boolean }
+
+// Permit2 takes a batch whole or not at all, so a stale nonce spoils it even for a token that needs nothing more.
+function checkDetail(batch: PermitBatch, { holding, amount }: Spending, { refuse, now, isShort }: Reading): void {
+  const { token, permit } = holding
+  const detail = batch.details.find((candidate) => candidate.token === token.address)
+  if (!detail) {
+    if (isShort) throw refuse(`does not cover ${token.address}`, 'values.details')
+    return
+  }
+  if (detail.nonce !== permit.nonce) {
+    throw refuse(`has nonce ${detail.nonce} for ${token.address}, whose next one is ${permit.nonce}`, 'values.details')
+  }
+  if (detail.expiration !== 0n && detail.expiration < now)
+    throw refuse(`has expired for ${token.address}`, 'values.details')
+  if (detail.amount < amount) {
+    throw refuse(`allows ${detail.amount} of ${token.address}, and this needs ${amount}`, 'values.details')
+  }
+}
+
+async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: { hash: Hex; signature: Hex }) {
+  const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })
+  try {
+    return (await chain.call({ to: wallet, data })).startsWith(MAGIC)
+  } catch (error) {
+    if (error instanceof CallReverted) return false
+    throw error
+  }
+}
+
+function refusal(problem: string, field: string): ApiError {
+  return new ApiError(
+    'failed_precondition',
+    `${problem}. Call /lp/check_approval again and sign the permit it returns.`,
+    {
+      details: [{ type: 'field', value: field }],
+    },
+  )
+}

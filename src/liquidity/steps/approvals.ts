@@ -1,0 +1,65 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import * as erc20 from '#liquidity/calldata/erc20.ts'
+import * as permit2 from '#liquidity/calldata/permit2.ts'
+import type { Holding } from '#liquidity/pools/Snapshot.ts'
+
+const MAX_UINT160 = (1n << 160n) - 1n
+const MAX_UINT256 = (1n << 256n) - 1n
+/** Beyond the exact amount, so that a price that moved before the transaction is built still fits: five percent. */
+const HEADROOM_DIVISOR = 20n
+
+/** A token the wallet is about to spend. */
+export type Spending = { readonly holding: Holding; readonly amount: bigint }
+export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean }
+
+/** What is granted for an amount: that amount and some headroom, without limit only where that was asked for. */
+export function withHeadroom(amount: bigint): bigint {
+  const roomy = amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
+  return roomy > MAX_UINT256 ? MAX_UINT256 : roomy
+}
+
+/** The spendings whose ERC-20 allowance falls short; native ETH needs none. */
+export function shortOfAllowance(spendings: readonly Spending[]): Spending[] {
+  return spendings.filter(
+    ({ holding, amount }) => holding.token.address !== zeroAddress && amount > 0n && holding.allowance < amount,
+  )
+}
+
+/** The spendings whose allowance at Permit2 falls short or ends too soon. */
+export function shortOfPermit(spendings: readonly Spending[], until: bigint): Spending[] {
+  return spendings.filter(({ holding, amount }) => {
+    if (holding.token.address === zeroAddress || amount === 0n) return false
+    return holding.permit.amount < capped(amount) || holding.permit.expiration < until
+  })
+}
+
+/** The approval of one token, with the old allowance cancelled first where asked. */
+export function approve({ holding, amount }: Spending, spender: Address, cancelFirst: boolean): Approval[] {
+  const to = holding.token.address
+  const grant = { to, data: erc20.approve(spender, withHeadroom(amount)), isCancel: false }
+  return cancelFirst ? [{ to, data: erc20.approve(spender, 0n), isCancel: true }, grant] : [grant]
+}
+
+/** Permit2's own approval of one token for the position manager. */
+export function approveAtPermit2(
+  { holding, amount }: Spending,
+  contracts: { permit2: Address; spender: Address },
+  expiration: bigint,
+): Approval {
+  const grant = { amount: capped(withHeadroom(amount)), expiration }
+  return {
+    to: contracts.permit2,
+    data: permit2.approve(holding.token.address, contracts.spender, grant),
+    isCancel: false,
+  }
+}
+
+/** An amount as Permit2 can hold it. */
+export function capped(amount: bigint): bigint {
+  return amount > MAX_UINT160 ? MAX_UINT160 : amount
+}
+
+/** The approval of exactly this amount, as for liquidity that is about to be removed. */
+export function approveExactly(token: Address, spender: Address, amount: bigint): Approval {
+  return { to: token, data: erc20.approve(spender, amount), isCancel: false }
+}

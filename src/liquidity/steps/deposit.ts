@@ -1,0 +1,106 @@
+import { type Address, zeroAddress } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { Payload } from '#liquidity/calldata/words.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import type { Holding, Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
+import {
+  type Approval,
+  approve,
+  approveAtPermit2,
+  type Spending,
+  shortOfAllowance,
+  shortOfPermit,
+} from './approvals.ts'
+import { requireBalances } from './balances.ts'
+import type { Draft } from './conclude.ts'
+import { permitExpiration } from './permits.ts'
+import { dependentOf, type Sides } from './sides.ts'
+import { amountOf } from './words.ts'
+
+/** Both tokens of a pool, paid in by the wallet. */
+export type Deposit = {
+  readonly to: Address
+  readonly payload: Payload
+  readonly amounts: Amounts
+  readonly sides: Sides
+  readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
+  readonly offer: Offer
+}
+
+type Extras = Pick<Draft, 'approvals' | 'words' | 'failure'> & { readonly stated: Omit<Draft['stated'], 'moves'> }
+
+/** The draft of a deposit that the wallet can pay. */
+export function draftDeposit(deposit: Deposit, { stated, ...rest }: Extras): Draft {
+  const { to, payload, amounts, sides, snapshot, offer } = deposit
+  requireBalances(needsOf(deposit), dependentOf(offer, amounts))
+  const moves = [
+    { token: sides.token0, amount: amounts.amount0, isPaid: true },
+    { token: sides.token1, amount: amounts.amount1, isPaid: true },
+  ]
+  return { to, payload, block: snapshot.block, ...rest, stated: { ...stated, moves } }
+}
+
+/** The tokens of the pair with what they say of themselves. */
+export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] {
+  const [first, second] = holdingsOf(snapshot)
+  return [first.token, second.token]
+}
+
+/** What the deposit pays, in words. */
+export function depositWords(deposit: Deposit): string {
+  const [token0, token1] = pairOf(deposit)
+  const { amount0, amount1 } = deposit.amounts
+  return `${amountOf(amount0, token0)} and ${amountOf(amount1, token1)}`
+}
+
+/** The sides that leave the wallet as tokens. */
+export function spendingsOf({ snapshot, amounts, sides }: Omit<Deposit, 'payload' | 'to' | 'offer'>): Spending[] {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const both: [string, Spending][] = [
+    ['token0', { holding: holding0, amount: amounts.amount0 }],
+    ['token1', { holding: holding1, amount: amounts.amount1 }],
+  ]
+  return both.filter(([side]) => side !== sides.native).map(([, spending]) => spending)
+}
+
+/** Approvals of the pair's tokens for a router or manager that takes them itself. */
+export function directApprovals(deposit: Deposit): Approval[] {
+  return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>
+    approve(spending, deposit.to, spending.holding.allowance > 0n),
+  )
+}
+
+/** Approvals for a manager that takes tokens through Permit2; an approval there stands in for a signature. */
+export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now: bigint): Approval[] {
+  const spendings = spendingsOf(deposit)
+  return [
+    ...shortOfAllowance(spendings).flatMap((spending) => approve(spending, permit2, spending.holding.allowance > 0n)),
+    ...shortOfPermit(spendings, now).map((spending) =>
+      approveAtPermit2(spending, { permit2, spender: deposit.to }, permitExpiration(now)),
+    ),
+  ]
+}
+
+/** The same for a trial run, in which a hook may take anything the wallet has. */
+export function trialApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
+  const [holding0, holding1] = holdingsOf(deposit.snapshot)
+  const amounts = { amount0: holding0.balance, amount1: holding1.balance }
+  return permit2Approvals({ ...deposit, amounts }, facts, now)
+}
+
+// A side paid in native currency must cover the whole value sent, though what is not used comes back.
+function needsOf({ snapshot, amounts, sides, payload }: Deposit) {
+  const holdings = holdingsOf(snapshot)
+  return holdings.map((holding, index) => {
+    const amount = index === 0 ? amounts.amount0 : amounts.amount1
+    const isNative = sides.native === (index === 0 ? 'token0' : 'token1')
+    if (!isNative) return { token: holding.token, amount, balance: holding.balance }
+    const token = { ...holding.token, address: zeroAddress }
+    return { token, amount: payload.value, balance: snapshot.nativeBalance }
+  })
+}
+
+function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding, Holding] {
+  return holdings as unknown as [Holding, Holding]
+}

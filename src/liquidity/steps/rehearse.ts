@@ -1,0 +1,66 @@
+import type { Address, Hex } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { Fees, Urgency } from '#chain/fees.ts'
+import type { SimulatedResult } from '#chain/simulate.ts'
+import type { Payload } from '#liquidity/calldata/words.ts'
+import type { Approval } from './approvals.ts'
+import { explainRevert, type Failure } from './reverts.ts'
+
+/** Room for what changes between the simulation and the transaction, in percent of the gas used. */
+const GAS_MARGIN_PERCENT = 20n
+/** A pool's price oracle is written once per block: not in a simulation on the newest block, but in the next one. */
+const ORACLE_GAS = 50_000n
+
+export type Gas = {
+  readonly gasFee: bigint
+  /** The gas fields of the transaction: never both `maxFeePerGas` and `gasPrice`. */
+  readonly fields: {
+    gasLimit: string
+    maxFeePerGas?: string
+    maxPriorityFeePerGas?: string
+    gasPrice?: string
+  }
+}
+
+export type Rehearsal = { readonly gas: Gas } | { readonly failure: Failure }
+
+export type Performance = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly payload: Payload
+  /** What the wallet would send first. */
+  readonly approvals: readonly Approval[]
+  readonly urgency: Urgency
+}
+
+/** Runs a transaction without sending it, after the approvals given, and says what it would cost or why it would fail. */
+export async function rehearse(
+  chain: Chain,
+  { wallet, to, payload, approvals, urgency }: Performance,
+): Promise<Rehearsal> {
+  const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
+  const { results, fees } = await chain.simulate({ from: wallet, calls, urgency })
+  const result = results.at(-1)
+  if (!result?.ok || !fees) return { failure: explainRevert(result?.returnData ?? '0x') }
+  return { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
+}
+
+/** The same for several transactions of the wallet, one after another. */
+export async function rehearseAll(
+  chain: Chain,
+  wallet: Address,
+  { transactions, urgency }: { transactions: readonly { to: Address; data: Hex }[]; urgency: Urgency },
+): Promise<(Gas | undefined)[]> {
+  const { results, fees } = await chain.simulate({ from: wallet, calls: transactions, urgency })
+  return results.map((result) => (result.ok && fees ? gasOf(result, fees, chain.facts.chargesGasLimit) : undefined))
+}
+
+function gasOf({ gasUsed, dataFee }: SimulatedResult, fees: Fees, chargesGasLimit: boolean): Gas {
+  const gasLimit = gasUsed + (gasUsed * GAS_MARGIN_PERCENT) / 100n + ORACLE_GAS
+  const gasFee = (chargesGasLimit ? gasLimit : gasUsed) * fees.expectedGasPrice + dataFee
+  const offer =
+    fees.kind === 'legacy'
+      ? { gasPrice: fees.gasPrice.toString() }
+      : { maxFeePerGas: fees.maxFeePerGas.toString(), maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString() }
+  return { gasFee, fields: { gasLimit: gasLimit.toString(), ...offer } }
+}

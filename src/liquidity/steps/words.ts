@@ -1,0 +1,39 @@
+import { formatUnits } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
+
+/** More decimals than this are no token's honest answer, so the smallest unit is counted instead. */
+const DECIMALS_MAX = 36
+
+/** An amount as people read it. Symbols are the tokens' own claim, so the address stands beside them. */
+export function amountOf(amount: bigint, token: Token): string {
+  if (token.decimals > DECIMALS_MAX) return `${amount} units of ${nameOf(token)}`
+  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
+}
+
+/** A token by its symbol and the ends of its address; native currency by its symbol alone. */
+export function nameOf({ symbol, address }: Token): string {
+  if (/^0x0{40}$/.test(address)) return symbol
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  return symbol === '' ? short : `${symbol} (${short})`
+}
+
+/** A range as prices of token0 in token1, in whole tokens, and as ticks. */
+export function rangeOf(
+  { tickLower, tickUpper }: { tickLower: number; tickUpper: number },
+  pair: readonly [Token, Token],
+): string {
+  const [{ decimals: decimals0 }, { decimals: decimals1 }] = pair
+  const price = (tick: number) => (1.0001 ** tick * 10 ** (decimals0 - decimals1)).toPrecision(6)
+  return `from ${price(tickLower)} to ${price(tickUpper)} ${nameOf(pair[1])} per ${nameOf(pair[0])} (ticks ${tickLower} to ${tickUpper})`
+}
+
+/** A fee in the chain's native currency. */
+export function feeOf(wei: bigint, { nativeCurrency }: ChainFacts): string {
+  return `${formatUnits(wei, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+}
+
+/** A pool's fee, in percent. */
+export function rateOf(fee: number): string {
+  return fee === 0x80_00_00 ? 'dynamic fee' : `${fee / 10_000} % fee`
+}
