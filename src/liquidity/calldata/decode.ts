@@ -36,9 +36,8 @@ function unlocked(digits: string): Decoded[] {
   const { actions, params } = read(UNLOCK_DATA, digits) as { actions: string; params: string[] }
   if (actions.length !== params.length * 2) throw new Error('Actions and parameters differ in number.')
   return params.map((param, index) => {
-    const code = actions.slice(index * 2, index * 2 + 2)
-    const action = ACTIONS[code]
-    if (!action) throw new Error(`Unknown action ${code}.`)
+    const action = ACTIONS[actions.slice(index * 2, index * 2 + 2)]
+    if (!action) throw new Error(`Unknown action ${actions}.`)
     return { name: action.name, args: read(action, param) }
   })
 }
@@ -90,9 +89,13 @@ function permitAt(digits: string): Permit {
 }
 
 function bytesArrayAt(digits: string): string[] {
-  const count = Number(value('uint', digits, 0))
-  const items = digits.slice(64)
-  return Array.from({ length: count }, (_, index) => bytesAt(items, offsetOf(wordAt(items, index * 64))))
+  const count = offsetOf(wordAt(digits, 0)) / 2
+  const found: string[] = []
+  for (let index = 0; index < count; index++) {
+    const offset = offsetOf(wordAt(digits, 64 + index * 64))
+    found.push(bytesAt(digits, 64 + offset))
+  }
+  return found
 }
 
 function bytesAt(digits: string, start: number): string {
