@@ -144,6 +144,29 @@ describe('on a socket', () => {
     expect(await response.text()).toBe('first')
   })
 
+  test('a caller who does not read the answer is cut off', async () => {
+    const finished = vi.fn<() => void>()
+    const long = defineRaw({
+      ...shared,
+      name: 'long',
+      method: 'GET',
+      path: '/long',
+      contentType: 'application/octet-stream',
+      request: z.strictObject({}),
+      response: z.string(),
+      respond: () => {
+        const chunk = new Uint8Array(2 ** 20)
+        return new Response(new ReadableStream({ pull: (out) => out.enqueue(chunk), cancel: finished }))
+      },
+    })
+    const own = await listen(createApp(plainDoor([long])), { host: '127.0.0.1', port: 0, stalledMs: 200 })
+    const socket = connect(own.port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'))
+    socket.on('error', () => {}).pause()
+    await expect.poll(() => finished.mock.calls.length, { timeout: 10_000 }).toBe(1)
+    socket.destroy()
+    await own[Symbol.asyncDispose]()
+  })
+
   test('stopping lets a request in flight finish', async () => {
     const own = await listen(createApp(plainDoor([slow])), { host: '127.0.0.1', port: 0 })
     const inFlight = fetch(`${own.url}/slow`)

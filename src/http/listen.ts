@@ -5,6 +5,7 @@ import type { App } from './createApp.ts'
 import * as Malformed from './Malformed.ts'
 
 const DRAIN_MS = 10_000
+const STALLED_MS = 300_000
 
 /** A request without Host is answered by us, like every other bad one; slow ones are looked for every second. */
 const OPTIONS = {
@@ -24,6 +25,8 @@ type Place = {
   port: number
   /** The setting that names the port, for whoever must change it. */
   variable?: 'PORT' | 'METRICS_PORT'
+  /** How long a connection may stand still while an answer is awaited or read; longer than any operation takes. */
+  stalledMs?: number
 }
 
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
@@ -33,6 +36,7 @@ export async function listen(app: App, place: Place): Promise<Listener> {
   const { host } = place
   const serve = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
   const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', Malformed.write)
+  server.timeout = place.stalledMs ?? STALLED_MS
   await bind(server, place)
   const bound = (server.address() as AddressInfo).port
   const name = host.includes(':') ? `[${host}]` : host
