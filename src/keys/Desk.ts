@@ -48,7 +48,7 @@ export function requireMintable(scopes: readonly Scope[], caller: KnownCaller): 
 
 export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }
 
-/** On whose behalf a key is made; one made by a key must not outlive it. */
+/** On whose behalf a key is made; one made by a key expires no later than it. */
 export async function authorityFor(within: Store, caller: KnownCaller): Promise<Authority> {
   if (caller.kind === 'session') return { subject: caller.subject, createdBy: 'session', expiresAtMax: null }
   const own = await authorityOf(within, caller.keyId)

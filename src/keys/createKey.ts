@@ -33,7 +33,7 @@ export function createKey(desk: Desk): Operation {
     tag: 'keys',
     summary: 'Create an API key.',
     description:
-      'By a session token, or by a key with keys:manage, which can give only scopes it has and no longer life than its own.',
+      'By a session token, or by a key with keys:manage, which can give only scopes it has and no later expiry than its own. Revoking that key does not end those it made: `createdBy` in the list names them.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],
