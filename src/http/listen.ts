@@ -45,7 +45,7 @@ export async function listen(app: App, place: Place): Promise<Listener> {
 
 function bind(server: Server, place: Place): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)))
+  server.on('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)))
   server.listen(place.port, place.host, resolve)
   return promise
 }
