@@ -7,7 +7,7 @@ import { cases } from './setup/cases.ts'
 import { big, bigs, jsbi, v3Position } from './setup/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 test('amounts of a liquidity, rounded up to mint and down to burn', async () => {
   await fc.assert(

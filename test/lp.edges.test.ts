@@ -7,7 +7,7 @@ import * as Tick from '#liquidity/math/Tick.ts'
 import { cases } from './setup/cases.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
 
-vi.setConfig({ testTimeout: 900_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 let lp: TestLp
 let snapshot: Hex

@@ -6,7 +6,7 @@ import { cases } from './setup/cases.ts'
 import { big, jsbi } from './setup/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 // Counters of all sizes: they start anywhere and wrap, so outside may exceed global.
 const counter = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n })

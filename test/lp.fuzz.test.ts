@@ -4,7 +4,7 @@ import { cases } from './setup/cases.ts'
 import { bodies, expectErrorShape, permit, v4Pool, withService } from './setup/lpErrors.ts'
 
 const { lp } = withService()
-vi.setConfig({ testTimeout: 900_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 // Values that no field of any request takes.
 const junk = fc.oneof(

@@ -8,7 +8,7 @@ import { cases } from './setup/cases.ts'
 import { big, token0, token1 } from './setup/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 const reserves = fc.tuple(
   fc.bigInt({ min: 10n ** 6n, max: 10n ** 28n }),

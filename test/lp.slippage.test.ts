@@ -7,7 +7,7 @@ import { cases } from './setup/cases.ts'
 import { bigs, percent, scaled, v3Position, v4Position } from './setup/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 test('what a v3 mint must at least take', async () => {
   await fc.assert(

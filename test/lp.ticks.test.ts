@@ -10,7 +10,7 @@ import { cases } from './setup/cases.ts'
 import { big, jsbi, token0, token1 } from './setup/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 test('the square-root price of a tick', async () => {
   await fc.assert(

@@ -2,6 +2,7 @@ import { type Currency, CurrencyAmount, Percent, Token, WETH9 } from '@uniswap/s
 import { Pool, Position } from '@uniswap/v3-sdk'
 import { Pool as V4Pool, Position as V4Position } from '@uniswap/v4-sdk'
 import type fc from 'fast-check'
+import { ApiError } from '#core/ApiError.ts'
 import { FEES, type pools } from './arbitraries.ts'
 
 /** The SDKs as oracles: the same pool and position in their types. */
@@ -42,3 +43,13 @@ export const bigs = ({ amount0, amount1 }: { amount0: { toString(): string }; am
   amount0: big(amount0),
   amount1: big(amount1),
 })
+
+/** A plan, or nothing where the amounts are beyond what a pool can hold and are refused. */
+export function unlessRefused<Plan>(build: () => Plan): Plan | undefined {
+  try {
+    return build()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_argument') return undefined
+    throw error
+  }
+}
