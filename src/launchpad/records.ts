@@ -87,7 +87,7 @@ export function toGraduation({ token, graduation }: State): z.output<typeof wire
 
 type Key = NonNullable<State['graduation']>['key']
 
-export function toPoolKey({ currency0, currency1, hooks, ...rest }: Key): z.output<typeof wire.PoolKey> {
+function toPoolKey({ currency0, currency1, hooks, ...rest }: Key): z.output<typeof wire.PoolKey> {
   return { currency0: toAddress(currency0), currency1: toAddress(currency1), ...rest, hooks: toAddress(hooks) }
 }
 

@@ -5,7 +5,7 @@ import type { State } from './State.ts'
 const ROUNDING = 1_000_000n
 
 /** What the creator can claim now, but for the wei lost to rounding. */
-export function claimable({ curveFees, poolFees, claimed }: State): bigint {
+function claimable({ curveFees, poolFees, claimed }: State): bigint {
   return Curve.creatorShare(curveFees + poolFees) - claimed
 }
 

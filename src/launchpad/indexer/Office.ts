@@ -12,7 +12,7 @@ export type ChainRow = Tables['launch_chain']
 const STATEMENT_TIMEOUT = '120s'
 
 /** Another process wrote, or this one did not see its own write: the state must be read anew. */
-export class Overtaken extends Error {
+class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 

@@ -70,7 +70,7 @@ function headerRequest(number: number) {
   return { method: 'eth_getBlockByNumber', params: [toHex(number), false] }
 }
 
-export function logRequest({ from, to, addresses, topics }: Filter) {
+function logRequest({ from, to, addresses, topics }: Filter) {
   const filter = {
     fromBlock: toHex(from),
     toBlock: toHex(to),

@@ -35,7 +35,7 @@ export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page
   return { trades, nextCursor: Cursor.encode(scope, [String(last.position)]) }
 }
 
-export function toTradeRow(row: Row): TradeRow {
+function toTradeRow(row: Row): TradeRow {
   return {
     position: row.position,
     tokenId: row.token_id,
