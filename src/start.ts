@@ -48,9 +48,10 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   opened.defer(() => listener[Symbol.asyncDispose]())
   logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
   const owned = opened.move()
+  const url = originAt(config.HOST, listener.port)
   return {
-    url: listener.url,
-    banner: banner(listener.url, config, devnet),
+    url,
+    banner: banner(url, config, devnet),
     ended: endOf(signal, devnet),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
