@@ -194,6 +194,28 @@ describe('where no lens can run', () => {
     expect(answer.body.code).toBe('failed_precondition')
   })
 
+  test('approvals are listed with their gas, each simulated by itself', async () => {
+    const lpTokens = ['WETH', 'DUSD'].map((symbol) => ({ tokenAddress: address(symbol), amount: '1000000' }))
+    const request = { walletAddress: devnet.account(3).address, protocol: 'V3', chainId, lpTokens, action: 'CREATE' }
+    const { transactions } = await withoutLens.ok('/lp/check_approval', { ...request, includeGasInfo: true })
+    expect(transactions).toHaveLength(2)
+    for (const { gasFee } of transactions) expect(BigInt(gasFee)).toBeGreaterThan(0n)
+  })
+
+  test('approvals cannot be simulated together with a transaction, and the answer says what to do', async () => {
+    const answer = await withoutLens.post(
+      '/lp/create',
+      v3({ simulateTransaction: true, includeApprovalSimulation: true, walletAddress: devnet.account(3).address }),
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+    expect(answer.body.message).toMatch(/Send the approvals first/)
+    const alone = await withoutLens.ok(
+      '/lp/create',
+      v3({ simulateTransaction: true, walletAddress: devnet.account(3).address }),
+    )
+    expect(alone.simulation).toMatchObject({ ok: false, code: 'TRANSFER_FROM_FAILED' })
+  })
+
   test('the place of a ZKsync pool is guessed as the SDK computes it', () => {
     const [a, b] = [
       new Token(ChainId.ZKSYNC, '0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4', 6),

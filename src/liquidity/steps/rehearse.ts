@@ -45,14 +45,18 @@ export async function rehearse(
   return { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
 }
 
-/** The same for several transactions of the wallet, one after another. */
+/** The same for several transactions of the wallet, one after another where the chain can, each by itself elsewhere. */
 export async function rehearseAll(
   chain: Chain,
   wallet: Address,
   { transactions, urgency }: { transactions: readonly { to: Address; data: Hex }[]; urgency: Urgency },
 ): Promise<(Gas | undefined)[]> {
-  const { results, fees } = await chain.simulate({ from: wallet, calls: transactions, urgency })
-  return results.map((result) => (result.ok && fees ? gasOf(result, fees, chain.facts.chargesGasLimit) : undefined))
+  const { hasStateOverrides, chargesGasLimit } = chain.facts
+  const groups = hasStateOverrides ? [transactions] : transactions.map((transaction) => [transaction])
+  const simulated = await Promise.all(groups.map((calls) => chain.simulate({ from: wallet, calls, urgency })))
+  return simulated.flatMap(({ results, fees }) =>
+    results.map((result) => (result.ok && fees ? gasOf(result, fees, chargesGasLimit) : undefined)),
+  )
 }
 
 function gasOf({ gasUsed, dataFee }: SimulatedResult, fees: Fees, chargesGasLimit: boolean): Gas {
