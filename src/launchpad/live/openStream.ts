@@ -27,7 +27,7 @@ export function openStream(feed: Feed, options: Options): ReadableStream<Uint8Ar
     {
       start(controller) {
         listener = attach(feed, controller, options)
-        options.signal.addEventListener('abort', listener.end, { once: true })
+        if (options.signal.aborted) listener.end()
       },
       cancel: () => listener?.detach(),
     },
@@ -63,6 +63,8 @@ function attach(feed: Feed, controller: Controller, options: Options): Listener 
     isOpen = false
     subscription[Symbol.dispose]()
     clearInterval(heartbeat)
+    // The signal may live as long as the process does.
+    options.signal.removeEventListener('abort', end)
   }
   function end(): void {
     if (!isOpen) return
@@ -86,6 +88,7 @@ function attach(feed: Feed, controller: Controller, options: Options): Listener 
 
   const subscription = feed.subscribe(hear)
   const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS)
+  options.signal.addEventListener('abort', end)
   begin().catch(end)
   return { end, detach }
 }
