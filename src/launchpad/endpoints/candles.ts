@@ -16,7 +16,7 @@ const Moment = z
   .transform((text) => (/^[0-9]+$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000)))
   .meta({ description: 'ISO-8601 in UTC, or seconds since 1970.' })
 
-const Request = z.object({
+const Request = z.strictObject({
   address: Address,
   interval: z.enum(wire.intervals, `must be one of ${wire.intervals.join(', ')}`).default('1m'),
   from: Moment.optional().meta({ description: 'Earliest moment; the newest `limit` candles up to `to` are sent.' }),

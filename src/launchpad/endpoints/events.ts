@@ -17,7 +17,7 @@ const Seq = z
   .regex(/^[0-9]{1,15}$/, 'must be the number of an event')
   .transform(Number)
 
-const Request = z.object({
+const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only events of this token; candles are among them.' }),
   kinds: z
     .string()

@@ -10,7 +10,7 @@ import * as records from '#launchpad/records.ts'
 import { requireToken } from '#launchpad/store/tokenIds.ts'
 import * as wire from '#launchpad/wire.ts'
 
-const Request = z.object({
+const Request = z.strictObject({
   address: Address,
   limit: Limit,
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),

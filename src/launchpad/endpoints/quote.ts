@@ -15,7 +15,7 @@ const SlippageText = z
   .regex(/^([0-9]{1,4}|10000)$/, 'must be 0 to 10000, in hundredths of a percent')
   .transform(Number)
 
-const Request = z.object({
+const Request = z.strictObject({
   address: Address.optional().meta({ description: 'The token; without it, the first buy of a new launch is quoted.' }),
   side: z.enum(['buy', 'sell'], 'must be buy or sell').default('buy'),
   amount: Amount.meta({ description: 'Buy: wei to send. Sale: tokens to give, in units of 10^-18.' }),

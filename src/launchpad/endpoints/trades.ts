@@ -9,7 +9,7 @@ import { requireToken } from '#launchpad/store/tokenIds.ts'
 import { readTrades } from '#launchpad/store/tradePages.ts'
 import * as wire from '#launchpad/wire.ts'
 
-const Request = z.object({
+const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only trades of this token.' }),
   trader: Address.optional().meta({ description: 'Only trades of this account.' }),
   limit: Limit,
