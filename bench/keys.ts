@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -34,6 +34,8 @@ export async function run(): Promise<Row[]> {
   const folder = cleaning.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>
     rm(path, { recursive: true }),
   )
+  // Open to PostgreSQL's user: a root's cluster would otherwise stand outside and be left behind.
+  await chmod(folder, 0o711)
   const cluster = cleaning.use(await openCluster({ dataDir: folder, log }))
   const { user, password, host = '' } = cluster.connection
   const databaseUrl = `postgresql://${user}:${password}@${encodeURIComponent(host)}/postgres`
