@@ -4,7 +4,8 @@ import { launchpadAbi } from '#launchpad/abi.ts'
 import { type FaultOptions, type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
 import { createActivity } from './setup/launchActivity.ts'
 import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
-import { contentsOf, freshContents, openChain, startIndexing, untilIndexed } from './setup/launchIndex.ts'
+import { openChain } from './setup/launchEndpoint.ts'
+import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
 import type { Upstream } from './setup/rpcLies.ts'
 
 let chain: LaunchChain

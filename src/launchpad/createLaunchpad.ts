@@ -14,7 +14,7 @@ import { quote } from './endpoints/quote.ts'
 import { setMetadata } from './endpoints/setMetadata.ts'
 import { stats } from './endpoints/stats.ts'
 import { createReadDetail, token } from './endpoints/token.ts'
-import { tokens } from './endpoints/tokens.ts'
+import { createReadTotals, tokens } from './endpoints/tokens.ts'
 import { trades } from './endpoints/trades.ts'
 import type { Factory } from './indexer/identify.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
@@ -67,11 +67,12 @@ export function createLaunchpad({ database, chain, factory, config, now, log }: 
 
 function operationsOf(context: Context, config: Options['config'], notify: Database['notify']): Operation[] {
   const readDetail = createReadDetail(context)
+  const readTotals = createReadTotals(context)
   const prefixed = `/api/${config.chainPrefix}-launchpad`
   return [
-    tokens(context, { name: 'listLaunchTokens', path: '/api/launchpad/tokens' }),
+    tokens(context, readTotals, { name: 'listLaunchTokens', path: '/api/launchpad/tokens' }),
     token(readDetail, { name: 'getLaunchToken', path: '/api/launchpad/token' }),
-    tokens(context, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
+    tokens(context, readTotals, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
     token(readDetail, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
     discovery(context, config),
     trades(context),

@@ -26,7 +26,7 @@ export type Status = {
   rejectedAnswers: number
 }
 
-const STALLED_MS = 10_000
+const STALLED_MS = 8_000
 
 export function statusOf(feed: Feed, indexer: Indexer | undefined): Status {
   const standing = feed.standing()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Chain } from '#chain/Chain.ts'
-import { createChains } from '#chain/createChains.ts'
 import type { Database } from '#database/Database.ts'
 import { type Indexer, startIndexer } from '#launchpad/indexer/startIndexer.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { eventually } from './databaseService.ts'
 import { startFaultRpc } from './faultRpc.ts'
-import { FACTORY, type LaunchChain } from './launchChain.ts'
+import type { LaunchChain } from './launchChain.ts'
+import { factory, openChain } from './launchEndpoint.ts'
 
 const TABLES = {
   launch_tokens: 'id',
@@ -20,8 +20,6 @@ const TABLES = {
   launch_holders: 'token_id, holder',
   launch_creators: 'creator',
 }
-
-export const factory = { address: FACTORY, startBlock: 1, chainId: 4663 }
 
 export type Indexing = AsyncDisposable & { database: TestDatabase; indexer: Indexer }
 type Options = {
@@ -48,12 +46,6 @@ export async function startIndexing(chain: Chain, options: Options = {}): Promis
       if (!options.database) await database[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Chain 4663 at an address. */
-export function openChain(url: string): Chain & Disposable {
-  const chains = createChains({ rpcUrls: { 4663: [url] } })
-  return { ...chains.get(4663), [Symbol.dispose]: chains.close }
 }
 
 /** Waits until the tables stand at the chain's head. */

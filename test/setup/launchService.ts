@@ -8,7 +8,8 @@ import { plainDoor } from './door.ts'
 import { type FaultRpc, startFaultRpc } from './faultRpc.ts'
 import { json } from './json.ts'
 import { type LaunchChain, startLaunchChain } from './launchChain.ts'
-import { factory, openChain, untilIndexed } from './launchIndex.ts'
+import { factory, openChain } from './launchEndpoint.ts'
+import { untilIndexed } from './launchIndex.ts'
 
 const BASE_URL = 'https://slipway.example'
 

@@ -4,12 +4,14 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { Limit } from '#launchpad/Limit.ts'
-import { readPage, readTotal, SORTS, type Sort } from '#launchpad/store/tokenPages.ts'
+import { type Filter, readPage, readTotal, SORTS, type Sort } from '#launchpad/store/tokenPages.ts'
 import { toToken } from '#launchpad/store/tokenRows.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const SEARCH_MAX = 64
 const CURSOR_MAX = 256
+const TOTAL_MS = 5_000
+const TOTALS_KEPT = 1_000
 
 const Request = z.object({
   limit: Limit,
@@ -37,8 +39,26 @@ const Response = z.object({
 
 type Place = { name: string; path: string }
 
+export type ReadTotals = (filter: Filter) => Promise<number>
+
+/** Totals of filters; those of a search, which must be counted, are kept for a few seconds. */
+export function createReadTotals({ db, now }: Context): ReadTotals {
+  const kept = new Map<string, { until: number; total: Promise<number> }>()
+  return (filter) => {
+    if (filter.search === undefined) return readTotal(db, filter)
+    const key = JSON.stringify(filter)
+    const known = kept.get(key)
+    if (known && now() < known.until) return known.total
+    const total = readTotal(db, filter)
+    if (kept.size >= TOTALS_KEPT) kept.clear()
+    kept.set(key, { until: now() + TOTAL_MS, total })
+    total.catch(() => kept.delete(key))
+    return total
+  }
+}
+
 /** Lists launches. */
-export function tokens({ db, site }: Context, { name, path }: Place): Operation {
+export function tokens({ db, site }: Context, readTotals: ReadTotals, { name, path }: Place): Operation {
   return define({
     name,
     method: 'GET',
@@ -56,10 +76,8 @@ export function tokens({ db, site }: Context, { name, path }: Place): Operation 
         graduated: graduated === undefined ? undefined : graduated === 'true',
         search: search?.trim() || undefined,
       }
-      const [{ rows, nextCursor }, total] = await Promise.all([
-        readPage(db, { ...filter, sort, limit, cursor }),
-        readTotal(db, filter),
-      ])
+      const total = await readTotals(filter)
+      const { rows, nextCursor } = await readPage(db, { ...filter, sort, limit, cursor, total })
       return { total, tokens: rows.map((row) => toToken(row, site)), ...(nextCursor !== undefined && { nextCursor }) }
     },
   })

@@ -69,7 +69,10 @@ const CANDLE: Columns<Derived.CandleChange> = {
   trades: ['int8', ({ trades }) => trades],
 }
 
-/** Each log makes a row once: one that is there already is a contradiction, and undoes the transaction. */
+/**
+ * Each log makes one row: the checkpoint lets every stretch in once, and the primary keys would undo the transaction
+ * that brought a log again.
+ */
 export async function insertLogs(db: Db, derived: Derived.Derived): Promise<void> {
   await insert(db, 'launch_tokens', { rows: derived.tokens, columns: TOKEN })
   await insert(db, 'launch_trades', { rows: derived.trades, columns: TRADE })
@@ -82,11 +85,7 @@ type Insertion<Row> = { rows: readonly Row[]; columns: Columns<Row> }
 async function insert<Row>(db: Db, table: keyof Tables, { rows, columns }: Insertion<Row>): Promise<void> {
   if (rows.length === 0) return
   const names = sql.raw(Object.keys(columns).join(', '))
-  const { numAffectedRows } = await sql`
-    insert into ${sql.table(table)} (${names}) select ${names} from ${sqlRows(rows, columns)}
-    on conflict do nothing`.execute(db)
-  if (Number(numAffectedRows) !== rows.length)
-    throw new Error(`${rows.length - Number(numAffectedRows)} of ${rows.length} rows are in ${table} already.`)
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sqlRows(rows, columns)}`.execute(db)
 }
 
 /** Adds trades that come after all that a candle holds already, and gives the candles of `seconds` back as they stand. */
