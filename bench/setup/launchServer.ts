@@ -1,0 +1,29 @@
+import pino from 'pino'
+import { openDatabase } from '#database/openDatabase.ts'
+import { createApp } from '#http/createApp.ts'
+import { listen } from '#http/listen.ts'
+import { createLaunchpad } from '#launchpad/createLaunchpad.ts'
+import { migrations } from '#launchpad/migrations.ts'
+import { plainDoor } from '../../test/setup/door.ts'
+import { factory, openChain } from '../../test/setup/launchEndpoint.ts'
+import { emptyOperation } from '../../test/setup/operations.ts'
+
+/** The launchpad behind HTTP in a process of its own, beside an operation that does nothing; `index` also follows the chain. */
+const [databaseUrl = '', rpcUrl = '', mode = ''] = process.argv.slice(2)
+const log = pino({ level: 'warn' })
+const database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })
+const config = {
+  baseUrl: 'https://slipway.example',
+  explorerUrl: 'https://e.example',
+  rpcUrl,
+  chainPrefix: 'rh',
+  isDevnet: true,
+}
+const launchpad = createLaunchpad({ database, chain: openChain(rpcUrl), factory, config, now: Date.now, log })
+if (mode === 'index') launchpad.start()
+const { url } = await listen(createApp(plainDoor([...launchpad.operations, emptyOperation])), {
+  host: '127.0.0.1',
+  port: 0,
+})
+process.send?.(url)
+process.on('disconnect', () => process.exit(0))
