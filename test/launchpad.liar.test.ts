@@ -6,6 +6,7 @@ import { createActivity } from './setup/launchActivity.ts'
 import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
 import { openChain } from './setup/launchEndpoint.ts'
 import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
+import { startLaunchService } from './setup/launchService.ts'
 import type { Upstream } from './setup/rpcLies.ts'
 
 let chain: LaunchChain
@@ -65,6 +66,21 @@ describe('the tables are right although the node', () => {
     await expect.poll(() => contentsOf(indexing.database), { timeout: 40_000, interval: 200 }).toEqual(fresh)
     await rpc.close()
   })
+})
+
+test('a chain that is not heard any more is told after ten seconds, and when it is back', {
+  timeout: 90_000,
+}, async () => {
+  await using service = await startLaunchService({ chain })
+  await service.settled()
+  expect(service.launchpad.status().problem).toBeUndefined()
+  service.rpc.set({ faults: { hang: 1 } })
+  const start = performance.now()
+  await expect.poll(() => service.launchpad.status().problem, { timeout: 30_000 }).toMatch(/has not been heard/)
+  const silentMs = performance.now() - start
+  service.rpc.set({ faults: {} })
+  await expect.poll(() => service.launchpad.status().problem, { timeout: 45_000 }).toBeUndefined()
+  expect(silentMs).toBeLessThan(15_000)
 })
 
 describe('two nodes that disagree behind one address', () => {
