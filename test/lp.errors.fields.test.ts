@@ -66,6 +66,14 @@ tryRows([
       invalid,
       /walletAddress must be/,
     ],
+    [
+      'the wallet is nobody, for whom every position that is not approved to anyone would pass as approved',
+      path,
+      () => ({ walletAddress: `0x${'0'.repeat(40)}` }),
+      400,
+      invalid,
+      /walletAddress must be the account that signs/,
+    ],
   ]),
   ...['/lp/check_approval', '/lp/create', '/lp/increase', '/lp/decrease', '/lp/claim_fees', '/lp/pool_info'].flatMap(
     (path): Row[] => [

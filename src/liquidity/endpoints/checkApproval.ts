@@ -3,13 +3,13 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, ChainId } from '#core/wire.ts'
+import { ChainId } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Approval } from '#liquidity/steps/approvals.ts'
 import { checkApproval as check } from '#liquidity/steps/check.ts'
 import { toQuantity } from '#liquidity/steps/conclude.ts'
 import { rehearseAll } from '#liquidity/steps/rehearse.ts'
-import { LpToken, Permit, Protocol, TransactionRequest, Urgency } from '#liquidity/wire.ts'
+import { LpToken, Permit, Protocol, TransactionRequest, Urgency, Wallet } from '#liquidity/wire.ts'
 import { approvalsFor } from './approvalsFor.ts'
 import { kycWarnings } from './kyc.ts'
 
@@ -17,7 +17,7 @@ const Action = z.enum(['CREATE', 'INCREASE', 'DECREASE', 'MIGRATE'])
 
 const Request = z
   .object({
-    walletAddress: Address,
+    walletAddress: Wallet,
     protocol: Protocol,
     chainId: ChainId,
     lpTokens: z.array(LpToken).min(1, 'must name at least one token').max(10, 'must name at most ten tokens'),

@@ -20,6 +20,7 @@ import {
   TokenAmount,
   TransactionRequest,
   terms,
+  Wallet,
 } from '#liquidity/wire.ts'
 import { draftV3 } from './createV3.ts'
 import { draftV4 } from './createV4.ts'
@@ -33,7 +34,7 @@ const TickNumber = z
 
 const Request = z
   .object({
-    walletAddress: Address,
+    walletAddress: Wallet,
     chainId: ChainId,
     protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4; V2 positions are created by /lp/create_classic' }),
     independentToken: LpToken,

@@ -17,12 +17,13 @@ import {
   TokenAmount,
   TransactionRequest,
   terms,
+  Wallet,
 } from '#liquidity/wire.ts'
 import { draftPairDeposit } from './pairDeposit.ts'
 
 const Request = z
   .object({
-    walletAddress: Address,
+    walletAddress: Wallet,
     poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
     independentToken: LpToken,
     dependentToken: LpToken.optional().meta({

@@ -19,6 +19,7 @@ import {
   TransactionRequest,
   terms,
   UncollectedFees,
+  Wallet,
 } from '#liquidity/wire.ts'
 import { decreaseV2 } from './decreaseV2.ts'
 import { decreaseV3 } from './decreaseV3.ts'
@@ -28,7 +29,7 @@ const PERCENT = 'must be a whole number from 1 to 100'
 
 const Request = z
   .object({
-    walletAddress: Address,
+    walletAddress: Wallet,
     chainId: ChainId,
     protocol: Protocol,
     token0Address: Address,

@@ -26,13 +26,14 @@ import {
   TransactionRequest,
   terms,
   UncollectedFees,
+  Wallet,
 } from '#liquidity/wire.ts'
 import { increaseV2, increaseV3 } from './increaseV3.ts'
 import { increaseV4 } from './increaseV4.ts'
 
 const Request = z
   .object({
-    walletAddress: Address,
+    walletAddress: Wallet,
     chainId: ChainId,
     protocol: Protocol,
     token0Address: Address,
