@@ -7,16 +7,18 @@ function capture() {
   return { ...logs, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') }
 }
 
+const served = {
+  operation: { name: 'ping', method: 'GET', path: '/ping' },
+  caller: { kind: 'anonymous', address: '10.0.0.1' },
+  status: 200,
+  durationMs: 1.23456,
+  requestId: 'req_1',
+} as const
+
 test('a line of a request tells what happened and nothing the caller sent', () => {
-  const { access, last } = capture()
-  const caller = { kind: 'anonymous', address: '10.0.0.1' } as const
-  access({
-    operation: { name: 'ping', method: 'GET', path: '/ping' },
-    caller,
-    status: 200,
-    durationMs: 1.23456,
-    requestId: 'req_1',
-  })
+  const { access, flush, last } = capture()
+  access(served)
+  flush()
   expect(last()).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -27,6 +29,23 @@ test('a line of a request tells what happened and nothing the caller sent', () =
     address: '10.0.0.1',
     msg: 'served',
   })
+})
+
+test('requests answered together are written together, each on a line of its own, and none waits for the next', async () => {
+  const { access, lines } = capture()
+  access(served)
+  access({ ...served, requestId: 'req_2' })
+  expect(lines).toEqual([])
+  await new Promise((resolve) => setImmediate(resolve))
+  access({ ...served, requestId: 'req_3' })
+  await new Promise((resolve) => setImmediate(resolve))
+  const ids = lines.map((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).requestId),
+  )
+  expect(ids).toEqual([['req_1', 'req_2'], ['req_3']])
 })
 
 test('a failure with several causes tells each of them, without secrets', () => {

@@ -14,10 +14,37 @@ export function createLogs(level: string, given?: DestinationStream): Logs {
   const shared: LoggerOptions = { level, base: null, timestamp: isoTime, formatters: { level: levelName } }
   const isInfo = ['trace', 'debug', 'info'].includes(level)
   const redact = { paths: SECRET_PATHS, censor: '[removed]' }
+  const lines = gatherLines(stream)
   return {
     log: pino({ ...shared, redact, serializers: { err: serializeError } }, stream),
-    access: isInfo ? (served) => void stream.write(accessLine(served)) : () => {},
-    flush: () => (stream as { flushSync?: () => void }).flushSync?.(),
+    access: isInfo ? lines.add : () => {},
+    flush() {
+      lines.pass()
+      ;(stream as { flushSync?: () => void }).flushSync?.()
+    },
+  }
+}
+
+/**
+ * Access lines of one turn of the event loop share its time and are passed on together: asking the clock and measuring
+ * the text for the stream cost more than all the rest of a line.
+ */
+function gatherLines(stream: DestinationStream): { add(served: Served): void; pass(): void } {
+  let lines = ''
+  let time = ''
+  function pass(): void {
+    if (lines !== '') stream.write(lines)
+    lines = ''
+  }
+  return {
+    add(served) {
+      if (lines === '') {
+        time = isoTime()
+        setImmediate(pass)
+      }
+      lines += accessLine(served, time)
+    },
+    pass,
   }
 }
 
@@ -25,13 +52,13 @@ export function createLogs(level: string, given?: DestinationStream): Logs {
  * What was called, by whom, how it ended; no query, no header, no body. Every value is a number, an id or a name of
  * ours, so the line needs no escaping and is written by hand: it is the most frequent line there is.
  */
-function accessLine({ operation, caller, status, code, durationMs, requestId }: Served): string {
+function accessLine({ operation, caller, status, code, durationMs, requestId }: Served, time: string): string {
   const outcome = code === undefined ? `"status":${status}` : `"status":${status},"code":"${code}"`
   const who = caller?.kind === 'key' ? `,"keyId":"${caller.keyId}"` : ''
   const address = caller === undefined ? '' : `,"address":"${caller.address}"`
   const name = operation?.name ?? 'unknown'
   const ms = Math.round(durationMs * 1000) / 1000
-  return `{"level":"info"${isoTime()},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${who}${address},"msg":"served"}\n`
+  return `{"level":"info"${time},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${who}${address},"msg":"served"}\n`
 }
 
 function serializeError(error: Error): unknown {
@@ -51,16 +78,6 @@ function levelName(label: string): object {
   return { level: label }
 }
 
-let second = 0
-let secondText = ''
-
-/** ISO time, formatted once a second and completed with the milliseconds, because every request asks for it. */
 function isoTime(): string {
-  const now = Date.now()
-  const milliseconds = now % 1000
-  if (now - milliseconds !== second) {
-    second = now - milliseconds
-    secondText = `,"time":"${new Date(second).toISOString().slice(0, 20)}`
-  }
-  return `${secondText}${String(milliseconds).padStart(3, '0')}Z"`
+  return `,"time":"${new Date().toISOString()}"`
 }

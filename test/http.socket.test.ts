@@ -134,7 +134,7 @@ describe('on a socket', () => {
       contentType: 'text/event-stream',
       request: z.strictObject({}),
       response: z.string(),
-      respond: (_, { signal }) => new Response(endlessUntil(signal)),
+      respond: (_, { signal }) => new Response(endlessUntil(signal())),
     })
     const door = { ...plainDoor([stream]), stopping: stopping.signal }
     const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })

@@ -13,7 +13,7 @@ export type Call = {
   requestId: string
   caller: Caller
   /** Aborted once the caller is gone or the service is about to stop: for streams and long waits. */
-  signal: AbortSignal
+  signal(): AbortSignal
   /** The request as it came, for what is not in its schema (headers, raw body of `respond`). */
   raw: Request
   /** Set when an `Idempotency-Key` came: the effect must happen in it, so that key and effect stand or fall together. */

@@ -11,8 +11,17 @@ export type Hosts = {
 export function createHosts(ours: readonly string[], allowedOrigins: readonly string[]): Hosts {
   const hosts = new Set(ours.flatMap(namesOf))
   const origins = new Set([...ours, ...allowedOrigins].map((url) => new URL(url).origin))
+  const isOurs = (host: string) => hosts.has(host.toLowerCase()) || isLoopback(host)
+  // Nearly every request names the same host as the one before it.
+  let known: string | undefined
   return {
-    isOurs: (host) => host !== undefined && (hosts.has(host.toLowerCase()) || isLoopback(host)),
+    isOurs(host) {
+      if (host === undefined) return false
+      if (host === known) return true
+      if (!isOurs(host)) return false
+      known = host
+      return true
+    },
     isAllowedOrigin: (origin) => origins.has(origin) || isLoopbackOrigin(origin),
   }
 }

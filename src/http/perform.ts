@@ -65,9 +65,7 @@ function callOf(exchange: Exchange, { stopping }: Means): Call {
     caller: exchange.caller as Call['caller'],
     raw: request,
     // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
-    get signal() {
-      return stopping ? AbortSignal.any([request.signal, stopping]) : request.signal
-    },
+    signal: () => (stopping ? AbortSignal.any([request.signal, stopping]) : request.signal),
   }
 }
 

@@ -66,9 +66,10 @@ export function events({ feed }: Context): Operation {
       const token = address?.toLowerCase()
       const wanted = { token, kinds: new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS)) }
       if (after !== undefined)
-        return Response.json(await waitForEvents(feed, { ...wanted, after, waitMs: wait * 1000, signal: call.signal }))
-      const last = Seq.safeParse(call.raw.headers.get('last-event-id') ?? undefined)
-      const body = openStream(feed, { ...wanted, after: last.data, signal: call.signal })
+        return Response.json(
+          await waitForEvents(feed, { ...wanted, after, waitMs: wait * 1000, signal: call.signal() }),
+        )
+      const body = openStream(feed, { ...wanted, after: lastOf(call.raw.headers), signal: call.signal() })
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream',
@@ -78,4 +79,10 @@ export function events({ feed }: Context): Operation {
       })
     },
   })
+}
+
+/** The last event a listener has; what is none of our numbers was never given out. */
+function lastOf(headers: Headers): number | undefined {
+  const text = headers.get('last-event-id')
+  return text ? (Seq.safeParse(text).data ?? Number.POSITIVE_INFINITY) : undefined
 }
