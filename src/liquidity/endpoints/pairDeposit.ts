@@ -40,17 +40,17 @@ export async function draftPairDeposit(
   })
   const [pair] = snapshot.items
   if (mustExist && !pair?.totalSupply) throw noSuchPair(chain, sides)
+  requireBoth(pair)
+  const isNew = !pair || pair.totalSupply === 0n
   const desired = desiredOf(pair, sides, offer)
   if (desired.amount0 > RESERVE_MAX || desired.amount1 > RESERVE_MAX) throw tooLarge()
   const amounts = takenOf(pair, sides, desired)
   requireMint(pair, sides, amounts)
-  const minima = {
-    amount0: Slippage.less(amounts.amount0, terms.slippage),
-    amount1: Slippage.less(amounts.amount1, terms.slippage),
-  }
+  // The amounts of a first deposit are a price, from which nothing that lies in the pair may lead away.
+  const minima = minimaOf(isNew ? desired : amounts, terms)
   const payload = calldata.add({ ...sides, desired, minima, recipient: wallet, deadline: terms.deadline })
   const deposit: Deposit = { to: router, payload, amounts, sides, snapshot, offer }
-  const isNew = !pair || pair.totalSupply === 0n
+  if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(deposit)
   const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(deposit)}, over all prices.`
   const draft = draftDeposit(deposit, {
     words,
@@ -69,7 +69,7 @@ function reservesOf(pair: Pair | undefined, { token0 }: Sides): V2.Reserves {
 
 function desiredOf(pair: Pair | undefined, sides: Sides, { side, amount, cap }: Offer): Amounts {
   const { reserve0, reserve1 } = reservesOf(pair, sides)
-  if (reserve0 > 0n && reserve1 > 0n) {
+  if (pair && pair.totalSupply > 0n) {
     const [own, other] = side === 'token0' ? [reserve0, reserve1] : [reserve1, reserve0]
     const matching = cap ?? V2.quote(amount, own, other)
     return side === 'token0' ? { amount0: amount, amount1: matching } : { amount0: matching, amount1: amount }
@@ -101,6 +101,30 @@ function requireMint(pair: Pair | undefined, sides: Sides, amounts: Amounts): vo
   throw new ApiError('invalid_argument', 'The amounts are too small to make any V2 liquidity. Send more.', {
     details: [{ type: 'field', value: 'independentToken.amount' }],
   })
+}
+
+function minimaOf({ amount0, amount1 }: Amounts, { slippage }: Terms): Amounts {
+  return { amount0: Slippage.less(amount0, slippage), amount1: Slippage.less(amount1, slippage) }
+}
+
+// One reserve without the other is what somebody left in the pair, or what a token took back out of it.
+function requireBoth(pair: Pair | undefined): void {
+  if (!pair) return
+  const { reserve0, reserve1, totalSupply } = pair
+  if (reserve0 > 0n === reserve1 > 0n && (reserve0 > 0n || totalSupply === 0n)) return
+  throw new ApiError(
+    'failed_precondition',
+    'The V2 pair of these tokens holds only one of its tokens, or none for the liquidity it has given out, so nothing can be added to it. Use V3 or V4.',
+    { details: [{ type: 'poolReference', value: pair.address }] },
+  )
+}
+
+function otherPrice(deposit: Deposit): ApiError {
+  return new ApiError(
+    'failed_precondition',
+    `Nobody has liquidity in this V2 pair, but tokens were left in it that set another price than the amounts sent: it would take ${depositWords(deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
+    { details: [{ type: 'field', value: 'dependentToken' }] },
+  )
 }
 
 function tooLarge(): ApiError {
