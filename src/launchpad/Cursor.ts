@@ -11,16 +11,17 @@ export function encode(scope: string, place: Place): string {
   return tagOf(scope, payload) + payload
 }
 
-/** The place a cursor stands for; one of another list, or changed, is refused. */
-export function decode(scope: string, cursor: string): Place {
+/** The place a cursor stands for; one of another list, or made up in another shape than its places have, is refused. */
+export function decode(scope: string, cursor: string, shape: RegExp): Place {
   const payload = cursor.slice(TAG_LENGTH)
-  if (cursor.slice(0, TAG_LENGTH) !== tagOf(scope, payload))
+  const text = Buffer.from(payload, 'base64url').toString()
+  if (cursor.slice(0, TAG_LENGTH) !== tagOf(scope, payload) || !shape.test(text))
     throw new ApiError(
       'invalid_argument',
       'cursor does not belong to this list. Send the nextCursor of an answer to the same sort and filters, or none.',
       { details: [{ type: 'field', value: 'cursor' }] },
     )
-  return Buffer.from(payload, 'base64url').toString().split(' ')
+  return text.split(' ')
 }
 
 function tagOf(scope: string, payload: string): string {

@@ -26,6 +26,9 @@ const Response = z.object({
   nextCursor: z.string().optional(),
 })
 
+/** A balance and its holder. */
+const PLACE = /^[0-9]{1,60} 0x[0-9a-f]{40}$/
+
 type Row = { holder: string; balance: string }
 type Query = { tokenId: number; except: readonly string[]; after: readonly string[] | undefined; limit: number }
 
@@ -45,7 +48,7 @@ export function holders(context: Context): Operation {
     response: Response,
     async handle({ address, limit, cursor }) {
       const scope = `holders\n${address}`
-      const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor)
+      const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, PLACE)
       const { id: tokenId, holders: total, graduated } = await requireToken(db, address.toLowerCase())
       const { poolManager, creator } = await readSpecial(context, tokenId)
       const special = [factory.address.toLowerCase(), poolManager]

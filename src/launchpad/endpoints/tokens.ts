@@ -41,9 +41,12 @@ type Place = { name: string; path: string }
 
 export type ReadTotals = (filter: Filter) => Promise<number>
 
-/** Totals of filters; those of a search, which must be counted, are kept for a few seconds. */
-export function createReadTotals({ db, now }: Context): ReadTotals {
+/** Totals of filters; those of a search, which must be counted, are kept for a few seconds or until they change. */
+export function createReadTotals({ db, feed, now }: Context): ReadTotals {
   const kept = new Map<string, { until: number; total: Promise<number> }>()
+  feed.subscribe(({ told, isQuiet }) => {
+    if (isQuiet || told.some(({ kind }) => kind === 'token' || kind === 'graduation')) kept.clear()
+  })
   return (filter) => {
     if (filter.search === undefined) return readTotal(db, filter)
     const key = JSON.stringify(filter)

@@ -15,9 +15,15 @@ export const Description = z
 const Link = z
   .url({ protocol: /^https$/, error: 'must be an https URL' })
   .max(LINK_MAX, `must have at most ${LINK_MAX} characters`)
-  .refine((url) => UntrustedText.clean(url) === url && !new URL(url).username, 'must be a plain https URL')
+  .refine(isPlain, 'must be a plain https URL')
 
 export const Links = z.partialRecord(z.enum(LINKS), Link).meta({ description: `https URLs under ${LINKS.join(', ')}.` })
+
+/** Without what cannot be seen, and without a name or password in front of the host that could pass for it. */
+function isPlain(text: string): boolean {
+  const url = URL.parse(text)
+  return UntrustedText.clean(text) === text && url?.username === '' && url.password === ''
+}
 
 /** What a creator says of a token; `imageHash` is the SHA-256 of the picture as sent, or null without one. */
 export type Content = { description: string | null; links: Partial<Record<string, string>>; imageHash: string | null }

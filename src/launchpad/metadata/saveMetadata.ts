@@ -32,13 +32,13 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
   }
   await transaction(db, async (tx) => {
     // The chain's row is locked first, as the indexer does: whoever numbers news holds it.
-    const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     const row = await tx
       .selectFrom('launch_tokens')
       .select('created_tx')
       .where('address', '=', token)
       .executeTakeFirst()
-    if (!row)
+    if (!chain || !row)
       throw new ApiError('unavailable', 'The token is newer than the index. Try again in a second.', {
         headers: { 'retry-after': '1' },
       })

@@ -6,6 +6,8 @@ import * as Content from '#launchpad/metadata/Content.ts'
 import { Common } from './common.ts'
 
 const VALID_SECONDS = 1_800
+/** Some time in the year 2286. */
+const EXPIRY_MAX = 9_999_999_999
 
 export const SetMetadata = Common.extend({
   action: z.literal('metadata'),
@@ -17,7 +19,12 @@ export const SetMetadata = Common.extend({
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case')
     .optional()
     .meta({ description: 'SHA-256 of the picture as it will be sent; leave it out for none.' }),
-  expiry: z.int().optional().meta({ description: 'Seconds since 1970; half an hour from now when not said.' }),
+  expiry: z
+    .int()
+    .min(1, 'must be seconds since 1970')
+    .max(EXPIRY_MAX, 'must be seconds since 1970')
+    .optional()
+    .meta({ description: 'Seconds since 1970; half an hour from now when not said.' }),
 })
 
 /** What the creator signs before sending the same content to POST /api/launchpad/metadata. */

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ApiError } from '#core/ApiError.ts'
 import * as Cursor from '#launchpad/Cursor.ts'
 import { hits, isHit } from './search.ts'
 import type { Tables } from './tables.ts'
@@ -43,12 +44,17 @@ export async function readPage(db: Db, query: Query): Promise<Page> {
 /** The statement behind a page: one launch more than it shows, to tell whether another follows. */
 export function pageStatement(query: Query): RawBuilder<Row> {
   const { cursor, search, total = 0 } = query
-  const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor)
+  const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, placeOf(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
   return sql<Row>`
     with page as (${ids})
     select ${columns} from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${metadataJoin}
     order by p.value desc, p.id desc`
+}
+
+/** What a cursor holds: a value of the sort, and an id. */
+function placeOf(sort: Sort): RegExp {
+  return isPosition(sort) ? /^[0-9]{1,16} [0-9]{1,16}$/ : /^[0-9]{1,60} [0-9]{1,16}$/
 }
 
 /** The cursor of the page that follows the launch with this id and value of the sort. */
@@ -59,12 +65,19 @@ export function cursorAfter(query: Query, { value, id }: { value: string; id: nu
 /** How many launches the filter matches: from counters, and counted only for a search. */
 export async function readTotal(db: Db, filter: Filter): Promise<number> {
   if (filter.search !== undefined) return countHits(db, filter, filter.search)
-  const counters = filter.creator
-    ? db.selectFrom('launch_creators').select(['tokens', 'graduated']).where('creator', '=', filter.creator)
-    : db.selectFrom('launch_chain').select(['tokens', 'graduated'])
-  const { tokens, graduated } = (await counters.executeTakeFirst()) ?? { tokens: 0, graduated: 0 }
+  const { tokens, graduated } = await readCounters(db, filter.creator)
   if (filter.graduated === undefined) return tokens
   return filter.graduated ? graduated : tokens - graduated
+}
+
+async function readCounters(db: Db, creator: string | undefined): Promise<{ tokens: number; graduated: number }> {
+  if (creator !== undefined) {
+    const own = db.selectFrom('launch_creators').select(['tokens', 'graduated']).where('creator', '=', creator)
+    return (await own.executeTakeFirst()) ?? { tokens: 0, graduated: 0 }
+  }
+  const all = await db.selectFrom('launch_chain').select(['tokens', 'graduated']).executeTakeFirst()
+  if (!all) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
+  return all
 }
 
 async function countHits(db: Db, filter: Filter, search: string): Promise<number> {
@@ -115,6 +128,11 @@ function startingAfter(sort: Sort, after: readonly string[] | undefined): RawBui
   if (!after) return sql``
   const [value = '0', id = '0'] = after
   // A value of another type than the column's would keep its index from being used.
-  const type = sql.raw(sort === 'newest' || sort === 'lastTrade' ? 'int8' : 'numeric')
+  const type = sql.raw(isPosition(sort) ? 'int8' : 'numeric')
   return sql`and (${sql.ref(`c.${SORTS[sort]}`)}, c.id) < (${value}::${type}, ${id}::int8)`
+}
+
+/** Whether the list is in order of places on the chain, not of amounts. */
+function isPosition(sort: Sort): boolean {
+  return sort === 'newest' || sort === 'lastTrade'
 }

@@ -17,7 +17,7 @@ type Row = Tables['launch_trades'] & { address: string }
 export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page> {
   const { tokenId, trader, limit, cursor } = query
   const scope = `trades\n${tokenId ?? ''}\n${trader ?? ''}`
-  const after = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor)[0])
+  const after = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor, /^[0-9]{1,16}$/)[0])
   const conditions = [
     ...(tokenId === undefined ? [] : [sql`r.token_id = ${tokenId}`]),
     ...(trader === undefined ? [] : [sql`r.trader = ${trader}`]),
