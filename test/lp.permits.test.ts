@@ -30,6 +30,7 @@ const chainId = 4663
 const address = (symbol: string) => lp.devnet.token(symbol).address
 const contracts = () => lp.devnet.description.contracts
 const wallet = () => lp.devnet.account(ACCOUNT).address
+const nobody = '0x00000000000000000000000000000000000000AA'
 
 function lpTokens() {
   return [
@@ -84,6 +85,41 @@ describe('a good permit', () => {
     for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
     const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
     const { create } = await lp.ok('/lp/create', creation({ batchPermitData: permit, signature: compact }))
+    await lp.send(ACCOUNT, create)
+  })
+
+  test('may count its recovery bit from 0, which Permit2 does not', async () => {
+    const { approval, permit, signature } = await permitted()
+    for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
+    const { yParity } = parseSignature(signature)
+    const { create } = await lp.ok(
+      '/lp/create',
+      creation({ batchPermitData: permit, signature: `${signature.slice(0, 130)}0${yParity}` }),
+    )
+    await lp.send(ACCOUNT, create)
+  })
+
+  test('of an account that delegates to code is asked of that code, as Permit2 will', async () => {
+    const { approval, permit, signature } = await permitted()
+    for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
+    const { OwnedWallet } = compileWallets()
+    const delegate = async (contractAddress: Address) => {
+      const authorization = await lp.devnet.wallet(ACCOUNT).signAuthorization({ contractAddress, executor: 'self' })
+      const hash = await lp.devnet
+        .wallet(ACCOUNT)
+        .sendTransaction({ to: nobody, gas: 100_000n, authorizationList: [authorization] } as never)
+      await lp.devnet.client.waitForTransactionReceipt({ hash })
+    }
+    const deploying = await lp.devnet
+      .wallet(ACCOUNT)
+      .sendTransaction({ data: encodeDeployData({ ...OwnedWallet, args: [wallet()] }) } as never)
+    const { contractAddress } = await lp.devnet.client.waitForTransactionReceipt({ hash: deploying })
+    await delegate(address('DUSD'))
+    const refused = await lp.post('/lp/create', creation({ batchPermitData: permit, signature }))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+    expect(refused.body.message).toMatch(/signature is not 0x.*'s signature of batchPermitData/)
+    await delegate(contractAddress as Address)
+    const { create } = await lp.ok('/lp/create', creation({ batchPermitData: permit, signature }))
     await lp.send(ACCOUNT, create)
   })
 
@@ -159,7 +195,6 @@ describe('a permit that would fail is refused before anything is built', () => {
     (change: (own: Body) => object): Spoil =>
     (permit) =>
       values({ details: permit.values.details.map((own: Body) => ({ ...own, ...change(own) })) })(permit)
-  const nobody = '0x00000000000000000000000000000000000000AA'
 
   test.each<[string, Spoil, RegExp]>([
     ['another spender', values({ spender: nobody }), /names the spender 0x0*AA, not 0xb1a8/],

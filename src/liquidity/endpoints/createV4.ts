@@ -9,10 +9,12 @@ import {
   type Deposit,
   depositWords,
   draftDeposit,
+  hasCode,
   pairOf,
   permit2Approvals,
   spendingsOf,
   trialApprovals,
+  watchedTokens,
 } from '#liquidity/steps/deposit.ts'
 import { changesDeposits } from '#liquidity/steps/hooks.ts'
 import { requireMintable } from '#liquidity/steps/limits.ts'
@@ -49,7 +51,7 @@ function read(chain: Chain, request: CreateRequest, { sides }: Wish): Promise<Sn
     ids: [poolIdFor(request, sides)],
     watch: {
       wallet: request.walletAddress,
-      tokens: [sides.token0, sides.token1],
+      tokens: watchedTokens(sides, request.walletAddress, request.batchPermitData),
       spender: chain.facts.permit2,
       permit2Spender: contracts.positionManager,
       followsPermissions: true,
@@ -98,6 +100,6 @@ async function mint(chain: Chain, request: CreateRequest, { wish, snapshot, pool
 function permitOf(chain: Chain, request: CreateRequest, { deposit, now }: { deposit: Deposit; now: bigint }) {
   const { batchPermitData: permit, signature, walletAddress: wallet } = request
   if (!permit || !signature) return undefined
-  const surroundings = { wallet, spender: deposit.to, spendings: spendingsOf(deposit), now }
+  const surroundings = { wallet, hasCode: hasCode(deposit), spender: deposit.to, spendings: spendingsOf(deposit), now }
   return acceptPermit(chain, { permit, signature, field: 'batchPermitData' }, surroundings)
 }

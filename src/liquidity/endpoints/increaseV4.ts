@@ -9,10 +9,12 @@ import {
   type Deposit,
   depositWords,
   draftDeposit,
+  hasCode,
   pairOf,
   permit2Approvals,
   spendingsOf,
   trialApprovals,
+  watchedTokens,
 } from '#liquidity/steps/deposit.ts'
 import { changesDeposits } from '#liquidity/steps/hooks.ts'
 import { requireMintable } from '#liquidity/steps/limits.ts'
@@ -55,7 +57,7 @@ function read(chain: Chain, request: IncreaseRequest, { wish, manager, id }: Rea
       ids: [id],
       watch: {
         wallet: request.walletAddress,
-        tokens: [wish.sides.token0, wish.sides.token1],
+        tokens: watchedTokens(wish.sides, request.walletAddress, request.v4BatchPermitData),
         spender: chain.facts.permit2,
         permit2Spender: manager,
       },
@@ -107,6 +109,6 @@ async function add(chain: Chain, request: IncreaseRequest, { wish, manager, snap
 function permitOf(chain: Chain, request: IncreaseRequest, { deposit, now }: { deposit: Deposit; now: bigint }) {
   const { v4BatchPermitData: permit, signature, walletAddress: wallet } = request
   if (!permit || !signature) return undefined
-  const surroundings = { wallet, spender: deposit.to, spendings: spendingsOf(deposit), now }
+  const surroundings = { wallet, hasCode: hasCode(deposit), spender: deposit.to, spendings: spendingsOf(deposit), now }
   return acceptPermit(chain, { permit, signature, field: 'v4BatchPermitData' }, surroundings)
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#core/ApiError.ts'
 import type { PermitBatch } from '#liquidity/calldata/permit2.ts'
 import type { SignedPermit } from '#liquidity/calldata/v4.ts'
 import { type Spending, shortOfPermit } from './approvals.ts'
-import { hashOf, type PermitInput, signerOf } from './permits.ts'
+import { countedFrom27, hashOf, type PermitInput, signerOf } from './permits.ts'
 
 const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const MAGIC = '0x1626ba7e'
@@ -19,6 +19,8 @@ export type Offered = {
 
 type Surroundings = {
   readonly wallet: Address
+  /** Whether code speaks for the wallet, be it a contract or an account that delegates to one. */
+  readonly hasCode: boolean
   readonly spender: Address
   readonly spendings: readonly Spending[]
   readonly now: bigint
@@ -31,7 +33,7 @@ type Surroundings = {
 export async function acceptPermit(
   chain: Chain,
   { permit, signature, field }: Offered,
-  { wallet, spender, spendings, now }: Surroundings,
+  { wallet, hasCode, spender, spendings, now }: Surroundings,
 ): Promise<SignedPermit | undefined> {
   const refuse = (problem: string, part: string) => refusal(`${field} ${problem}`, `${field}.${part}`)
   const batch: PermitBatch = permit.values
@@ -41,11 +43,11 @@ export async function acceptPermit(
   if (short.length === 0) return undefined
   if (batch.sigDeadline < now) throw refuse('is past its sigDeadline', 'values.sigDeadline')
   for (const spending of spendings) checkDetail(batch, spending, { refuse, now, isShort: short.includes(spending) })
-  const hash = hashOf(batch, chain.facts)
-  if ((await signerOf(hash, signature)) !== wallet && !(await isValidFor(chain, wallet, { hash, signature }))) {
+  const signed = { hash: hashOf(batch, chain.facts), signature: hasCode ? signature : countedFrom27(signature) }
+  if (!(await (hasCode ? isValidFor(chain, wallet, signed) : isSignedBy(wallet, signed)))) {
     throw refusal(`signature is not ${wallet}'s signature of ${field}`, 'signature')
   }
-  return { owner: wallet, batch, signature }
+  return { owner: wallet, batch, signature: signed.signature }
 }
 
 type Refuse = (problem: string, part: string) => ApiError
@@ -80,7 +82,14 @@ function checkDetail(batch: PermitBatch, { holding, amount }: Spending, { refuse
   }
 }
 
-async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: { hash: Hex; signature: Hex }) {
+type Signed = { readonly hash: Hex; readonly signature: Hex }
+
+async function isSignedBy(wallet: Address, { hash, signature }: Signed): Promise<boolean> {
+  return (await signerOf(hash, signature)) === wallet
+}
+
+// Permit2 asks the code of a wallet that has any, and never looks at its key then.
+async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: Signed): Promise<boolean> {
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })
   try {
     return (await chain.call({ to: wallet, data })).startsWith(MAGIC)

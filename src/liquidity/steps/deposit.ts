@@ -102,5 +102,15 @@ function needsOf({ snapshot, amounts, sides, payload }: Deposit) {
 }
 
 function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding, Holding] {
-  return holdings as unknown as [Holding, Holding]
+  return holdings.slice(0, 2) as [Holding, Holding]
+}
+
+/** What a deposit watches: both tokens, and with a permit the wallet itself, whose code decides who checks it. */
+export function watchedTokens({ token0, token1 }: Sides, wallet: Address, permit: object | undefined): Address[] {
+  return permit ? [token0, token1, wallet] : [token0, token1]
+}
+
+/** Whether the wallet among the watched tokens has code. */
+export function hasCode({ snapshot }: Pick<Deposit, 'snapshot'>): boolean {
+  return snapshot.holdings[2]?.isContract ?? false
 }

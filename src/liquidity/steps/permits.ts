@@ -146,6 +146,13 @@ export function hashOf(batch: PermitBatch, { id, permit2 }: ChainFacts): Hex {
   })
 }
 
+/** The signature as Permit2 reads it: some signers count the recovery bit from 0, contracts from 27. */
+export function countedFrom27(signature: Hex): Hex {
+  if (signature.length !== 132) return signature
+  if (signature.endsWith('00')) return `${signature.slice(0, -2)}1b` as Hex
+  return signature.endsWith('01') ? (`${signature.slice(0, -2)}1c` as Hex) : signature
+}
+
 /** Who made the signature with a key of their own; nobody where it is not of that kind. */
 export async function signerOf(hash: Hex, signature: Hex): Promise<Address | undefined> {
   try {
