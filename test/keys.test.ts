@@ -26,7 +26,35 @@ const auditOf = async (credential: string, query = '') => {
   return reply.body['events'] as Body[]
 }
 
+/** Copies of a key, as if this developer had made so many more. */
+const fillUp = (id: string, [first, last]: [number, number]) =>
+  sql`insert into api_keys (id, developer_id, subject, name, digest, masked, scopes, created_by)
+    select id || n, developer_id, subject, name, sha256(convert_to(id || n, 'UTF8')), masked, scopes, created_by
+    from api_keys, generate_series(${first}::int, ${last}::int) n where id = ${id}`.execute(service.database.kysely)
+
 describe('creating', () => {
+  test('ends at 200 active keys, also for those who ask at once; each can be replaced, and no more', async () => {
+    const busy = await service.signIn()
+    const { id } = await service.createKey(busy)
+    await fillUp(id, [1, 197])
+    const create = () => service.send('POST', '/api/developer/keys', { token: busy, body: { name: 'one more' } })
+    const replies = await Promise.all(Array.from({ length: 6 }, create))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400, 400, 400])
+    expect((await create()).body).toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringContaining('200 active keys'),
+    })
+    const rotate = (key: unknown) => service.send('POST', `/api/developer/keys/${key}/rotate`, { token: busy })
+    const rotated = await rotate(id)
+    expect(rotated.status).toBe(201)
+    await fillUp(id, [198, 396])
+    const refused = await rotate((rotated.body['record'] as Body)['id'])
+    expect(refused.body).toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringContaining('400 active keys'),
+    })
+  })
+
   test('a wallet gets a first key: nonce, signature, token, key, authenticated call', async () => {
     const body = { name: ' my agent ', scopes: ['api:*', 'api:*'] }
     const reply = await service.send('POST', '/api/developer/keys', { token, body })

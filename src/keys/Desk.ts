@@ -3,7 +3,7 @@ import { type Caller, grants, type Scope } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import { transaction } from '#database/transaction.ts'
-import { authorityOf } from './store.ts'
+import { authorityOf, countActiveKeys } from './store.ts'
 import type { Store, Tables } from './tables.ts'
 
 /** What the operations on keys work with. */
@@ -44,6 +44,12 @@ export function requireMintable(scopes: readonly Scope[], caller: KnownCaller): 
       ? 'admin:* is for trusted operators only. Leave it out of scopes.'
       : `This key lacks ${lacking} itself and cannot give it to another. Use a session token, or leave it out of scopes.`
   throw new ApiError('permission_denied', message, { details: [{ type: 'scope', value: lacking }] })
+}
+
+/** Refuses one more key beyond `max` active ones. */
+export async function requireRoom(within: Store, developerId: string, max: number): Promise<void> {
+  if ((await countActiveKeys(within, developerId)) < max) return
+  throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
 }
 
 export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { Timestamp } from '#core/wire.ts'
 import * as ApiKey from './ApiKey.ts'
 import * as Audit from './Audit.ts'
-import { authorityFor, callerOf, type Desk, expiryFor, inTransaction, requireMintable } from './Desk.ts'
-import { countActiveKeys, findKey, insertKey } from './store.ts'
+import { authorityFor, callerOf, type Desk, expiryFor, inTransaction, requireMintable, requireRoom } from './Desk.ts'
+import { findKey, insertKey } from './store.ts'
 import { KeyRecord, type ListedKey, Name, Scopes, toRecord } from './wire.ts'
 
 export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
-const KEYS_MAX = 200
+export const KEYS_MAX = 200
 
 const Request = z.strictObject({
   name: Name,
@@ -52,7 +51,7 @@ export function createKey(desk: Desk): Operation {
         const { developerId } = caller
         const authority = await authorityFor(within, caller)
         const expiry = expiryFor(expiresAt, authority, desk.now())
-        if ((await countActiveKeys(within, developerId)) >= KEYS_MAX) throw tooMany()
+        await requireRoom(within, developerId, KEYS_MAX)
         const { subject, createdBy } = authority
         const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
         const id = await insertKey(within, { key, pepper: desk.pepper }, draft)
@@ -73,8 +72,4 @@ export function withoutKey({ key, ...answer }: { key: string; record: { id: stri
     ...answer,
     warning: `This answer was given before, and the key is shown once. If it is lost, POST /api/developer/keys/${id}/rotate makes another.`,
   }
-}
-
-function tooMany(): ApiError {
-  return new ApiError('failed_precondition', `You have ${KEYS_MAX} active keys. Revoke one that is no longer used.`)
 }

@@ -5,7 +5,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 import * as ApiKey from './ApiKey.ts'
 import * as Audit from './Audit.ts'
-import { SHOWN_ONCE, withoutKey } from './createKey.ts'
+import { KEYS_MAX, SHOWN_ONCE, withoutKey } from './createKey.ts'
 import {
   authorityFor,
   callerOf,
@@ -15,6 +15,7 @@ import {
   type KnownCaller,
   keyNotFound,
   requireMintable,
+  requireRoom,
 } from './Desk.ts'
 import { findKey, insertKey, retireKey } from './store.ts'
 import type { Store } from './tables.ts'
@@ -77,6 +78,8 @@ async function rotate(
   if (!old) throw keyNotFound()
   requireMintable(old.scopes, caller)
   if (old.revoked_at || old.expired) throw ended()
+  // Whoever has all the keys they may have can still replace each of them.
+  await requireRoom(within, developerId, 2 * KEYS_MAX)
   const newId = await insertSuccessor(within, desk, { ...rotation, old })
   if (!(await retireKey(within, id, { id: newId, overlapSeconds }))) throw ended()
   const event = { event: 'rotated', developer_id: developerId, key_id: id, detail: newId } as const

@@ -65,7 +65,9 @@ export async function listKeys(
   return rows
 }
 
+/** For one transaction of this developer at a time, so that none adds a key the other did not count. */
 export async function countActiveKeys(store: Store, developerId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${developerId}`}, 0))`.execute(store)
   const { rows } = await sql<{ count: number }>`
     select count(*) from api_keys where developer_id = ${developerId} and revoked_at is null
       and (expires_at is null or expires_at > now())`.execute(store)
