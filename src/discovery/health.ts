@@ -4,6 +4,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
 const PROBE_MS = 2500
+const PROBE_AGE_MS_MAX = 1000
 
 const ChainHealth = z.object({
   chainId: z.int(),
@@ -53,9 +54,10 @@ type Sources = {
   now: () => number
 }
 
-/** Health from what is at hand; only `probe=true` reaches out, once for all who ask meanwhile. */
+/** Health from what is at hand; only `probe=true` reaches out, at most once a second for all who ask. */
 export function health(sources: Sources): Operation {
   let probing: Promise<Probes> | undefined
+  let freshUntil = 0
   return define({
     name: 'getHealth',
     method: 'GET',
@@ -63,15 +65,18 @@ export function health(sources: Sources): Operation {
     tag: 'discovery',
     summary: 'Health of the service, its database and the chains it trades on.',
     access: optional,
-    limit: 'read',
+    limit: 'none',
     errors: [],
     request: Request,
     response: Response,
     async handle({ probe }) {
       if (probe !== 'true') return assess(sources)
-      probing ??= probeAll(sources.probeOrigins).finally(() => {
-        probing = undefined
-      })
+      if (sources.now() >= freshUntil) {
+        freshUntil = Number.POSITIVE_INFINITY
+        probing = probeAll(sources.probeOrigins).finally(() => {
+          freshUntil = sources.now() + PROBE_AGE_MS_MAX
+        })
+      }
       return { ...assess(sources), probes: await probing }
     },
   })
