@@ -274,6 +274,20 @@ describe('native ETH and the balance', () => {
   })
 })
 
+test('what leaves a pair is named as what arrives: wrapped unless it is to be unwrapped', async () => {
+  const weth = address('WETH')
+  const pair = { token0Address: zeroAddress, token1Address: address('DUSD') }
+  const request = { walletAddress: lp.devnet.account(0).address, chainId, protocol: 'V2', ...pair }
+  for (const [withdrawAsWeth, arriving] of [
+    [undefined, weth],
+    [true, weth],
+    [false, zeroAddress],
+  ]) {
+    const answer = await lp.ok('/lp/decrease', { ...request, liquidityPercentageToDecrease: 1, withdrawAsWeth })
+    expect(answer.token0.tokenAddress).toBe(arriving)
+  }
+})
+
 test('burn at 100 percent removes the position itself', async () => {
   for (const protocol of ['V3', 'V4'] as const) {
     const owner = lp.devnet.account(0).address

@@ -88,8 +88,9 @@ export function decrease({ chains, now }: { chains: Chains; now: () => number })
       const sides = sidesOf(chain.facts, request.protocol, request)
       const draft = await draftOf(chain, request, { sides, now: time })
       const { transaction, rest } = await conclude(chain, draft, { request, now: time })
-      const { protocol, token0Address: token0, token1Address: token1 } = request
-      const shown = protocol === 'V2' ? { token0, token1 } : sides
+      // v2 names tokens as they were sent, except that ETH which stays wrapped is not what the zero address names.
+      const { token0Address: token0, token1Address: token1 } = request
+      const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : sides
       return {
         requestId,
         ...toTokens(shown, draft.amounts),
