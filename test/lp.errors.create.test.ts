@@ -76,7 +76,23 @@ tryRows([
     () => ({ priceBounds: { minPrice: '3', maxPrice: '2', quotedTokenAddress: address('DUSD') } }),
     400,
     invalid,
-    /priceBounds is empty/,
+    /priceBounds.minPrice is above priceBounds.maxPrice/,
+  ],
+  [
+    'a range upside down, quoted in token0',
+    '/lp/create',
+    () => ({ priceBounds: { minPrice: '3', maxPrice: '2', quotedTokenAddress: address('WETH') } }),
+    400,
+    invalid,
+    /priceBounds.minPrice is above priceBounds.maxPrice/,
+  ],
+  [
+    'ticks upside down',
+    '/lp/create',
+    () => ({ priceBounds: undefined, tickBounds: { tickLower: 600, tickUpper: -600 } }),
+    400,
+    invalid,
+    /tickBounds.tickLower is above tickBounds.tickUpper/,
   ],
   [
     'ticks beyond the protocol',
@@ -319,7 +335,7 @@ tryRows([
     () => fresh({ token0Address: address('USDX'), token1Address: address('MOON') }),
     400,
     invalid,
-    /in the order of their addresses. Send token0Address/,
+    /in the order of their addresses. Send token0Address .*, and initialPrice for that order/,
   ],
   [
     'a fee that V3 does not know',

@@ -71,7 +71,7 @@ tryRows([
     () => ({ protocol: 'V2', token0Address: address('MOON'), token1Address: address('DUSD'), nftTokenId: undefined }),
     400,
     invalid,
-    /order of their addresses/,
+    /order of their addresses. Send token0Address 0x73c5\w+ and token1Address \w+\.$/,
   ],
   [
     'a decrease of a pair the wallet has nothing of',
@@ -167,6 +167,14 @@ tryRows([
     400,
     invalid,
     /wrong order/,
+  ],
+  [
+    'a position in the wrong order, paid in native ETH',
+    '/lp/increase',
+    () => ({ token0Address: address('DUSD'), token1Address: zeroAddress }),
+    400,
+    invalid,
+    /wrong order. Send token0Address 0x0{40} and token1Address 0x73c5/,
   ],
   [
     'a position of other tokens',

@@ -23,7 +23,7 @@ export function wishOf({ facts }: Chain, request: CreateRequest, now: number): W
   const names = existingPool ?? newPool
   if (!names) throw new TypeError('The request names no pool.')
   const sides = sidesOf(facts, protocol, { ...request, ...names })
-  if (newPool) requireSorted(sides)
+  if (newPool) requireSorted(sides, ', and initialPrice for that order')
   return {
     sides,
     offer: offerOf({ facts, protocol }, sides, request),

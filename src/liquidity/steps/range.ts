@@ -20,6 +20,7 @@ export function rangeOf(wish: Wish, spacing: number, quote: Price.Quote): Range 
   const { priceBounds, tickBounds } = wish
   const [lower, upper] = priceBounds ? ticksOf(priceBounds, quote) : [tickBounds?.tickLower, tickBounds?.tickUpper]
   const field = priceBounds ? 'priceBounds' : 'tickBounds'
+  if ((lower ?? 0) > (upper ?? 0)) throw upsideDown(field)
   const [tickLower, tickUpper] = [Tick.snap(lower ?? 0, spacing), Tick.snap(upper ?? 0, spacing)]
   if (tickLower >= tickUpper) throw tooNarrow(field, tickLower, spacing)
   const prices = [Price.fromTick(tickLower, quote), Price.fromTick(tickUpper, quote)] as const
@@ -31,6 +32,13 @@ export function rangeOf(wish: Wish, spacing: number, quote: Price.Quote): Range 
 function ticksOf({ minPrice, maxPrice }: PriceBounds, quote: Price.Quote): [number, number] {
   const [min, max] = [Price.toTick(minPrice, quote), Price.toTick(maxPrice, quote)]
   return quote === 'token1' ? [min, max] : [max, min]
+}
+
+function upsideDown(field: 'priceBounds' | 'tickBounds'): ApiError {
+  const [least, most] = field === 'priceBounds' ? ['minPrice', 'maxPrice'] : ['tickLower', 'tickUpper']
+  return new ApiError('invalid_argument', `${field}.${least} is above ${field}.${most}. Send the smaller one first.`, {
+    details: [{ type: 'field', value: field }],
+  })
 }
 
 function tooNarrow(field: string, tick: number, spacing: number): ApiError {

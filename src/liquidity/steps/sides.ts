@@ -39,37 +39,39 @@ export function sidesOf(
 }
 
 /** Refuses a pair in the wrong order, naming the right one. */
-export function requireOrder(
-  { token0, token1 }: Sides,
-  pool: { token0: Address; token1: Address },
-  what: string,
-): void {
+export function requireOrder(sides: Sides, pool: { token0: Address; token1: Address }, what: string): void {
+  const { token0, token1 } = sides
   if (token0 === pool.token0 && token1 === pool.token1) return
-  const isSwapped = token0 === pool.token1 && token1 === pool.token0
-  const right = `token0Address ${pool.token0} and token1Address ${pool.token1}`
-  const details = [
-    { type: 'token0Address', value: pool.token0 },
-    { type: 'token1Address', value: pool.token1 },
-  ]
-  if (isSwapped) {
-    throw new ApiError('invalid_argument', `The tokens are in the wrong order. Send ${right}.`, { details })
+  const { words, details } = rightPair(sides, pool)
+  if (token0 === pool.token1 && token1 === pool.token0) {
+    throw new ApiError('invalid_argument', `The tokens are in the wrong order. Send ${words}.`, { details })
   }
-  throw new ApiError('not_found', `${what} is of other tokens. Send ${right}.`, { details })
+  throw new ApiError('not_found', `${what} is of other tokens. Send ${words}.`, { details })
 }
 
-/** Refuses tokens that a new pool would hold in the other order. */
-export function requireSorted({ token0, token1 }: Sides): void {
+/** Refuses tokens that a pool would hold in the other order; `beside` names what else must follow that order. */
+export function requireSorted(sides: Sides, beside = ''): void {
+  const { token0, token1 } = sides
   if (token0.toLowerCase() < token1.toLowerCase()) return
+  const { words, details } = rightPair(sides, { token0: token1, token1: token0 })
   throw new ApiError(
     'invalid_argument',
-    `A pool holds its tokens in the order of their addresses. Send token0Address ${token1} and token1Address ${token0}, and initialPrice for that order.`,
-    {
-      details: [
-        { type: 'token0Address', value: token1 },
-        { type: 'token1Address', value: token0 },
-      ],
-    },
+    `A pool holds its tokens in the order of their addresses. Send ${words}${beside}.`,
+    { details },
   )
+}
+
+// Whoever sent the zero address for the wrapped side is told to send it again: the wrapped address would be paid in tokens.
+function rightPair({ native, ...own }: Sides, pool: { token0: Address; token1: Address }) {
+  const asSent = (token: Address) => (native && token === own[native] ? zeroAddress : token)
+  const [token0, token1] = [asSent(pool.token0), asSent(pool.token1)]
+  return {
+    words: `token0Address ${token0} and token1Address ${token1}`,
+    details: [
+      { type: 'token0Address', value: token0 },
+      { type: 'token1Address', value: token1 },
+    ],
+  }
 }
 
 /** What the wallet brings, from the independent amount and the cap that a dependent one is. */
