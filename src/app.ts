@@ -37,7 +37,7 @@ export const migrations: readonly Migrations[] = [
 
 export type Service = AsyncDisposable & {
   door: Door
-  /** `/metrics` alone, for a port of its own. */
+  /** Metrics, liveness and readiness, for a port of their own. */
   metricsDoor: Door
   operations: readonly Operation[]
   start(): void
@@ -55,11 +55,12 @@ export async function createService(resources: Resources): Promise<Service> {
   const launchpad = openLaunchpad(resources)
   if (launchpad) owned.use(launchpad)
   const startedAt = new Date(now())
+  const watched = probes(() => unreadyParts(resources, { database: watch, launchpad }))
   const operations: Operation[] = [
     health(healthSources(resources, watch)),
     status(() => describeService(resources, operations.length, startedAt)),
     openApiDocument(() => ({ baseUrl: config.baseUrl, apiOrigin: config.apiOrigin, version: VERSION, operations })),
-    ...probes(() => unreadyParts(resources, { database: watch, launchpad })),
+    ...watched,
     metricsPage(metrics, false),
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
@@ -71,7 +72,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const disposing = owned.move()
   return {
     door,
-    metricsDoor: { ...door, operations: [metricsPage(metrics, true)], hosts: anyHost },
+    metricsDoor: { ...door, operations: [metricsPage(metrics, true), ...watched], hosts: anyHost },
     operations,
     start: () => launchpad?.start(),
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),

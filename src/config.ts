@@ -171,7 +171,7 @@ export const VARIABLES = {
   METRICS_PORT: {
     schema: Port,
     fallback: '',
-    about: 'Port for /metrics alone; without it /metrics answers loopback callers.',
+    about: 'Port for /metrics, /livez and /readyz under any host name; without it /metrics answers loopback callers.',
   },
   GATEWAY_ORIGIN: { schema: Origin, fallback: '', about: 'API gateway, probed by /api/health?probe=true.' },
   ZERO_SERVICE_ORIGIN: { schema: Origin, fallback: '', about: 'Zero service, probed by /api/health?probe=true.' },

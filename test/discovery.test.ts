@@ -169,11 +169,12 @@ describe('metrics', () => {
     expect((await service.get('/metrics', headers as never)).status).toBe(404),
   )
 
-  test('on their own port are shown to whoever reaches it, by any name', async () => {
+  test('on their own port are shown with liveness and readiness to whoever reaches it, by any name', async () => {
     const app = createApp(service.metricsDoor)
     const reply = await app.fetch(new Request('http://10.1.2.3:9464/metrics', { headers: { host: '10.1.2.3:9464' } }))
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])
-    expect((await app.fetch(new Request('http://10.1.2.3:9464/api/health'))).status).toBe(404)
+    const at = async (path: string) => (await app.fetch(new Request(`http://10.1.2.3:9464${path}`))).status
+    expect([await at('/livez'), await at('/readyz'), await at('/api/health')]).toEqual([200, 200, 404])
   })
 })
 
