@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import {
   type Address,
+  BaseError,
   concat,
   createPublicClient,
   createWalletClient,
@@ -140,6 +141,11 @@ async function write(path: string, record: Record): Promise<void> {
   say(`Wrote ${path}.`)
 }
 
+/** The message of an error; of the chain's not the rest, which is the whole transaction and the node's URL. */
+function reason(error: Error): string {
+  return error instanceof BaseError ? `${error.shortMessage} ${error.details}` : error.message
+}
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -150,7 +156,7 @@ function isKey(key: string): boolean {
 
 if (import.meta.main) {
   await main().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${reason(error)}\n`)
     process.exitCode = 1
   })
 }

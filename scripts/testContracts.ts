@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
-import { bytesToHex, custom } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { ACCOUNTS, MNEMONIC } from '#devnet/accounts.ts'
-import { POOL_MANAGER } from '#devnet/addresses.ts'
+import { custom } from 'viem'
 import { createChain } from '#devnet/createChain.ts'
 import { deploy } from '#devnet/deploy.ts'
 import * as gas from '../bench/gas.ts'
@@ -11,7 +8,7 @@ import config from '../hardhat.config.ts'
 import { compareContract } from './compareContract.ts'
 import { compareCurve } from './compareCurve.ts'
 import { compareText } from './compareText.ts'
-import { deployLaunchpad } from './deploy.ts'
+import * as DeployJourney from './DeployJourney.ts'
 import { launchDemo } from './launchDemo.ts'
 import type { Artifact } from './padOnChain.ts'
 
@@ -70,8 +67,13 @@ async function runComparisons(): Promise<Count> {
 async function runJourneys(): Promise<Count> {
   return countOf([
     await attempt('gas is within its limits and has not risen', checkGas),
-    await attempt('the deploy script prints a transaction that deploys, and then verifies it', tryUnsignedDeployment),
-    await attempt('the deploy script sends the transaction itself when it has a key', trySignedDeployment),
+    await attempt('the deploy script prints a transaction that deploys, and then verifies it', DeployJourney.unsigned),
+    await attempt(
+      'the deploy command sends the transaction with its key and writes the address',
+      DeployJourney.command,
+    ),
+    await attempt('the deploy command says in few words why it failed', DeployJourney.failure),
+    await attempt('the deploy script refuses a launchpad with other values', DeployJourney.verification),
     await attempt('the demo launches, trades to graduation and swaps in the pool', tryDemo),
   ])
 }
@@ -81,38 +83,10 @@ async function checkGas(): Promise<void> {
   if (missed.length > 0) throw new Error(missed.join(', '))
 }
 
-async function tryUnsignedDeployment(): Promise<void> {
-  const provider = await createDevnet()
-  const lines: string[] = []
-  const options = { transport: custom(provider), treasury: ACCOUNTS[5], poolManager: POOL_MANAGER }
-  const say = (line: string) => lines.push(line)
-  if (await deployLaunchpad({ ...options, say })) throw new Error('It deployed without a key.')
-  const { to, data } = JSON.parse(lines.at(-1) ?? '')
-  await provider.request({ method: 'eth_sendTransaction', params: [{ from: ACCOUNTS[6], to, data, gas: '0xf00000' }] })
-  const record = await deployLaunchpad({ ...options, say })
-  if (record?.treasury !== ACCOUNTS[5]) throw new Error('It did not recognise what was deployed.')
-}
-
-async function trySignedDeployment(): Promise<void> {
-  const { privateKey } = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).getHdKey()
-  const record = await deployLaunchpad({
-    transport: custom(await createDevnet()),
-    treasury: ACCOUNTS[7],
-    poolManager: POOL_MANAGER,
-    key: bytesToHex(privateKey ?? new Uint8Array()),
-    say: () => undefined,
-  })
-  if (record?.transaction === undefined) throw new Error('It sent nothing.')
-}
-
 async function tryDemo(): Promise<void> {
-  await launchDemo(custom(await createDevnet()), () => undefined)
-}
-
-async function createDevnet() {
   const provider = await createChain()
   await deploy(provider)
-  return provider
+  await launchDemo(custom(provider), () => undefined)
 }
 
 function countOf(outcomes: boolean[]): Count {
