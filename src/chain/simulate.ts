@@ -6,6 +6,7 @@ import * as DataFee from './DataFee.ts'
 import { CallReverted } from './failures.ts'
 import type { Urgency } from './fees.ts'
 import * as JsonRpc from './JsonRpc.ts'
+import { toTag } from './read.ts'
 import { RUN_SELECTOR, RUNNER_CODE } from './runner.generated.ts'
 import type { Send } from './runOnProviders.ts'
 import { type StateOverride, toOverride } from './StateOverride.ts'
@@ -19,6 +20,8 @@ export type Simulation = {
   stateOverride?: StateOverride
   /** Asks in the same round trip what to offer for gas. */
   urgency?: Urgency
+  /** The newest block unless said. */
+  block?: bigint
 }
 
 export type SimulatedResult = {
@@ -42,7 +45,7 @@ export async function simulate(send: Send, facts: ChainFacts, simulation: Simula
   const [only, ...others] = simulation.calls
   if (!only) return []
   if (others.length === 0 && !simulation.stateOverride)
-    return [await simulateOne(send, facts, { from: simulation.from, call: only })]
+    return [await simulateOne(send, facts, { from: simulation.from, call: only, tag: toTag(simulation.block) })]
   if (facts.hasStateOverrides) return simulateAll(send, facts, simulation)
   throw new ApiError(
     'failed_precondition',
@@ -53,13 +56,13 @@ export async function simulate(send: Send, facts: ChainFacts, simulation: Simula
 async function simulateOne(
   send: Send,
   facts: ChainFacts,
-  { from, call }: { from: Address; call: SimulatedCall },
+  { from, call, tag }: { from: Address; call: SimulatedCall; tag: string },
 ): Promise<SimulatedResult> {
   const transaction = { from, to: call.to, data: call.data, value: JsonRpc.toQuantity(call.value ?? 0n) }
   const [returned, estimate, balance, ...dataAnswers] = await send([
-    { method: 'eth_call', params: [transaction, 'latest'] },
-    { method: 'eth_estimateGas', params: [transaction, 'latest'] },
-    { method: 'eth_getBalance', params: [from, 'latest'] },
+    { method: 'eth_call', params: [transaction, tag] },
+    { method: 'eth_estimateGas', params: [transaction, tag] },
+    { method: 'eth_getBalance', params: [from, tag] },
     // Arbitrum's own estimate holds the gas for data already.
     ...(facts.dataFee === 'opstack' ? DataFee.requests(facts, [call]) : []),
   ])
@@ -79,7 +82,7 @@ async function simulateOne(
 async function simulateAll(
   send: Send,
   facts: ChainFacts,
-  { from, calls, stateOverride }: Simulation,
+  { from, calls, stateOverride, block }: Simulation,
 ): Promise<SimulatedResult[]> {
   const data = CallList.encode(
     RUN_SELECTOR,
@@ -87,7 +90,7 @@ async function simulateAll(
   )
   const override = { ...stateOverride, [from]: { ...stateOverride?.[from], code: RUNNER_CODE } }
   const [run, ...dataAnswers] = await send([
-    { method: 'eth_call', params: [{ from, to: from, data }, 'latest', toOverride(override)] },
+    { method: 'eth_call', params: [{ from, to: from, data }, toTag(block), toOverride(override)] },
     ...DataFee.requests(facts, calls),
   ])
   if (!run) throw JsonRpc.malformed('the simulation is incomplete')

@@ -11,6 +11,7 @@ import * as v4 from '#liquidity/calldata/v4.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { readV3Positions } from '#liquidity/pools/V3Positions.ts'
 import { conclude, type Draft } from '#liquidity/steps/conclude.ts'
 import { changesWithdrawals } from '#liquidity/steps/hooks.ts'
@@ -106,7 +107,7 @@ async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promis
   const sides = { token0: currency0, token1: currency1, native: undefined }
   const call = { positionId: id, currency0, currency1, deadline }
   const claimed = changesWithdrawals(position.key.hooks)
-    ? await claimBesideHook(chain, { call, wallet, to: manager, fees: position.fees })
+    ? await claimBesideHook(chain, { call, wallet, to: manager, block, fees: position.fees })
     : { payload: v4.claim(call), amounts: position.fees }
   const { amounts } = claimed
   return {
@@ -125,13 +126,14 @@ type Hooked = {
   readonly call: v4.Claim
   readonly wallet: ViemAddress
   readonly to: ViemAddress
+  readonly block: Block
   readonly fees: Amounts
 }
 
 // The hook may keep twice what it was seen to keep: its share grows with the fees until the transaction is mined.
-async function claimBesideHook(chain: Chain, { call, wallet, to, fees }: Hooked) {
+async function claimBesideHook(chain: Chain, { call, wallet, to, block, fees }: Hooked) {
   const sides = { token0: call.currency0, token1: call.currency1, native: undefined }
-  const { shown, failure } = await trialWithdrawal(chain, { wallet, to, sides }, () =>
+  const { shown, failure } = await trialWithdrawal(chain, { wallet, to, sides, block }, () =>
     v4.claimBesideHook(call, UNLIMITED),
   )
   if (!shown) return { payload: v4.claim(call), amounts: fees, failure }

@@ -83,7 +83,7 @@ async function mint(chain: Chain, request: CreateRequest, { wish, snapshot, pool
   const trial = changesDeposits(pool.key.hooks)
     ? await trialDeposit(
         chain,
-        { wallet: request.walletAddress, to: pool.manager, sides, fees: NO_FEES },
+        { wallet: request.walletAddress, to: pool.manager, sides, block: snapshot.block, fees: NO_FEES },
         {
           approvals: trialApprovals(deposit, chain.facts, seconds),
           nativeBalance: snapshot.nativeBalance,

@@ -3,6 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import { named, permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { readV4Positions, type V4Position } from '#liquidity/pools/V4Positions.ts'
 import { changesWithdrawals } from '#liquidity/steps/hooks.ts'
 import { requireControl, requireId } from '#liquidity/steps/positionAccess.ts'
@@ -25,7 +26,7 @@ export async function decreaseV4(
   const liquidity = partOf(position.liquidity, percent)
   const { slippage, deadline } = termsOf(request, now, sides.native !== undefined)
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
-  const trial = await withdrawn(chain, position, { wallet, to: manager, sides, wanted })
+  const trial = await withdrawn(chain, position, { wallet, to: manager, sides, block, wanted })
   const plan = V4.decrease({ ...wanted, shown: trial?.shown && less(trial.shown, position.fees) })
   const words =
     `Remove ${percent} % of V4 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
@@ -56,6 +57,7 @@ type Withdrawing = {
   readonly wallet: Address
   readonly to: Address
   readonly sides: Sides
+  readonly block: Block
   readonly wanted: V4.Decrease
 }
 

@@ -96,7 +96,7 @@ async function add(chain: Chain, request: IncreaseRequest, { wish, manager, snap
   const trial = changesDeposits(key.hooks)
     ? await trialDeposit(
         chain,
-        { wallet, to: manager, sides, fees },
+        { wallet, to: manager, sides, block: snapshot.block, fees },
         { approvals: trialApprovals(deposit, chain.facts, seconds), nativeBalance: snapshot.nativeBalance, build },
       )
     : undefined

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } fro
 import type { Chain } from '#chain/Chain.ts'
 import type { Payload } from '#liquidity/calldata/words.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
 import type { Approval } from './approvals.ts'
 import { explainRevert, type Failure } from './reverts.ts'
 
@@ -16,11 +17,13 @@ type Trial = {
   readonly payload: Payload
   readonly approvals: readonly Approval[]
   readonly tokens: readonly [Address, Address]
+  /** The one that the other figures of the answer come from. */
+  readonly block: Block
 }
 
 /** What the wallet would pay, by running the transaction: negative where it receives. */
 export async function measure(chain: Chain, trial: Trial): Promise<{ paid: Amounts } | { failure: Failure }> {
-  const { wallet, to, payload, approvals, tokens } = trial
+  const { wallet, to, payload, approvals, tokens, block } = trial
   const balances = tokens.map((token) => balanceCall(chain, token, wallet))
   const calls = [
     ...balances,
@@ -28,7 +31,7 @@ export async function measure(chain: Chain, trial: Trial): Promise<{ paid: Amoun
     { to, ...payload },
     ...balances,
   ]
-  const { results } = await chain.simulate({ from: wallet, calls })
+  const { results } = await chain.simulate({ from: wallet, calls, block: block.number })
   const main = results.at(-3)
   if (!main?.ok) return { failure: explainRevert(main?.returnData ?? '0x') }
   const figure = (index: number) => toBigInt(results.at(index)?.returnData)
