@@ -134,6 +134,8 @@ interface ILaunchpad {
     error MetadataLength(uint256 length, uint256 max);
     /// @notice The text is not valid UTF-8, or has a control or direction character or an outer space, at byte `index`.
     error InvalidText(uint256 index);
+    /// @notice This creator has already used the salt for a token of this name and symbol.
+    error DeploymentFailed();
     /// @notice The zero address and the launchpad itself cannot receive.
     error InvalidRecipient(address recipient);
     /// @notice Only `creator` may do this.

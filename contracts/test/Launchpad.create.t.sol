@@ -18,6 +18,19 @@ contract LaunchpadCreateTest is LaunchpadTest {
         this.deployAt(code, salt);
     }
 
+    /// @dev Any further bit would have the pool manager call functions that are not there, and close the pools.
+    function test_constructor_revertsAtAnAddressWithAFurtherHookBit() external {
+        bytes memory code = bytes.concat(vm.getCode("Launchpad.sol:Launchpad"), abi.encode(address(manager), treasury));
+        for (uint256 bit = 1; bit < 0x4000; bit <<= 1) {
+            if (bit == 0x2000) continue;
+            address place = address(uint160(0xabc << 20) | uint160(0x2000 | bit));
+            vm.etch(place, code);
+            (bool success, bytes memory data) = place.call("");
+            assertTrue(!success, "reverts");
+            assertEq(selectorOf(data), ILaunchpad.InvalidDeployment.selector, "error");
+        }
+    }
+
     function test_constructor_revertsWithoutTreasury() external {
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidDeployment.selector));
         this.deployWith(address(manager), address(0));
@@ -130,7 +143,7 @@ contract LaunchpadCreateTest is LaunchpadTest {
     function test_createTokenWith_revertsWhenTheSaltWasUsed() external {
         vm.startPrank(alice);
         pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(7)), address(0));
-        vm.expectRevert();
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.DeploymentFailed.selector));
         pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(7)), address(0));
         vm.stopPrank();
     }
@@ -261,6 +274,15 @@ contract LaunchpadCreateTest is LaunchpadTest {
         address predicted = pad.predictToken(sender, name, "SLIP", salt);
         vm.prank(sender);
         assertEq(pad.createTokenWith(name, "SLIP", 0, "", salt, address(0)), predicted, "address");
+    }
+
+    /// @dev ETH that waits at the address changes nothing about the token.
+    function test_createTokenWith_worksWhereEthWasSentBeforehand() external {
+        address predicted = pad.predictToken(alice, "Slipway Co", "SLIP", bytes32(uint256(1)));
+        vm.deal(predicted, 1 ether);
+        vm.prank(alice);
+        assertEq(pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(1)), bob), predicted, "address");
+        assertEq(buy(alice, predicted, 1 ether), firstBuy(1 ether), "tokens");
     }
 
     /* LIST */

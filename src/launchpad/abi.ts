@@ -66,6 +66,11 @@ export const launchpadAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "DeploymentFailed",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
