@@ -165,6 +165,36 @@ contract LaunchTokenTest is LaunchpadTest {
         token.permit(owner, bob, value, block.timestamp, v, r, s);
     }
 
+    /// @dev Another token of the same name is another domain, and the signature with `n - s` is spent with the first.
+    function test_permit_cannotBeUsedAgainElsewhereOrInItsOtherForm() external {
+        address owner = vm.addr(1);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(1, permitDigest(owner, bob, 5, 0, block.timestamp));
+        LaunchToken twin = LaunchToken(launch());
+        vm.expectPartialRevert(LaunchToken.ERC2612InvalidSigner.selector);
+        twin.permit(owner, bob, 5, block.timestamp, v, r, s);
+        token.permit(owner, bob, 5, block.timestamp, v, r, s);
+        bytes32 other = bytes32(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141 - uint256(s));
+        vm.expectPartialRevert(LaunchToken.ERC2612InvalidSigner.selector);
+        token.permit(owner, bob, 5, block.timestamp, v == 27 ? 28 : 27, r, other);
+        assertEq(twin.allowance(owner, bob), 0, "twin");
+    }
+
+    /// @dev None of what was signed can be exchanged.
+    function test_permit_revertsWhenAnythingSignedIsExchanged() external {
+        address owner = vm.addr(1);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(1, permitDigest(owner, bob, 5, 0, block.timestamp));
+        bytes4 error = LaunchToken.ERC2612InvalidSigner.selector;
+        vm.expectPartialRevert(error);
+        token.permit(alice, bob, 5, block.timestamp, v, r, s);
+        vm.expectPartialRevert(error);
+        token.permit(owner, alice, 5, block.timestamp, v, r, s);
+        vm.expectPartialRevert(error);
+        token.permit(owner, bob, 6, block.timestamp, v, r, s);
+        vm.expectPartialRevert(error);
+        token.permit(owner, bob, 5, block.timestamp + 1, v, r, s);
+        token.permit(owner, bob, 5, block.timestamp, v, r, s);
+    }
+
     function test_domainSeparator_isThatOfTheStandard() external view {
         bytes32 typeHash = keccak256(
             "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"

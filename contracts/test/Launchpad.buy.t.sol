@@ -102,8 +102,10 @@ contract LaunchpadBuyTest is LaunchpadTest {
     function test_fuzz_buyFor_givesTheTokensAndKeepsTheRefund(uint256 value, address recipient) external {
         vm.assume(recipient != address(0) && recipient != address(pad) && recipient != address(manager));
         value = bound(value, 1, 900 ether);
-        (uint256 expected, , uint256 ethUsed, ) = pad.getBuyQuote(token, value);
+        (uint256 expected, uint256 fee, uint256 ethUsed, ) = pad.getBuyQuote(token, value);
         uint256 funds = alice.balance;
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.Trade(token, alice, recipient, true, ethUsed, expected, fee, ethUsed - fee, expected);
         vm.prank(alice);
         uint256 tokensOut = pad.buyFor{value: value}(token, expected, recipient, block.timestamp);
         assertEq(tokensOut, expected, "returned");

@@ -221,6 +221,24 @@ contract LaunchpadFeesTest is LaunchpadTest {
         assertEq(pad.claimCreatorFees(token, alice), 0.005 ether, "with its fees");
     }
 
+    function test_transferCreator_passesOnFromTheLaterCreator() external {
+        vm.prank(creator);
+        pad.transferCreator(token, alice);
+        vm.startPrank(alice);
+        pad.acceptCreator(token);
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.NotPendingCreator.selector, alice, address(0)));
+        pad.acceptCreator(token);
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.CreatorTransferStarted(token, alice, bob);
+        pad.transferCreator(token, bob);
+        vm.stopPrank();
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.CreatorTransferred(token, alice, bob);
+        vm.prank(bob);
+        pad.acceptCreator(token);
+        assertEq(pad.curve(token).creator, bob, "creator");
+    }
+
     function test_transferCreator_canBeWithdrawn() external {
         vm.startPrank(creator);
         pad.transferCreator(token, alice);

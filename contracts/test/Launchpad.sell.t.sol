@@ -136,8 +136,11 @@ contract LaunchpadSellTest is LaunchpadTest {
 
     function test_fuzz_sellFor_paysTheRecipient(uint256 amount) external {
         amount = bound(amount, 1e15, held);
-        (uint256 expected, ) = pad.getSellQuote(token, amount);
+        (uint256 expected, uint256 fee) = pad.getSellQuote(token, amount);
         uint256 funds = bob.balance;
+        uint256 realEth = pad.realEthRaised(token) - expected - fee;
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.Trade(token, alice, bob, false, expected, amount, fee, realEth, held - amount);
         vm.prank(alice);
         assertEq(pad.sellFor(token, amount, expected, bob, block.timestamp), expected, "returned");
         assertEq(bob.balance - funds, expected, "received");
