@@ -1,6 +1,7 @@
-import { zeroAddress } from 'viem'
+import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
+import { poolIdOf } from '#liquidity/pools/findKey.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
 
 let lp: TestLp
@@ -103,6 +104,22 @@ test('a usual pool that nobody minted in is found by its tokens', async () => {
     poolParameters: { tokenAddressA: zeroAddress, tokenAddressB: address('USDX') },
   })
   expect(pools[0]).toMatchObject({ fee: 3000, tickSpacing: 60, tokenDecimalsB: '6', poolLiquidity: '0' })
+})
+
+test('an unusual pool that nobody minted in is found by its reference, with the decimals of its tokens', async () => {
+  const key = { currency0: zeroAddress, currency1: address('DUSD'), fee: 777, tickSpacing: 13, hooks: zeroAddress }
+  const data = encodeFunctionData({
+    abi: parseAbi([
+      'struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+      'function initialize(Key key, uint160 sqrtPriceX96) returns (int24 tick)',
+    ]),
+    functionName: 'initialize',
+    args: [key, 1n << 96n],
+  })
+  await lp.devnet.send(1, { to: lp.devnet.description.contracts.v4PoolManager, data })
+  const poolReferences = [{ referenceIdentifier: poolIdOf(key) }]
+  const { pools } = await lp.ok('/lp/pool_info', { protocol: 'V4', chainId, poolReferences })
+  expect(pools).toMatchObject([{ fee: 777, tickSpacing: 13, tokenDecimalsA: '18', tokenDecimalsB: '6' }])
 })
 
 test('pages are counted from one and cut the list', async () => {

@@ -5,6 +5,7 @@ import { toAddress } from '#core/wire.ts'
 import type { PoolKey } from '#liquidity/calldata/v4.ts'
 import { heldToken, named, type Protocol, v3Of, v4Of } from '#liquidity/deployment.ts'
 import { findKey, poolIdOf, USUAL_FEES } from '#liquidity/pools/findKey.ts'
+import { readHoldings } from '#liquidity/pools/Holdings.ts'
 import { type PairQuery, readPairs } from '#liquidity/pools/Pairs.ts'
 import { together } from '#liquidity/pools/together.ts'
 import { readV3Pools, type V3Query } from '#liquidity/pools/V3Pools.ts'
@@ -112,10 +113,16 @@ async function readIds(
   return found.filter((pool) => pool !== undefined)
 }
 
-// A pool in which nobody minted through a position manager is known by the request's own key, or by its log.
+// A pool in which nobody minted through a position manager is known by the request's own key, or by its log, which says
+// nothing of its tokens.
 async function completed(chain: Chain, pool: V4Pool, keys: ReadonlyMap<Hex, PoolKey> | undefined): Promise<V4Pool> {
   if (pool.key) return pool
-  return { ...pool, key: keys?.get(pool.id) ?? (await findKey(chain, v4Of(chain.facts), { id: pool.id })) }
+  const asked = keys?.get(pool.id)
+  if (asked) return { ...pool, key: asked }
+  const key = await findKey(chain, v4Of(chain.facts), { id: pool.id })
+  if (!key) return pool
+  const { holdings } = await readHoldings(chain, { wallet: zeroAddress, tokens: [key.currency0, key.currency1] })
+  return { ...pool, key, token0: holdings[0]?.token, token1: holdings[1]?.token }
 }
 
 function chunked<Query, Result>(
