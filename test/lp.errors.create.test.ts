@@ -338,6 +338,19 @@ tryRows([
     /in the order of their addresses. Send token0Address .*, and initialPrice for that order/,
   ],
   [
+    'a new pool of a token that is not there, which the range would not take any of',
+    '/lp/create',
+    () => ({
+      ...fresh({ token0Address: nobody }),
+      protocol: 'V4',
+      independentToken: amount('USDX', '1000'),
+      tickBounds: { tickLower: -600, tickUpper: -60 },
+    }),
+    404,
+    'not_found',
+    /There is no token 0x0*AA on Robinhood Chain devnet \(4663\). Check the address and the chain/,
+  ],
+  [
     'a fee that V3 does not know',
     '/lp/create',
     () => fresh({ fee: 1234 }),

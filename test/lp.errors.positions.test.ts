@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { address, amount, chainId, nobody, tryRows, v4Pool, wallet, withService } from './setup/lpErrors.ts'
+import { address, amount, chainId, nobody, type Row, tryRows, v4Pool, wallet, withService } from './setup/lpErrors.ts'
 
 withService()
 
@@ -259,6 +259,16 @@ tryRows([
     invalid,
     /lpTokens must name each token once/,
   ],
+  ...['V2', 'V3', 'V4'].map(
+    (protocol): Row => [
+      `a token that is not there, ${protocol}`,
+      '/lp/check_approval',
+      () => ({ protocol, lpTokens: [{ tokenAddress: nobody, amount: '5' }] }),
+      404,
+      'not_found',
+      /There is no token 0x0*AA/,
+    ],
+  ),
   ['no token', '/lp/check_approval', () => ({ lpTokens: [] }), 400, invalid, /lpTokens must name at least one/],
   [
     'neither parameters nor references',

@@ -17,6 +17,7 @@ import {
   withHeadroom,
 } from '#liquidity/steps/approvals.ts'
 import { permitExpiration, permitFor, toWire } from '#liquidity/steps/permits.ts'
+import { requireTokens } from '#liquidity/steps/requireTokens.ts'
 import type { ApprovalRequest } from './checkApproval.ts'
 import { nftApproval } from './nftApproval.ts'
 import { noSuchPair } from './pairDeposit.ts'
@@ -46,6 +47,7 @@ export function approvalsFor(chain: Chain, request: ApprovalRequest, now: bigint
 
 async function forTokens(chain: Chain, request: ApprovalRequest, spender: Address): Promise<Needed> {
   const { holdings } = await readHoldings(chain, { ...watchOf(chain, request), spender })
+  requireTokens(chain.facts, holdings)
   const short = shortOfAllowance(spendingsOf(request, holdings))
   return { approvals: await approvalsOf(chain, request, { short, spender }), holdings, most: mostOf(short) }
 }
@@ -56,6 +58,7 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   const { permit2 } = facts
   const watch = { ...watchOf(chain, request), spender: permit2, permit2Spender: positionManager }
   const { holdings } = await readHoldings(chain, watch)
+  requireTokens(facts, holdings)
   const isPermissioned = holdings.some((holding) => holding.isPermissioned)
   const spender = isPermissioned ? permissionedManagerOf(facts) : positionManager
   const spendings = spendingsOf(request, holdings)

@@ -54,7 +54,7 @@ export function createClassic({ chains, now }: { chains: Chains; now: () => numb
     summary: 'Build the transaction that creates a v2 position.',
     access: key('lp:build'),
     limit: 'build',
-    errors: ['failed_precondition', 'unavailable'],
+    errors: ['failed_precondition', 'not_found', 'unavailable'],
     examples: examples.createClassic,
     request: Request,
     response: Response,

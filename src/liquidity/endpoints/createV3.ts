@@ -30,7 +30,7 @@ export async function draftV3(chain: Chain, request: CreateRequest, now: number)
   const words =
     `Create a V3 position on ${named(chain.facts)}: pay ${depositWords(deposit)} ` +
     `into the ${initialise ? 'new ' : ''}pool with ${rateOf(pool.fee)}, ${rangeWords(range, pairOf(deposit))}.`
-  const draft = draftDeposit(deposit, {
+  const draft = draftDeposit(chain, deposit, {
     words,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },

@@ -41,7 +41,7 @@ export async function draftV4(chain: Chain, request: CreateRequest, now: number)
     `Create a V4 position on ${named(chain.facts)}: pay ${depositWords(deposit)} into the ` +
     `${request.newPool ? 'new ' : ''}pool with ${rateOf(pool.key.fee)}${hook}, ${rangeWords(range, pairOf(deposit))}.`
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
-  const draft = draftDeposit(deposit, { words, stated, ...rest })
+  const draft = draftDeposit(chain, deposit, { words, stated, ...rest })
   return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, token0: sides.token0, token1: sides.token1 }
 }
 

@@ -42,7 +42,7 @@ export async function increaseV3(
   const words =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${depositWords(deposit)}, ` +
     `range ${rangeOf(position, pairOf(deposit))}.`
-  const draft = draftDeposit(deposit, {
+  const draft = draftDeposit(chain, deposit, {
     words,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },

@@ -43,7 +43,12 @@ export async function increaseV4(chain: Chain, request: IncreaseRequest, wish: I
     `Add to V4 position ${id} on ${named(facts)}: pay ${depositWords(deposit)}, range ${rangeOf(position, pair)}; ` +
     `its fees of ${amountOf(fees.amount0, pair[0])} and ${amountOf(fees.amount1, pair[1])} are paid out against that.`
   const stated = { deadline, positionId: id, liquidity: plan.liquidity }
-  return { ...draftDeposit(deposit, { words, stated, ...rest }), amounts: plan.amounts, slippage: plan.slippage, fees }
+  return {
+    ...draftDeposit(chain, deposit, { words, stated, ...rest }),
+    amounts: plan.amounts,
+    slippage: plan.slippage,
+    fees,
+  }
 }
 
 type Reading = { readonly wish: IncreaseWish; readonly manager: Address; readonly id: bigint }

@@ -52,7 +52,7 @@ export async function draftPairDeposit(
   const deposit: Deposit = { to: router, payload, amounts, sides, snapshot, offer }
   if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(deposit)
   const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(deposit)}, over all prices.`
-  const draft = draftDeposit(deposit, {
+  const draft = draftDeposit(chain, deposit, {
     words,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },

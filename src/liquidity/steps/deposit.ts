@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Payload } from '#liquidity/calldata/words.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
@@ -15,6 +16,7 @@ import {
 import { requireBalances } from './balances.ts'
 import type { Draft } from './conclude.ts'
 import { permitExpiration } from './permits.ts'
+import { requireTokens } from './requireTokens.ts'
 import { dependentOf, type Sides } from './sides.ts'
 import { amountOf } from './words.ts'
 
@@ -31,8 +33,9 @@ export type Deposit = {
 type Extras = Pick<Draft, 'approvals' | 'words' | 'failure'> & { readonly stated: Omit<Draft['stated'], 'moves'> }
 
 /** The draft of a deposit that the wallet can pay. */
-export function draftDeposit(deposit: Deposit, { stated, ...rest }: Extras): Draft {
+export function draftDeposit({ facts }: Chain, deposit: Deposit, { stated, ...rest }: Extras): Draft {
   const { to, payload, amounts, sides, snapshot, offer } = deposit
+  requireTokens(facts, holdingsOf(snapshot))
   requireBalances(needsOf(deposit), dependentOf(offer, amounts))
   const moves = [
     { token: sides.token0, amount: amounts.amount0, isPaid: true },

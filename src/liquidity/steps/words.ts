@@ -5,9 +5,14 @@ import type { Token } from '#liquidity/pools/Snapshot.ts'
 /** More decimals than this are no token's honest answer, so the smallest unit is counted instead. */
 const DECIMALS_MAX = 36
 
+/** Whether a token does not say, or not in earnest, what a whole one is. */
+export function isSilent({ decimals }: Token): boolean {
+  return decimals > DECIMALS_MAX
+}
+
 /** An amount as people read it. Symbols are the tokens' own claim, so the address stands beside them. */
 export function amountOf(amount: bigint, token: Token): string {
-  if (token.decimals > DECIMALS_MAX) return `${amount} units of ${nameOf(token)}`
+  if (isSilent(token)) return `${amount} units of ${nameOf(token)}`
   return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
 }
 
@@ -18,12 +23,13 @@ export function nameOf({ symbol, address }: Token): string {
   return symbol === '' ? short : `${symbol} (${short})`
 }
 
-/** A range as prices of token0 in token1, in whole tokens, and as ticks. */
+/** A range as prices of token0 in token1, in whole tokens where both say what that is, and as ticks. */
 export function rangeOf(
   { tickLower, tickUpper }: { tickLower: number; tickUpper: number },
   pair: readonly [Token, Token],
 ): string {
   const [{ decimals: decimals0 }, { decimals: decimals1 }] = pair
+  if (pair.some(isSilent)) return `ticks ${tickLower} to ${tickUpper}`
   const price = (tick: number) => (1.0001 ** tick * 10 ** (decimals0 - decimals1)).toPrecision(6)
   return `from ${price(tickLower)} to ${price(tickUpper)} ${nameOf(pair[1])} per ${nameOf(pair[0])} (ticks ${tickLower} to ${tickUpper})`
 }
