@@ -57,7 +57,7 @@ export function createLaunchpad({ database, chain, factory, config, now, log }: 
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
     },
-    status: () => statusOf(feed, indexer),
+    status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet }),
     async [Symbol.asyncDispose]() {
       await indexer?.[Symbol.asyncDispose]()
       await feed[Symbol.asyncDispose]()

@@ -27,13 +27,21 @@ export type Status = {
 }
 
 const STALLED_MS = 8_000
+/** A chain that makes ten blocks a second and shows none for this long is not what the node shows. */
+const OLD_MS = 60_000
 
-export function statusOf(feed: Feed, indexer: Indexer | undefined): Status {
+export type Clock = {
+  now: () => number
+  /** Our own chain makes a block when there is something for it. */
+  isDevnet: boolean
+}
+
+export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock): Status {
   const standing = feed.standing()
   const pulse = standing?.pulse
   const progress = indexer?.follower()?.progress
   return {
-    problem: problemOf(feed, indexer),
+    problem: problemOf(feed, indexer) ?? problemOfAge(feed, clock),
     isIndexing: progress !== undefined,
     block: standing?.block,
     head: pulse?.head,
@@ -62,4 +70,11 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   if (head > standing.block && movedMs > STALLED_MS)
     return `the index stands still at block ${standing.block} of ${head}`
   return undefined
+}
+
+/** A node that hangs repeats its newest block for ever, and everything else looks well. */
+function problemOfAge(feed: Feed, { now, isDevnet }: Clock): string | undefined {
+  const pulse = feed.standing()?.pulse
+  const ageMs = pulse && !isDevnet ? now() - pulse.headTime * 1000 : 0
+  return ageMs > OLD_MS ? `the newest block the node shows is ${Math.round(ageMs / 1000)} s old` : undefined
 }

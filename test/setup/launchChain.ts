@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
+import { PERMIT2, POSITION_MANAGER, UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
@@ -53,6 +53,12 @@ const routerAbi = parseAbi(['function execute(bytes commands, bytes[] inputs, ui
 const swapParameters = parseAbiParameters([
   'Params params',
   'struct Params { PoolKey poolKey; bool zeroForOne; uint128 amountIn; uint128 amountOutMinimum; bytes hookData; }',
+  'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+])
+const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+const managerAbi = parseAbi(['function modifyLiquidities(bytes unlockData, uint256 deadline) payable'])
+const mintParameters = parseAbiParameters([
+  'PoolKey poolKey, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData',
   'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
 ])
 
@@ -158,4 +164,35 @@ export function swapIn(from: Address, token: Address, value: bigint): Sending {
   ])
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: ['0x10', [input], maxUint256] })
   return { from, to: UNIVERSAL_ROUTER, data, value }
+}
+
+type Position = { tickLower: number; tickUpper: number; liquidity: bigint }
+
+/** Adds a position of one's own to the pool of a graduated token; all of it must lie below the price, in tokens alone. */
+export function addPosition(from: Address, token: Address, position: Position): Sending[] {
+  const poolKey = { currency0: zeroAddress, currency1: token, fee: 10_000, tickSpacing: 200, hooks: FACTORY }
+  const { tickLower, tickUpper, liquidity } = position
+  const mint = encodeAbiParameters(mintParameters, [
+    poolKey,
+    tickLower,
+    tickUpper,
+    liquidity,
+    0n,
+    2n ** 127n,
+    from,
+    '0x',
+  ])
+  const settle = encodeAbiParameters(parseAbiParameters('address, address'), [zeroAddress, token])
+  const unlock = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), ['0x020d', [mint, settle]])
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [PERMIT2, maxUint256] })
+  const allowance = [token, POSITION_MANAGER, 2n ** 160n - 1n, 2 ** 47] as const
+  return [
+    { from, to: token, data: approval },
+    { from, to: PERMIT2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: allowance }) },
+    {
+      from,
+      to: POSITION_MANAGER,
+      data: encodeFunctionData({ abi: managerAbi, functionName: 'modifyLiquidities', args: [unlock, maxUint256] }),
+    },
+  ]
 }

@@ -27,11 +27,11 @@ export type LaunchService = AsyncDisposable & {
   settled(): Promise<void>
 }
 
-type Options = { isIndexing?: boolean; chain?: LaunchChain; now?: () => number }
+type Options = { isIndexing?: boolean; chain?: LaunchChain; now?: () => number; isDevnet?: boolean }
 
 /** The launchpad behind its door, on a chain and a database of its own. */
 export async function startLaunchService(options: Options = {}): Promise<LaunchService> {
-  const { isIndexing = true, now = Date.now } = options
+  const { isIndexing = true, now = Date.now, isDevnet = true } = options
   await using opened = new AsyncDisposableStack()
   const chain = options.chain ?? (await startLaunchChain())
   const rpc = await startFaultRpc({ upstreams: [chain.upstream] })
@@ -43,7 +43,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
     explorerUrl: 'https://explorer.example',
     rpcUrl: rpc.url,
     chainPrefix: 'rh',
-    isDevnet: true,
+    isDevnet,
   }
   const log = pino({ level: 'silent' })
   const launchpad = opened.use(createLaunchpad({ database, chain: client, factory, config, now, log }))

@@ -1,7 +1,7 @@
 import * as Curve from '#launchpad/Curve.ts'
 import type { State } from './State.ts'
 
-/** Each time fees are divided a wei may go to the treasury; nobody divides them a million times. */
+/** Each time fees are divided a wei may go to the treasury, and those of one trade are divided once; some are given. */
 const ROUNDING = 1_000_000n
 
 /** What the creator can claim now, but for the wei lost to rounding. */
@@ -12,5 +12,6 @@ function claimable({ curveFees, poolFees, claimed }: State): bigint {
 /** Whether the amount is all that can be claimed, which is what every claim takes. */
 export function isAll(state: State, amount: bigint): boolean {
   const gap = claimable(state) - amount
-  return gap >= -ROUNDING && gap <= ROUNDING
+  const most = ROUNDING + BigInt(state.trades)
+  return gap >= -most && gap <= most
 }

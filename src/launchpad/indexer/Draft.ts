@@ -1,7 +1,7 @@
 import * as Candle from '#launchpad/Candle.ts'
 import type * as Derived from './Derived.ts'
 import type * as Event from './Event.ts'
-import { MissingLogs } from './Log.ts'
+import { MissingLogs, type Unlinked } from './Log.ts'
 import * as Pairing from './Pairing.ts'
 import type { State } from './State.ts'
 
@@ -21,6 +21,8 @@ export type Draft = Derived.Derived & {
   pairing: Pairing.Pairing
   tokenRows: Map<string, Derived.TokenRow>
   poolTransfers: Map<string, Event.Transfer[]>
+  /** Swaps that do not begin where the one before them ended. */
+  unlinked: Unlinked[]
 }
 
 export function begin(known: ReadonlyMap<string, State>, context: Context): Draft {
@@ -33,6 +35,7 @@ export function begin(known: ReadonlyMap<string, State>, context: Context): Draf
     pairing: Pairing.create(),
     tokenRows: new Map(),
     poolTransfers: new Map(),
+    unlinked: [],
     tokens: [],
     trades: [],
     transfers: [],

@@ -33,6 +33,22 @@ export class MissingLogs extends BadAnswer {
   }
 }
 
+/** Swaps that do not begin at the price the one before them left: one is missing, or they crossed an edge of a range. */
+export class UnlinkedSwaps extends MissingLogs {
+  readonly swaps: readonly Unlinked[]
+  /** Every swap that was there. */
+  readonly known: ReadonlySet<number>
+
+  constructor(first: Unlinked, swaps: readonly Unlinked[], known: ReadonlySet<number>) {
+    super(first, first.token, 'a swap')
+    this.swaps = swaps
+    this.known = known
+  }
+}
+
+/** A swap, and the trade of the token that came before it as far as is known. */
+export type Unlinked = { position: number; token: string; after: number }
+
 /** The logs of an answer, in chain order and each once; one that is not a log makes the whole answer a bad one. */
 export function readAll(raw: unknown): Log[] {
   if (!Array.isArray(raw)) throw new BadAnswer('logs are not a list')

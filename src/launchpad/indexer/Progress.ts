@@ -6,6 +6,8 @@ export type Progress = {
   heals: number
   alarms: number
   rejected: number
+  /** When the log was last told how far history is read. */
+  reportedAt: number
   rate: { at: number; block: number; events: number; eventsPerSecond: number | null; blocksPerSecond: number | null }
   problem: string | null
 }
@@ -14,7 +16,17 @@ const SAMPLE_MS = 1_000
 
 export function create(now: number, block: number): Progress {
   const rate = { at: now, block, events: 0, eventsPerSecond: null, blocksPerSecond: null }
-  return { startedAt: now, events: 0, reorgs: 0, heals: 0, alarms: 0, rejected: 0, rate, problem: null }
+  return {
+    startedAt: now,
+    events: 0,
+    reorgs: 0,
+    heals: 0,
+    alarms: 0,
+    rejected: 0,
+    reportedAt: now,
+    rate,
+    problem: null,
+  }
 }
 
 /** Counts what was taken in, and measures the speed about once a second. */
@@ -35,4 +47,21 @@ export function count(
 export function secondsLeft({ rate }: Progress, block: number, head: number): number | null {
   if (head <= block) return 0
   return rate.blocksPerSecond ? (head - block) / rate.blocksPerSecond : null
+}
+
+const REPORT_MS = 5_000
+
+type Place = { block: number; head: number; now: number }
+
+/** What the log is told every few seconds while history is read, and when it has been; nothing in between. */
+export function report(
+  progress: Progress,
+  { block, head, now }: Place,
+  isOver: boolean,
+): Record<string, number> | undefined {
+  if (!isOver && now - progress.reportedAt < REPORT_MS) return undefined
+  progress.reportedAt = now
+  const eventsPerSecond = Math.round((progress.events * 1000) / Math.max(1, now - progress.startedAt))
+  const left = secondsLeft(progress, block, head)
+  return { block, head, eventsPerSecond, ...(left !== null && { secondsLeft: Math.ceil(left) }) }
 }

@@ -8,6 +8,7 @@ import * as sample from './sample.ts'
 
 const EVERY_BLOCKS = 50
 const EVERY_MS = 5_000
+const NEAR_BLOCKS = 64
 
 /** Where the comparison with the chain stands. */
 export type Audits = sample.Sampling & {
@@ -15,10 +16,12 @@ export type Audits = sample.Sampling & {
   block: number
   /** A difference that was seen once. */
   suspect: string | undefined
+  /** Differences that were told and cannot be healed: no log is missing. */
+  unexplained: Set<string>
 }
 
 export function create(): Audits {
-  return { ...sample.create(), at: Number.NEGATIVE_INFINITY, block: 0, suspect: undefined }
+  return { ...sample.create(), at: Number.NEGATIVE_INFINITY, block: 0, suspect: undefined, unexplained: new Set() }
 }
 
 /** Remembers what changed, to be looked at first. */
@@ -32,7 +35,9 @@ export function add(audits: Audits, { states, holders }: Derived): void {
  * curves, balances and pools of what changed and, in turn, of everything else. A difference that is there twice is healed.
  */
 export async function auditWhenDue(follower: Follower): Promise<void> {
-  const { audits, checkpoint, now } = follower
+  const { audits, checkpoint, head, now } = follower
+  // Further back the node may not have the state any more.
+  if ((head?.number ?? 0) - checkpoint.block > NEAR_BLOCKS) return
   if (now() - audits.at < EVERY_MS && checkpoint.block - audits.block < EVERY_BLOCKS) return
   Object.assign(audits, { at: now(), block: checkpoint.block })
   const difference = await compare(follower)
@@ -47,7 +52,23 @@ export async function auditWhenDue(follower: Follower): Promise<void> {
   Object.assign(audits, { at: Number.NEGATIVE_INFINITY, suspect: found })
   if (!isConfirmed) return
   const missing = token ?? (await findUnknownToken(follower))
-  if (missing) await heal(follower, missing, found)
+  if (missing && (await heal(follower, missing, { reason: found }))) return
+  raise(follower, difference, found)
+}
+
+/** A difference that no missing log explains is told once; what else there is goes on being compared. */
+function raise({ audits, progress, log, checkpoint }: Follower, difference: Difference, reason: string): void {
+  audits.unexplained.add(keyOf(difference))
+  progress.alarms += 1
+  const { token } = difference
+  log.error(
+    { token, reason, block: checkpoint.block },
+    'the launch tables differ from the chain, and no log is missing',
+  )
+}
+
+function keyOf({ token, what }: Difference): string {
+  return `${what} of ${token}`
 }
 
 type Difference = { token: string | null; what: string; expected: string; actual: string }
@@ -62,7 +83,9 @@ async function compare(follower: Follower): Promise<Difference | undefined> {
   )
   const [header] = await Source.headers(chain, [checkpoint.block])
   if (header?.hash !== checkpoint.hash) return undefined
-  const difference = claims.map((claim, index) => differenceOf(claim, results[index])).find((found) => found)
+  const difference = claims
+    .map((claim, index) => differenceOf(claim, results[index]))
+    .find((found) => found && !audits.unexplained.has(keyOf(found)))
   if (!difference) next()
   return difference
 }

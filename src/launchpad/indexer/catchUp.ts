@@ -1,6 +1,7 @@
 import type { Follower } from './Follower.ts'
 import { fetchHistory, type Launched, launchedIn } from './fetchHistory.ts'
 import type { Checkpoint } from './Office.ts'
+import * as Progress from './Progress.ts'
 import * as Range from './Range.ts'
 import * as Source from './Source.ts'
 import type { Stretch } from './Stretch.ts'
@@ -21,7 +22,14 @@ export async function catchUp(follower: Follower, target: number, signal: AbortS
       next.catch(() => {})
     }
     await takeIn(follower, stretch)
+    tell(follower, from.checkpoint.block >= target)
   }
+}
+
+function tell({ log, progress, checkpoint, head, now }: Follower, isOver: boolean): void {
+  const place = { block: checkpoint.block, head: head?.number ?? checkpoint.block, now: now() }
+  const report = Progress.report(progress, place, isOver)
+  if (report) log.info(report, isOver ? 'the history of launches is read' : 'reading the history of launches')
 }
 
 function after({ emitters }: Follower, { launched }: From, { last, logs }: Stretch): From {

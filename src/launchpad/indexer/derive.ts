@@ -5,7 +5,7 @@ import * as Claims from './Claims.ts'
 import type * as Derived from './Derived.ts'
 import { begin, type Context, creatorOf, type Draft, move, note, record, stateOf } from './Draft.ts'
 import type * as Event from './Event.ts'
-import { MissingLogs } from './Log.ts'
+import { MissingLogs, UnlinkedSwaps } from './Log.ts'
 import * as Pairing from './Pairing.ts'
 import type { State } from './State.ts'
 import * as SwapLink from './SwapLink.ts'
@@ -26,6 +26,7 @@ export function derive(events: readonly Event.Event[], known: Known, context: Co
   for (const event of events) (APPLY[event.kind] as (draft: Draft, event: Event.Event) => void)(draft, event)
   Pairing.settle(draft.pairing)
   for (const state of draft.states.values()) requireGraduation(state)
+  requireLinks(draft)
   const { states, tokens, trades, transfers, notes, candles, holders, creators, totals } = draft
   return { states, tokens, trades, transfers, notes, candles, holders, creators, totals }
 }
@@ -137,7 +138,7 @@ function applySwap(draft: Draft, event: Event.Swap): void {
   if (!state) return
   const before = state.price
   if (!draft.context.accepted.has(event.position) && !SwapLink.follows(event, state.sqrtPriceX96 ?? 0n))
-    throw new MissingLogs(event, state.token, 'a swap')
+    draft.unlinked.push({ position: event.position, token: state.token, after: state.lastTrade })
   Object.assign(state, { sqrtPriceX96: event.sqrtPriceX96 }, Price.inPool(event.sqrtPriceX96))
   const counterpart = counterpartOf(draft, state, event) ?? event.sender
   record(draft, state, {
@@ -199,6 +200,13 @@ function counterpartOf(draft: Draft, state: State, event: Event.Swap): string | 
 function requireGraduation({ graduation, lastTrade, token, ...curve }: State): void {
   if (graduation || !Curve.isFull(curve)) return
   throw new MissingLogs({ position: lastTrade }, token, 'the graduation')
+}
+
+function requireLinks({ unlinked, trades }: Draft): void {
+  const [first] = unlinked
+  if (!first) return
+  const swaps = trades.filter(({ venue }) => venue === 'pool').map(({ position }) => position)
+  throw new UnlinkedSwaps(first, unlinked, new Set(swaps))
 }
 
 function absolute(value: bigint): bigint {

@@ -6,19 +6,20 @@ import { catchUp } from './catchUp.ts'
 import type { Follower } from './Follower.ts'
 import { Forked, fetchProven } from './fetchProven.ts'
 import { heal } from './heal.ts'
-import { BadAnswer, type Header, MissingLogs } from './Log.ts'
+import { BadAnswer, type Header, MissingLogs, UnlinkedSwaps } from './Log.ts'
 import * as Pulse from './Pulse.ts'
 import { reorganise } from './reorganise.ts'
 import * as Source from './Source.ts'
 import { sweep } from './sweep.ts'
 import { takeIn } from './takeIn.ts'
+import { weighSwaps } from './weighSwaps.ts'
 
 /** Further behind than this, ranges are fetched instead of blocks. */
 const TIP_BLOCKS = 64
 /** Ranges end this far from the head, where blocks are seldom replaced. */
 const SETTLED_BLOCKS = 16
-/** A node that stays behind the tables this long speaks for the chain. */
-const BEHIND_MS = 2_000
+/** A node that stays behind the tables this long speaks for the chain: our own may be reset, others only lag or hang. */
+const BEHIND_MS = { own: 2_000, other: 60_000 }
 const SWEEP_MS = 60_000
 const RETRY_MS = 50
 const RETRY_MAX_MS = 1_000
@@ -87,19 +88,28 @@ async function see(follower: Follower): Promise<Header> {
 
 /** Whether the node, which is not ahead of the tables, has another chain than they, or has gone back for good. */
 async function isReplaced(follower: Follower, head: Header): Promise<boolean> {
-  const { checkpoint, office, now } = follower
+  const { checkpoint, now, isDevnet } = follower
   if (head.number === checkpoint.block) {
     follower.behindSince = undefined
     return head.hash !== checkpoint.hash
   }
+  if (await isAnother(follower, head)) return true
+  follower.behindSince ??= now()
+  return now() - follower.behindSince >= (isDevnet ? BEHIND_MS.own : BEHIND_MS.other)
+}
+
+/** Whether the newest block that both may have is not the same. */
+async function isAnother({ chain, office }: Follower, head: Header): Promise<boolean> {
   const stored = await office.db
     .selectFrom('launch_blocks')
-    .select('hash')
-    .where('number', '=', head.number)
+    .select(['number', 'hash'])
+    .where('number', '<=', head.number)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (stored && stored.hash !== head.hash) return true
-  follower.behindSince ??= now()
-  return now() - follower.behindSince >= BEHIND_MS
+  if (!stored) return false
+  const [found] = stored.number === head.number ? [head] : await Source.headers(chain, [stored.number])
+  return found !== undefined && found.hash !== stored.hash
 }
 
 async function react(follower: Follower, error: unknown): Promise<void> {
@@ -117,15 +127,14 @@ async function react(follower: Follower, error: unknown): Promise<void> {
   }
 }
 
-/**
- * Logs that a query left out are there when the blocks are proven; those that the tables lack are healed. If neither is
- * the case, the rule that a swap begins where the last one ended does not hold in this pool.
- */
+/** Logs that a query left out are there when the blocks are proven; those that the tables lack are healed. */
 async function bringIn(follower: Follower, error: MissingLogs): Promise<void> {
-  const { checkpoint, head, accepted } = follower
+  const { checkpoint, head, log } = follower
   const isProven = checkpoint.block < follower.proveUntil || (head?.number ?? 0) - checkpoint.block <= TIP_BLOCKS
+  if (error instanceof UnlinkedSwaps) return weighSwaps(follower, error, isProven)
   if (!isProven) follower.proveUntil = Position.block(error.position)
-  else if (!(await heal(follower, error.token, error.message))) accepted.add(error.position)
+  else if (!(await heal(follower, error.token, { reason: error.message })))
+    log.warn({ token: error.token }, `${error.message}, nor found`)
 }
 
 /** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */

@@ -12,13 +12,19 @@ const ATTEMPTS = 5
 /** This many blocks are proven after a gap; a whole history would take too long. */
 const PROVEN_BLOCKS = 20_000
 
+type Doubt = {
+  reason: string
+  /** Nothing older than this block can be missing; the whole history of the token is searched unless said. */
+  since?: number
+}
+
 /**
  * Finds the first log of a token that is on the chain and not in the tables, and takes everything from its block on in
  * again. False when the chain has none that the tables lack.
  */
-export async function heal(follower: Follower, token: string, reason: string): Promise<boolean> {
+export async function heal(follower: Follower, token: string, { reason, since = 0 }: Doubt): Promise<boolean> {
   const { log, progress, checkpoint } = follower
-  const position = await locate(follower, token)
+  const position = await locate(follower, token, since)
   if (position === undefined) return false
   progress.alarms += 1
   log.error({ token, reason, block: checkpoint.block }, 'the launch tables differ from the chain')
@@ -30,8 +36,8 @@ export async function heal(follower: Follower, token: string, reason: string): P
   return true
 }
 
-async function locate(follower: Follower, token: string): Promise<number | undefined> {
-  const stored = await storedPositions(follower, token)
+async function locate(follower: Follower, token: string, since: number): Promise<number | undefined> {
+  const stored = await storedPositions(follower, token, since)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const missing = (await positionsOnChain(follower, token, stored.first)).filter(
       (position) => !stored.all.has(position),
@@ -43,13 +49,19 @@ async function locate(follower: Follower, token: string): Promise<number | undef
 
 type Stored = { first: number; all: Set<number> }
 
-async function storedPositions({ office: { db }, factory }: Follower, token: string): Promise<Stored> {
+async function storedPositions({ office: { db }, factory }: Follower, token: string, since: number): Promise<Stored> {
   const row = await db.selectFrom('launch_tokens').select('id').where('address', '=', token).executeTakeFirst()
   if (!row) return { first: factory.startBlock, all: new Set() }
   const of = (table: 'launch_trades' | 'launch_transfers' | 'launch_notes') =>
-    db.selectFrom(table).select('position').where('token_id', '=', row.id).execute()
+    db
+      .selectFrom(table)
+      .select('position')
+      .where('token_id', '=', row.id)
+      .where('position', '>=', Position.startOf(since))
+      .execute()
   const found = await Promise.all([of('launch_trades'), of('launch_transfers'), of('launch_notes')])
-  return { first: Position.block(row.id), all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
+  const first = Math.max(since, Position.block(row.id))
+  return { first, all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
 }
 
 async function positionsOnChain(follower: Follower, token: string, first: number): Promise<number[]> {
