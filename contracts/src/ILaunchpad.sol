@@ -47,7 +47,7 @@ interface ILaunchpad {
     /// @notice A token was created.
     event TokenCreated(address indexed token, address indexed creator, string name, string symbol, uint256 timestamp);
 
-    /// @notice What the creator said about a token at its creation. Neither value is stored or checked on chain.
+    /// @notice What the creator said about a token at its creation. Neither value is stored, and nobody vouches for it.
     event MetadataSet(address indexed token, address indexed referrer, string metadataURI);
 
     /// @notice A trade on the curve, with the state it left behind.
@@ -167,7 +167,7 @@ interface ILaunchpad {
     ) external payable returns (address token);
 
     /// @notice `createToken` with what goes beyond it.
-    /// @param metadataURI At most 512 bytes; only emitted.
+    /// @param metadataURI At most 512 bytes, by the same rule but that it may be empty; only emitted.
     /// @param salt Zero for an address by nonce, else the address is `predictToken` of the caller.
     /// @param referrer Only emitted.
     function createTokenWith(

@@ -49,6 +49,8 @@ contract Launchpad is ILaunchpad, IUnlockCallback {
     /// @dev The tokens whose address does not follow from the launchpad's nonce.
     mapping(uint256 index => address) private saltedToken;
 
+    /// @dev Set to zero and never deleted: where a contract deletes a transient and a stored variable of one type, this
+    /// version of the compiler writes both to the same kind of storage, and the creator's ledger would not be cleared.
     uint256 private transient locked;
 
     modifier nonReentrant() {
