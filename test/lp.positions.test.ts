@@ -138,6 +138,44 @@ test('a v4 position that was given away is not listed', async () => {
   expect(theirs.map(({ tokenId }) => tokenId)).toContain(position.tokenId)
 })
 
+test('a short page costs no more reads than a long one, and none costs many', async () => {
+  const rpc = await startFaultRpc({ upstreams: [httpUpstream(lp.devnet.rpcUrl)] })
+  const counted = await startTestLp({ devnet: lp.devnet, rpcUrl: () => rpc.url })
+  const nobody = '0x00000000000000000000000000000000000000aa'
+  const asked = async (limit: string) => {
+    rpc.reset()
+    await counted.get(`/api/liquidity/positions?owner=${nobody}&chainId=${chainId}&limit=${limit}`)
+    return rpc.count.exchanges
+  }
+  await asked('25')
+  expect([await asked('1'), await asked('2')]).toEqual([await asked('25'), await asked('25')])
+  expect(await asked('1')).toBeLessThan(10)
+  await counted[Symbol.asyncDispose]()
+  await rpc.close()
+})
+
+test('a wallet through which a thousand positions went is answered page by page, not in one long request', async () => {
+  const pass = httpUpstream(lp.devnet.rpcUrl)
+  const topic = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+  const logs = Array.from({ length: 1000 }, (_, index) => ({
+    topics: [topic(0), topic(0), topic(0), topic(9000 + index)],
+  }))
+  const upstream: typeof pass = async (method, params) => (method === 'eth_getLogs' ? logs : pass(method, params))
+  const rpc = await startFaultRpc({ upstreams: [upstream] })
+  const crowded = await startTestLp({ devnet: lp.devnet, rpcUrl: () => rpc.url })
+  const path = `/api/liquidity/positions?owner=0x00000000000000000000000000000000000000aa&chainId=${chainId}`
+  const { body } = await crowded.get(path)
+  expect(body).toMatchObject({ positions: [], nextCursor: expect.any(String) })
+  expect(rpc.count.exchanges).toBeLessThan(25)
+  let pages = 1
+  for (let cursor = body.nextCursor; cursor; pages++) {
+    cursor = (await crowded.get(`${path}&cursor=${cursor}`)).body.nextCursor
+  }
+  expect(pages).toBeLessThan(20)
+  await crowded[Symbol.asyncDispose]()
+  await rpc.close()
+})
+
 describe('requests', () => {
   test.each([
     ['no owner', '?chainId=4663', /owner is required/],

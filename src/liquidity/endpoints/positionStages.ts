@@ -37,9 +37,13 @@ export type OwnedPosition = {
 
 type Incomplete = { protocol: Protocol; reason: string }
 type Page = { found: OwnedPosition[]; next?: Place | undefined; incomplete: Incomplete[] }
-/** What a stage gives: its positions from the offset on, and whether more follow. */
-type Part = { found: OwnedPosition[]; passed: number; isLast: boolean; incomplete?: Incomplete }
-type Window = { readonly offset: number; readonly count: number }
+/** What a stage gives: its places from the offset on, empty where nothing is left, and whether more follow. */
+type Part = { places: readonly (OwnedPosition | undefined)[]; isLast: boolean; incomplete?: Incomplete }
+
+/** How many places one read looks at, however short the page is to be. */
+const WINDOW = 25
+/** After so many reads a page ends, be it empty: whoever wants more asks again. */
+const READS_MAX = 10
 
 /** A page of an owner's positions, stage after stage until it is full. */
 export async function readOwned(
@@ -50,14 +54,24 @@ export async function readOwned(
   const found: OwnedPosition[] = []
   const incomplete: Incomplete[] = []
   let place: Place | undefined = from
-  while (place && found.length < limit) {
+  for (let reads = 0; place && found.length < limit && reads < READS_MAX; reads++) {
     const { stage, offset }: Place = place
-    const part: Part = await READERS[stage](chain, owner, { offset, count: limit - found.length })
-    found.push(...part.found)
-    if (part.incomplete) incomplete.push(part.incomplete)
-    place = part.isLast ? after(stage) : { stage, offset: offset + part.passed }
+    const { places, isLast, incomplete: gap }: Part = await READERS[stage](chain, owner, offset)
+    const passed = take(places, found, limit)
+    if (gap && !incomplete.some(({ reason }) => reason === gap.reason)) incomplete.push(gap)
+    place = isLast && passed === places.length ? after(stage) : { stage, offset: offset + passed }
   }
   return { found, next: place, incomplete }
+}
+
+// Fills the page and says how many places that took.
+function take(places: Part['places'], found: OwnedPosition[], limit: number): number {
+  let passed = 0
+  for (; passed < places.length && found.length < limit; passed++) {
+    const position = places[passed]
+    if (position) found.push(position)
+  }
+  return passed
 }
 
 function after(stage: Stage): Place | undefined {
@@ -65,30 +79,29 @@ function after(stage: Stage): Place | undefined {
   return next && { stage: next, offset: 0 }
 }
 
-const NOTHING: Part = { found: [], passed: 0, isLast: true }
+const NOTHING: Part = { places: [], isLast: true }
 
-const READERS: Record<Stage, (chain: Chain, owner: Address, window: Window) => Promise<Part>> = {
+const READERS: Record<Stage, (chain: Chain, owner: Address, offset: number) => Promise<Part>> = {
   V3: readV3,
-  V4: (chain, owner, window) => readV4(chain, owner, { ...window, manager: chain.facts.uniswap.v4?.positionManager }),
-  V4_PERMISSIONED: (chain, owner, window) =>
-    readV4(chain, owner, { ...window, manager: chain.facts.uniswap.v4?.permissionedPositionManager }),
+  V4: (chain, owner, offset) => readV4(chain, owner, { offset, manager: chain.facts.uniswap.v4?.positionManager }),
+  V4_PERMISSIONED: (chain, owner, offset) =>
+    readV4(chain, owner, { offset, manager: chain.facts.uniswap.v4?.permissionedPositionManager }),
   V2: readV2,
 }
 
-async function readV3(chain: Chain, owner: Address, { offset, count }: Window): Promise<Part> {
+async function readV3(chain: Chain, owner: Address, offset: number): Promise<Part> {
   const { v3 } = chain.facts.uniswap
   if (!v3) return NOTHING
   const watch = { wallet: owner, tokens: [] }
-  const { items, total } = await readV3Owned(chain, v3, { from: offset, count, watch })
-  const found = items.flatMap((position) => (position ? [fromV3(position)] : []))
-  return { found, passed: items.length, isLast: offset + items.length >= total }
+  const { items, total } = await readV3Owned(chain, v3, { from: offset, count: WINDOW, watch })
+  return { places: items.map((position) => position && fromV3(position)), isLast: offset + items.length >= total }
 }
 
 // v4 keeps no list of a wallet's positions: what it ever received is asked of the logs, and who owns it now of the chain.
 async function readV4(
   chain: Chain,
   owner: Address,
-  { offset, count, manager }: Window & { manager: Address | undefined },
+  { offset, manager }: { offset: number; manager: Address | undefined },
 ): Promise<Part> {
   const { v4 } = chain.facts.uniswap
   if (!v4 || !manager) return NOTHING
@@ -97,29 +110,29 @@ async function readV4(
     const reason = 'The node serves no logs over the whole chain, from which v4 positions are found.'
     return { ...NOTHING, incomplete: { protocol: 'V4', reason } }
   }
-  const window = ids.slice(offset, offset + count)
+  const window = ids.slice(offset, offset + WINDOW)
   if (window.length === 0) return NOTHING
   const contracts = { stateView: v4.stateView, positionManager: manager }
   const { items } = await readV4Positions(chain, contracts, { ids: window, watch: { wallet: owner, tokens: [] } })
   const isPermissioned = manager === v4.permissionedPositionManager
-  const found = items.flatMap((position) => (position?.owner === owner ? [fromV4(position, isPermissioned)] : []))
-  return { found, passed: window.length, isLast: offset + window.length >= ids.length }
+  const places = items.map((position) => (position?.owner === owner ? fromV4(position, isPermissioned) : undefined))
+  return { places, isLast: offset + window.length >= ids.length }
 }
 
-async function readV2(chain: Chain, owner: Address, { offset, count }: Window): Promise<Part> {
+async function readV2(chain: Chain, owner: Address, offset: number): Promise<Part> {
   const { v2 } = chain.facts.uniswap
   if (!v2) return NOTHING
   const { pairs, isAll } = await knownPairs(chain, v2.factory)
-  const window = pairs.slice(offset, offset + count)
+  const window = pairs.slice(offset, offset + WINDOW)
   if (window.length === 0) return NOTHING
   const queries = window.map((pair) => ({ pair }))
   const { items } = await readPairs(chain, v2.factory, { queries, watch: { wallet: owner, tokens: [] } })
-  const found = items.flatMap((pair) => (pair && pair.walletLiquidity > 0n ? [fromPair(pair)] : []))
+  const places = items.map((pair) => (pair && pair.walletLiquidity > 0n ? fromPair(pair) : undefined))
   const incomplete = {
     protocol: 'V2' as const,
     reason: 'There are too many pairs to ask them all; only the newest were.',
   }
-  return { found, passed: window.length, isLast: offset + window.length >= pairs.length, ...(!isAll && { incomplete }) }
+  return { places, isLast: offset + window.length >= pairs.length, ...(!isAll && { incomplete }) }
 }
 
 function fromV3(position: V3Position): OwnedPosition {

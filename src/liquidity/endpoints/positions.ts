@@ -60,7 +60,10 @@ const Response = z.object({
   owner: z.string(),
   chainId: z.number(),
   positions: z.array(Position),
-  nextCursor: z.string().optional(),
+  nextCursor: z
+    .string()
+    .optional()
+    .meta({ description: 'Where to go on; while it is there, more may follow even after an empty page.' }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
     .meta({ description: 'Where positions may be missing, and why.' }),
