@@ -260,6 +260,31 @@ describe('native ETH and the balance', () => {
     ).toBeLessThan(100)
   })
 
+  test.each(['V3', 'V4'] as const)(
+    '%s: less than is needed, by the wallet’s own word, is refused',
+    async (protocol) => {
+      const { token1, reference } = lp.devnet.pool(protocol, [protocol === 'V3' ? 'WETH' : 'ETH', 'DUSD'], { fee: 500 })
+      const existingPool = { token0Address: zeroAddress, token1Address: token1, poolReference: reference }
+      const request = creation(protocol, { existingPool, independentToken: native('0.5') })
+      for (const nativeTokenBalance of ['0', parseUnits('0.4', 18).toString()]) {
+        const answer = await lp.post('/lp/create', { ...request, nativeTokenBalance })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+        expect(answer.body.message).toMatch(/^The wallet has 0(\.4)? ETH, and this needs 0\.(49999|5)\d* ETH/)
+      }
+    },
+  )
+
+  test('what is paid native is called native, whatever the pool holds', async () => {
+    const pair = { token0Address: zeroAddress, token1Address: address('DUSD') }
+    const { reference } = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
+    const v3 = creation('V3', { existingPool: { ...pair, poolReference: reference }, independentToken: native('0.5') })
+    expect((await lp.ok('/lp/create', v3)).summary).toMatch(/: pay 0\.(49999\d*|5) ETH and /)
+    const v2 = { walletAddress: wallet(), poolParameters: { ...pair, chainId }, independentToken: native('0.5') }
+    expect((await lp.ok('/lp/create_classic', v2)).summary).toMatch(/: pay 0\.(49999\d*|5) ETH and /)
+    const short = await lp.post('/lp/create_classic', { ...v2, independentToken: native('90000') })
+    expect(short.body.message).toMatch(/^The wallet has [0-9.]+ ETH, and this needs 90000 ETH/)
+  })
+
   test('what v3 does not need of the native ETH comes back in the same transaction', async () => {
     const pool = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
     const request = creation('V3', {

@@ -7,6 +7,7 @@ import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Pools, type V3Pool, type V3Query } from '#liquidity/pools/V3Pools.ts'
 import { type Deposit, depositWords, directApprovals, draftDeposit, pairOf } from '#liquidity/steps/deposit.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/limits.ts'
+import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { rangeOf } from '#liquidity/steps/range.ts'
 import { requireOrder, type Sides } from '#liquidity/steps/sides.ts'
 import { rangeOf as rangeWords, rateOf } from '#liquidity/steps/words.ts'
@@ -19,7 +20,8 @@ export async function draftV3(chain: Chain, request: CreateRequest, now: number)
   const { sides, offer, quote, terms } = wishOf(chain, request, now)
   const wallet = request.walletAddress
   const watch = { wallet, tokens: [sides.token0, sides.token1], spender: positionManager }
-  const snapshot = await readV3Pools(chain, factory, { queries: [queryOf(request, sides)], watch })
+  const read = await readV3Pools(chain, factory, { queries: [queryOf(request, sides)], watch })
+  const snapshot = withStated(read, request.nativeTokenBalance)
   const pool = poolOf(chain, request, { found: snapshot.items[0] as V3Pool, sides })
   const range = rangeOf(request, pool.tickSpacing, quote)
   const { tickLower, tickUpper } = range
@@ -28,7 +30,7 @@ export async function draftV3(chain: Chain, request: CreateRequest, now: number)
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, sides, snapshot, offer }
   const words =
-    `Create a V3 position on ${named(chain.facts)}: pay ${depositWords(deposit)} ` +
+    `Create a V3 position on ${named(chain.facts)}: pay ${depositWords(chain, deposit)} ` +
     `into the ${initialise ? 'new ' : ''}pool with ${rateOf(pool.fee)}, ${rangeWords(range, pairOf(deposit))}.`
   const draft = draftDeposit(chain, deposit, {
     words,

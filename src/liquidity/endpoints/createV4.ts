@@ -18,7 +18,7 @@ import {
 } from '#liquidity/steps/deposit.ts'
 import { changesDeposits } from '#liquidity/steps/hooks.ts'
 import { requireMintable } from '#liquidity/steps/limits.ts'
-import { nativeBudget } from '#liquidity/steps/nativeBudget.ts'
+import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { type Range, rangeOf } from '#liquidity/steps/range.ts'
 import { trialDeposit } from '#liquidity/steps/trial.ts'
 import { rangeOf as rangeWords, rateOf } from '#liquidity/steps/words.ts'
@@ -32,13 +32,13 @@ const NO_FEES = { amount0: 0n, amount1: 0n }
 export async function draftV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
   const wish = wishOf(chain, request, now)
   const { sides, quote, terms } = wish
-  const snapshot = await read(chain, request, wish)
+  const snapshot = withStated(await read(chain, request, wish), request.nativeTokenBalance)
   const pool = await mintingPool(chain, request, { snapshot, sides })
   const range = rangeOf(request, pool.key.tickSpacing, quote)
   const { deposit, plan, ...rest } = await mint(chain, request, { wish, snapshot, pool, range, now })
   const hook = pool.key.hooks === zeroAddress ? '' : ` and hook ${pool.key.hooks}`
   const words =
-    `Create a V4 position on ${named(chain.facts)}: pay ${depositWords(deposit)} into the ` +
+    `Create a V4 position on ${named(chain.facts)}: pay ${depositWords(chain, deposit)} into the ` +
     `${request.newPool ? 'new ' : ''}pool with ${rateOf(pool.key.fee)}${hook}, ${rangeWords(range, pairOf(deposit))}.`
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
   const draft = draftDeposit(chain, deposit, { words, stated, ...rest })

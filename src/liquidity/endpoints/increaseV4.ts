@@ -18,7 +18,7 @@ import {
 } from '#liquidity/steps/deposit.ts'
 import { changesDeposits } from '#liquidity/steps/hooks.ts'
 import { requireMintable } from '#liquidity/steps/limits.ts'
-import { nativeBudget } from '#liquidity/steps/nativeBudget.ts'
+import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { requireControl, requireId } from '#liquidity/steps/positionAccess.ts'
 import { requireOrder } from '#liquidity/steps/sides.ts'
 import { termsOf } from '#liquidity/steps/terms.ts'
@@ -31,7 +31,7 @@ export async function increaseV4(chain: Chain, request: IncreaseRequest, wish: I
   const { facts } = chain
   const id = requireId(request.nftTokenId, 'V4')
   const manager = request.permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
-  const snapshot = await read(chain, request, { wish, manager, id })
+  const snapshot = withStated(await read(chain, request, { wish, manager, id }), request.nativeTokenBalance)
   const wallet = request.walletAddress
   const position = requireControl(snapshot.items[0], { id, protocol: 'V4', wallet }, chain)
   const { currency0, currency1 } = position.key
@@ -40,7 +40,7 @@ export async function increaseV4(chain: Chain, request: IncreaseRequest, wish: I
   const pair = pairOf(deposit)
   const { fees } = position
   const words =
-    `Add to V4 position ${id} on ${named(facts)}: pay ${depositWords(deposit)}, range ${rangeOf(position, pair)}; ` +
+    `Add to V4 position ${id} on ${named(facts)}: pay ${depositWords(chain, deposit)}, range ${rangeOf(position, pair)}; ` +
     `its fees of ${amountOf(fees.amount0, pair[0])} and ${amountOf(fees.amount1, pair[1])} are paid out against that.`
   const stated = { deadline, positionId: id, liquidity: plan.liquidity }
   return {

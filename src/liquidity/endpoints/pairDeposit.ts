@@ -50,8 +50,8 @@ export async function draftPairDeposit(
   const minima = minimaOf(isNew ? desired : amounts, terms)
   const payload = calldata.add({ ...sides, desired, minima, recipient: wallet, deadline: terms.deadline })
   const deposit: Deposit = { to: router, payload, amounts, sides, snapshot, offer }
-  if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(deposit)
-  const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(deposit)}, over all prices.`
+  if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(chain, deposit)
+  const words = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${depositWords(chain, deposit)}, over all prices.`
   const draft = draftDeposit(chain, deposit, {
     words,
     approvals: () => directApprovals(deposit),
@@ -119,10 +119,10 @@ function requireBoth(pair: Pair | undefined): void {
   )
 }
 
-function otherPrice(deposit: Deposit): ApiError {
+function otherPrice(chain: Chain, deposit: Deposit): ApiError {
   return new ApiError(
     'failed_precondition',
-    `Nobody has liquidity in this V2 pair, but tokens were left in it that set another price than the amounts sent: it would take ${depositWords(deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
+    `Nobody has liquidity in this V2 pair, but tokens were left in it that set another price than the amounts sent: it would take ${depositWords(chain, deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
     { details: [{ type: 'field', value: 'dependentToken' }] },
   )
 }

@@ -36,7 +36,7 @@ type Extras = Pick<Draft, 'approvals' | 'words' | 'failure'> & { readonly stated
 export function draftDeposit({ facts }: Chain, deposit: Deposit, { stated, ...rest }: Extras): Draft {
   const { to, payload, amounts, sides, snapshot, offer } = deposit
   requireTokens(facts, holdingsOf(snapshot))
-  requireBalances(needsOf(deposit), dependentOf(offer, amounts))
+  requireBalances(needsOf(facts, deposit), dependentOf(offer, amounts))
   const moves = [
     { token: sides.token0, amount: amounts.amount0, isPaid: true },
     { token: sides.token1, amount: amounts.amount1, isPaid: true },
@@ -51,10 +51,17 @@ export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] 
 }
 
 /** What the deposit pays, in words. */
-export function depositWords(deposit: Deposit): string {
-  const [token0, token1] = pairOf(deposit)
+export function depositWords({ facts }: Chain, deposit: Deposit): string {
+  const [token0, token1] = paidTokens(facts, deposit)
   const { amount0, amount1 } = deposit.amounts
   return `${amountOf(amount0, token0)} and ${amountOf(amount1, token1)}`
+}
+
+// A side that the pool holds wrapped leaves the wallet as the native currency it is.
+function paidTokens(facts: ChainFacts, { snapshot, sides }: Pick<Deposit, 'snapshot' | 'sides'>): [Token, Token] {
+  const [token0, token1] = pairOf({ snapshot })
+  const native = { address: zeroAddress, ...facts.nativeCurrency }
+  return [sides.native === 'token0' ? native : token0, sides.native === 'token1' ? native : token1]
 }
 
 /** The sides that leave the wallet as tokens. */
@@ -93,15 +100,14 @@ export function trialApprovals(deposit: Deposit, facts: ChainFacts, now: bigint)
 }
 
 // A side paid in native currency must cover the whole value sent, though what is not used comes back.
-function needsOf({ snapshot, amounts, sides, payload }: Deposit) {
-  const holdings = holdingsOf(snapshot)
-  return holdings.map((holding, index) => {
-    const amount = index === 0 ? amounts.amount0 : amounts.amount1
-    const isNative = sides.native === (index === 0 ? 'token0' : 'token1')
-    if (!isNative) return { token: holding.token, amount, balance: holding.balance }
-    const token = { ...holding.token, address: zeroAddress }
-    return { token, amount: payload.value, balance: snapshot.nativeBalance }
-  })
+function needsOf(facts: ChainFacts, { snapshot, amounts, sides, payload }: Deposit) {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const [token0, token1] = paidTokens(facts, { snapshot, sides })
+  const inNative = { amount: payload.value, balance: snapshot.nativeBalance }
+  return [
+    { token: token0, amount: amounts.amount0, balance: holding0.balance, ...(sides.native === 'token0' && inNative) },
+    { token: token1, amount: amounts.amount1, balance: holding1.balance, ...(sides.native === 'token1' && inNative) },
+  ]
 }
 
 function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding, Holding] {

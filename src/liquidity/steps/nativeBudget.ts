@@ -9,7 +9,14 @@ export function nativeBudget(
   stated: bigint | undefined,
 ): bigint | undefined {
   if (stated === undefined) return undefined
-  const balance = stated < nativeBalance ? stated : nativeBalance
   const reserve = gasPrice * DEPOSIT_GAS
-  return balance > reserve ? balance - reserve : 0n
+  return nativeBalance > reserve ? nativeBalance - reserve : 0n
+}
+
+/** A snapshot in which the wallet has no more native currency than it says it has. */
+export function withStated<Read extends Pick<Snapshot<unknown>, 'nativeBalance'>>(
+  read: Read,
+  stated: bigint | undefined,
+): Read {
+  return stated === undefined || stated >= read.nativeBalance ? read : { ...read, nativeBalance: stated }
 }
