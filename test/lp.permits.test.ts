@@ -154,6 +154,23 @@ describe('a good permit', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
   })
 
+  test('is put in as long as /lp/check_approval asks for it: an allowance about to end does not stand in for it', async () => {
+    const { approval } = await permitted()
+    for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
+    const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+    const soon = Math.floor(Date.now() / 1000) + 600
+    for (const { tokenAddress, amount } of lpTokens()) {
+      const args = [tokenAddress, contracts().v4PositionManager, BigInt(amount) * 2n, soon] as const
+      const hash = await lp.devnet
+        .wallet(ACCOUNT)
+        .writeContract({ address: contracts().permit2, abi, functionName: 'approve', args })
+      await lp.devnet.client.waitForTransactionReceipt({ hash })
+    }
+    const { permit, signature } = await permitted()
+    const { create } = await lp.ok('/lp/create', creation({ batchPermitData: permit, signature }))
+    expect(namesOf(create.data)).toContain('permitBatch')
+  })
+
   test('is left out when the wallet’s allowances suffice without it, as after somebody else submitted it', async () => {
     const { approval, permit, signature } = await permitted()
     for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)

@@ -11,6 +11,7 @@ import {
   approve,
   approveAtPermit2,
   approveExactly,
+  LIVE_SECONDS,
   type Spending,
   shortOfAllowance,
   shortOfPermit,
@@ -21,9 +22,6 @@ import { requireTokens } from '#liquidity/steps/requireTokens.ts'
 import type { ApprovalRequest } from './checkApproval.ts'
 import { nftApproval } from './nftApproval.ts'
 import { noSuchPair } from './pairDeposit.ts'
-
-/** How long an allowance at Permit2 must still live to count: as long as a transaction built now. */
-const LIVE_SECONDS = 30n * 60n
 
 export type Needed = {
   readonly approvals: readonly Approval[]

@@ -5,7 +5,7 @@ import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { PermitBatch } from '#liquidity/calldata/permit2.ts'
 import type { SignedPermit } from '#liquidity/calldata/v4.ts'
-import { type Spending, shortOfPermit } from './approvals.ts'
+import { LIVE_SECONDS, type Spending, shortOfPermit } from './approvals.ts'
 import { countedFrom27, hashOf, type PermitInput, signerOf } from './permits.ts'
 
 const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
@@ -39,7 +39,7 @@ export async function acceptPermit(
   const batch: PermitBatch = permit.values
   checkDomain(permit.domain, chain, refuse)
   if (batch.spender !== spender) throw refuse(`names the spender ${batch.spender}, not ${spender}`, 'values.spender')
-  const short = shortOfPermit(spendings, now)
+  const short = shortOfPermit(spendings, now + LIVE_SECONDS)
   if (short.length === 0) return undefined
   if (batch.sigDeadline < now) throw refuse('is past its sigDeadline', 'values.sigDeadline')
   for (const spending of spendings) checkDetail(batch, spending, { refuse, now, isShort: short.includes(spending) })

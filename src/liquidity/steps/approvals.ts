@@ -8,6 +8,9 @@ const MAX_UINT256 = (1n << 256n) - 1n
 /** Beyond the exact amount, so that a price that moved before the transaction is built still fits: five percent. */
 const HEADROOM_DIVISOR = 20n
 
+/** How long an allowance at Permit2 must still live to count: as long as a transaction built now. */
+export const LIVE_SECONDS = 30n * 60n
+
 /** A token the wallet is about to spend. */
 export type Spending = { readonly holding: Holding; readonly amount: bigint }
 export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean }
