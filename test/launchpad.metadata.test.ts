@@ -195,5 +195,9 @@ test('a contract that holds the right signs as it says', async () => {
     expiry: ++expiry,
     signature: `0x${'00'.repeat(65)}` as Hex,
   }
+  // One that answers anything else, here nothing but zeros, has not signed.
+  await service.chain.upstream('hardhat_setCode', [wallet, '0x60206000f3'])
+  expect((await upload({ ...body, expiry: ++expiry })).status).toBe(403)
+  await service.chain.upstream('hardhat_setCode', [wallet, '0x631626ba7e60e01b60005260206000f3'])
   expect((await upload(body)).status).toBe(200)
 })

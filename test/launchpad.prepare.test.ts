@@ -1,5 +1,6 @@
-import { type Address, decodeAbiParameters, type Hex, parseEther } from 'viem'
+import { type Address, decodeAbiParameters, decodeFunctionData, type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Launch from './setup/launchChain.ts'
 import { type LaunchService, startLaunchService } from './setup/launchService.ts'
@@ -72,8 +73,15 @@ describe('create', () => {
     const value = parseEther('0.3')
     const ethForCurve = value - (value * 100n) / 10_000n
     const expected = (Curve.cfg.virtualToken * ethForCurve) / (Curve.cfg.virtualEth + ethForCurve)
-    const { quote } = await prepare({ action: 'create', from: bob, name: 'A', symbol: 'B', value: String(value) })
-    expect(quote).toMatchObject({ amountOut: String(expected), minOut: String(expected - (expected * 200n) / 10_000n) })
+    const minTokensOut = expected - (expected * 200n) / 10_000n
+    const asked = { action: 'create', from: bob, name: 'A', symbol: 'B', value: String(value) }
+    const prepared = await prepare(asked)
+    expect(prepared.quote).toMatchObject({ amountOut: String(expected), minOut: String(minTokensOut) })
+    expect(callOf(prepared)).toEqual({ functionName: 'createToken', args: ['A', 'B', minTokensOut] })
+    const strict = await prepare({ ...asked, slippageBps: 0, referrer: ann })
+    expect(callOf(strict).args?.slice(0, 3)).toEqual(['A', 'B', expected])
+    const without = await prepare({ ...asked, value: '0' })
+    expect(callOf(without).args?.[2]).toBe(0n)
   })
 
   test('carries metadata, salt and referrer', async () => {
@@ -114,6 +122,21 @@ describe('trade', () => {
     expect(BigInt((await service.chain.upstream('eth_getBalance', [recipient, 'latest'])) as Hex)).toBe(
       BigInt(quote.amountOut),
     )
+  })
+
+  test.each([
+    ['buy', {}, 'buy'],
+    ['buy', { deadline: 4_000_000_000 }, 'buyFor'],
+    ['sell', {}, 'sell'],
+    ['sell', { recipient: '0x00000000000000000000000000000000000000b0' }, 'sellFor'],
+  ])('a %s with %j carries the minimum that was quoted', async (action, more, functionName) => {
+    const amount = action === 'buy' ? { value: String(parseEther('0.1')) } : { amount: String(parseEther('1000')) }
+    const prepared = await prepare({ action, from: ann, token, slippageBps: 50, ...amount, ...more })
+    const { amountOut = '', minOut = '' } = prepared.quote ?? {}
+    expect(BigInt(minOut)).toBe(BigInt(amountOut) - (BigInt(amountOut) * 50n) / 10_000n)
+    const call = callOf(prepared)
+    expect(call.functionName).toBe(functionName)
+    expect(call.args?.[action === 'buy' ? 1 : 2]).toBe(BigInt(minOut))
   })
 
   test('the minimum protects: after a move against it nothing happens', async () => {
@@ -249,4 +272,8 @@ describe('refusals say why', () => {
 async function balanceOf(account: Address): Promise<bigint> {
   const data = `0x70a08231${account.slice(2).padStart(64, '0')}`
   return BigInt((await service.chain.upstream('eth_call', [{ to: token, data }, 'latest'])) as Hex)
+}
+
+function callOf({ transaction }: Prepared): { functionName: string; args: readonly unknown[] | undefined } {
+  return decodeFunctionData({ abi: launchpadAbi, data: transaction.data })
 }

@@ -153,6 +153,24 @@ describe('GET /api/launchpad/token', () => {
   })
 })
 
+test('a launch that takes a name is told of at once by those that had it', async () => {
+  await using own = await startLaunchService()
+  const launch = (symbol: string) => Launch.create(ann, { name: 'Taken', symbol })
+  await own.chain.mine([launch('ONE'), launch('TWO'), launch('THREE')])
+  await own.settled()
+  const path = `/api/launchpad/token?address=${(await own.chain.curves())[0]?.token}`
+  expect((await own.get(path)).signals.sameName.count).toBe(2)
+  await own.chain.mine([launch('FOUR')])
+  await own.settled()
+  expect((await own.get(path)).signals.sameName.count).toBe(3)
+  // Equal in all else, the newer comes first; on every page.
+  for (const sort of ['progress', 'volume', 'marketCap', 'lastTrade']) {
+    const first = await own.get(`/api/launchpad/tokens?sort=${sort}&limit=2`)
+    const next = await own.get(`/api/launchpad/tokens?sort=${sort}&limit=2&cursor=${first.nextCursor}`)
+    expect([...names(first), ...names(next)]).toEqual(['FOUR', 'THREE', 'TWO', 'ONE'])
+  }
+})
+
 describe('the rest of the index', () => {
   test('trades come newest first, by token and by account', async () => {
     const { trades } = await service.get('/api/launchpad/trades')
