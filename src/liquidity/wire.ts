@@ -38,6 +38,16 @@ export const terms = {
     .meta({ description: 'Unix seconds; 30 minutes from now unless said.' }),
 }
 
+export const nativeTokenBalance = Amount.optional().meta({
+  description: 'Native currency the wallet can spend; on V4 the tolerance shrinks until value and gas fit.',
+})
+export const permissioned = z
+  .boolean()
+  .optional()
+  .meta({ description: 'V4: whether the permissioned position manager keeps the position.' })
+/** In answers. */
+export const slippage = z.number().meta({ description: 'The tolerance applied, in percent.' })
+
 /** Fields that every transaction takes. */
 export const simulation = {
   simulateTransaction: z.boolean().optional().meta({ description: 'Adds gasFee and the gas fields.' }),

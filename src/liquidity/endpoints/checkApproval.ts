@@ -22,14 +22,18 @@ const Request = z
     chainId: ChainId,
     lpTokens: z.array(LpToken).min(1, 'must name at least one token').max(10, 'must name at most ten tokens'),
     action: Action,
-    simulateTransaction: z.boolean().optional(),
-    includeGasInfo: z.boolean().optional().meta({ description: 'Adds gasFee to each approval.' }),
+    simulateTransaction: z.boolean().optional().meta({ description: 'The same as includeGasInfo.' }),
+    includeGasInfo: z.boolean().optional().meta({ description: 'Adds gasFee and the gas fields to each approval.' }),
     generatePermitAsTransaction: z
       .boolean()
       .optional()
       .meta({ description: 'Returns the permit as transactions instead of typed data.' }),
     urgency: Urgency.optional(),
-    v3NftTokenId: z.int('must be a whole number').min(0).optional(),
+    v3NftTokenId: z
+      .int('must be a whole number')
+      .min(0)
+      .optional()
+      .meta({ description: 'The V3 position to be migrated; required with MIGRATE.' }),
   })
   .superRefine(({ lpTokens }, context) => {
     const addresses = lpTokens.map(({ tokenAddress }) => tokenAddress)

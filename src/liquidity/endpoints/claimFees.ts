@@ -20,7 +20,15 @@ import { termsOf } from '#liquidity/steps/terms.ts'
 import { toTokens } from '#liquidity/steps/tokens.ts'
 import { trialWithdrawal } from '#liquidity/steps/trial.ts'
 import { amountsWords, none, receives } from '#liquidity/steps/withdrawal.ts'
-import { outcome, PositionId, simulation, TokenAmount, TransactionRequest, Wallet } from '#liquidity/wire.ts'
+import {
+  outcome,
+  PositionId,
+  permissioned,
+  simulation,
+  TokenAmount,
+  TransactionRequest,
+  Wallet,
+} from '#liquidity/wire.ts'
 import { unwrapping } from './decreaseV3.ts'
 import { readPosition } from './decreaseV4.ts'
 
@@ -35,7 +43,7 @@ const Request = z.object({
     .boolean()
     .optional()
     .meta({ description: 'V3 only: false unwraps to native ETH; true unless said.' }),
-  permissioned: z.boolean().optional(),
+  permissioned,
   ...simulation,
 })
 

@@ -15,8 +15,10 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  nativeTokenBalance,
   outcome,
   simulation,
+  slippage,
   TokenAmount,
   TransactionRequest,
   terms,
@@ -67,7 +69,7 @@ const Request = z
     tickBounds: z.object({ tickLower: TickNumber, tickUpper: TickNumber }).optional(),
     batchPermitData: PermitInput.optional(),
     signature: Signature.optional(),
-    nativeTokenBalance: Amount.optional(),
+    nativeTokenBalance,
     includeApprovalSimulation,
     ...terms,
     ...simulation,
@@ -94,7 +96,7 @@ const Response = z.object({
   tickLower: z.number(),
   tickUpper: z.number(),
   create: TransactionRequest,
-  slippage: z.number(),
+  slippage,
   ...outcome,
 })
 

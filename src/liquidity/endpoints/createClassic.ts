@@ -14,6 +14,7 @@ import {
   LpToken,
   outcome,
   simulation,
+  slippage,
   TokenAmount,
   TransactionRequest,
   terms,
@@ -40,7 +41,7 @@ const Response = z.object({
   independentToken: TokenAmount,
   dependentToken: TokenAmount,
   create: TransactionRequest,
-  slippage: z.number(),
+  slippage,
   ...outcome,
 })
 

@@ -14,6 +14,7 @@ import {
   outcome,
   PositionId,
   Protocol,
+  permissioned,
   simulation,
   TokenAmount,
   TransactionRequest,
@@ -40,7 +41,7 @@ const Request = z
       .boolean()
       .optional()
       .meta({ description: 'V2 and V3: false unwraps to native ETH; true unless said. V4 ignores it.' }),
-    permissioned: z.boolean().optional(),
+    permissioned,
     burn: z.boolean().optional().meta({ description: 'At 100 percent on V3 and V4: also burns the emptied position.' }),
     ...terms,
     ...simulation,

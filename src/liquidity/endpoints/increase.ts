@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, Amount, ChainId } from '#core/wire.ts'
+import { Address, ChainId } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
@@ -18,10 +18,13 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  nativeTokenBalance,
   outcome,
   PositionId,
   Protocol,
+  permissioned,
   simulation,
+  slippage,
   TokenAmount,
   TransactionRequest,
   terms,
@@ -42,8 +45,8 @@ const Request = z
     nftTokenId: PositionId.optional().meta({ description: 'Required for V3 and V4.' }),
     v4BatchPermitData: PermitInput.optional(),
     signature: Signature.optional(),
-    nativeTokenBalance: Amount.optional(),
-    permissioned: z.boolean().optional(),
+    nativeTokenBalance,
+    permissioned,
     includeApprovalSimulation,
     ...terms,
     ...simulation,
@@ -64,7 +67,7 @@ const Response = z.object({
   token0: TokenAmount,
   token1: TokenAmount,
   increase: TransactionRequest,
-  slippage: z.number(),
+  slippage,
   uncollectedFees: UncollectedFees.optional(),
   ...outcome,
 })

@@ -31,8 +31,18 @@ const Request = z
       .max(1000, 'must name at most 1000 pools')
       .optional(),
     chainId: ChainId.optional(),
-    pageSize: z.int().min(1, 'must be at least 1').max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`).optional(),
-    currentPage: z.int().min(1, 'must be at least 1').max(100_000).optional(),
+    pageSize: z
+      .int()
+      .min(1, 'must be at least 1')
+      .max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`)
+      .optional()
+      .meta({ description: '20 unless said.' }),
+    currentPage: z
+      .int()
+      .min(1, 'must be at least 1')
+      .max(100_000)
+      .optional()
+      .meta({ description: 'Counted from 1, which it is unless said.' }),
   })
   .superRefine((request, context) => {
     const problem = (path: string, message: string) =>
@@ -46,6 +56,8 @@ const Request = z
     }
   })
 
+const decimals = z.string().meta({ description: 'The token’s own claim; 255 where it makes none.' })
+
 const Information = z.object({
   poolReferenceIdentifier: z.string(),
   poolProtocol: Protocol,
@@ -57,8 +69,8 @@ const Information = z.object({
   chainId: z.number(),
   tokenAmountA: z.string().optional(),
   tokenAmountB: z.string().optional(),
-  tokenDecimalsA: z.string(),
-  tokenDecimalsB: z.string(),
+  tokenDecimalsA: decimals,
+  tokenDecimalsB: decimals,
   poolLiquidity: z.string(),
   sqrtRatioX96: z.string(),
   currentTick: z.number(),
