@@ -61,8 +61,9 @@ type Log = { topics: Hex[]; data: Hex }
 async function findInitialization(chain: Chain, poolManager: Address, id: Hex): Promise<PoolKey | undefined> {
   const filter = { address: poolManager, topics: [INITIALIZE, id], fromBlock: '0x0', toBlock: 'latest' }
   try {
-    const [log] = (await chain.request('eth_getLogs', [filter])) as Log[]
-    return log && keyOf(log)
+    const logs = (await chain.request('eth_getLogs', [filter])) as Log[]
+    // Not every node heeds a filter; a key is the pool's only if it hashes to its id.
+    return logs.map(keyOf).find((key) => poolIdOf(key) === id)
   } catch (error) {
     if (isLogRefusal(error)) return undefined
     throw error
