@@ -7,7 +7,7 @@ import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
 import { openChain } from './setup/launchEndpoint.ts'
 import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
 import { startLaunchService } from './setup/launchService.ts'
-import type { Upstream } from './setup/rpcLies.ts'
+import { seeded, type Upstream } from './setup/rpcLies.ts'
 
 let chain: LaunchChain
 /** An offer of the creator's right that another one replaced leaves no trace in the contract: nothing could show its loss. */
@@ -64,6 +64,27 @@ describe('the tables are right although the node', () => {
     const fresh = await freshContents(chain)
     // What no rule of their own shows to be missing is found by comparing with the chain, within seconds.
     await expect.poll(() => contentsOf(indexing.database), { timeout: 40_000, interval: 200 }).toEqual(fresh)
+    await rpc.close()
+  })
+
+  test('does not know one block in ten, another one each time', async () => {
+    const random = seeded(5)
+    const rpc = await startFaultRpc({
+      upstreams: [
+        async (method, params) =>
+          method.startsWith('eth_getBlock') && random() < 0.1 ? null : chain.upstream(method, params),
+      ],
+    })
+    using client = openChain(rpc.url)
+    await using indexing = await startIndexing(client)
+    await untilIndexed(indexing.database, chain)
+    const before = await chain.snapshot()
+    await createActivity(chain, 13, { hasOffers }).run(5, 3)
+    await untilIndexed(indexing.database, chain)
+    await chain.revert(before)
+    await createActivity(chain, 14, { hasOffers }).run(40, 1)
+    await untilIndexed(indexing.database, chain)
+    expect(await contentsOf(indexing.database)).toEqual(await freshContents(chain))
     await rpc.close()
   })
 })

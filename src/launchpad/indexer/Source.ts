@@ -11,6 +11,7 @@ export type Filter = {
 }
 
 const HEADERS_PER_BATCH = 200
+const ATTEMPTS = 3
 
 /** The newest block. */
 export async function head(chain: Chain): Promise<Header> {
@@ -28,13 +29,15 @@ export async function headers(chain: Chain, numbers: readonly number[]): Promise
   return found
 }
 
-/** As `headers`, where every block must be there. */
+/** As `headers`, where every block must be there; those that one answer lacks are asked for again. */
 export async function existingHeaders(chain: Chain, numbers: readonly number[]): Promise<Header[]> {
-  const found = await headers(chain, numbers)
-  return found.map((header, index) => {
-    if (!header) throw new BadAnswer(`block ${numbers[index]} is not known to the node`)
-    return header
-  })
+  const found = new Map<number, Header>()
+  for (let attempt = 0, open = [...numbers]; open.length > 0; attempt++) {
+    if (attempt === ATTEMPTS) throw new BadAnswer(`block ${open[0]} is not known to the node`)
+    for (const header of await headers(chain, open)) if (header) found.set(header.number, header)
+    open = open.filter((number) => !found.has(number))
+  }
+  return numbers.flatMap((number) => found.get(number) ?? [])
 }
 
 /** The logs of several queries, asked in one round trip. */
