@@ -313,6 +313,30 @@ test('what leaves a pair is named as what arrives: wrapped unless it is to be un
   }
 })
 
+test('an answer is good for thirty seconds', async () => {
+  const before = Date.now()
+  const { expiresAt } = await lp.ok('/lp/create', creation('V3'))
+  expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30_000)
+  expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 30_000)
+})
+
+test('a new pool of a permissioned token is left to the permissioned position manager', async () => {
+  const [token0Address, token1Address] = [address('KYC'), address('DUSD')].sort((a, b) =>
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  )
+  const isFirst = token0Address === address('DUSD')
+  const { create } = await lp.ok('/lp/create', {
+    walletAddress: wallet(),
+    chainId,
+    protocol: 'V4',
+    newPool: { token0Address, token1Address, fee: 500, tickSpacing: 10, initialPrice: (1n << 96n).toString() },
+    // Beside the price, on the side that takes the plain token alone.
+    tickBounds: isFirst ? { tickLower: 100, tickUpper: 200 } : { tickLower: -200, tickUpper: -100 },
+    independentToken: { tokenAddress: address('DUSD'), amount: '1000000' },
+  })
+  expect(create.to).toBe(lp.devnet.description.contracts.v4PermissionedPositionManager)
+})
+
 test('burn at 100 percent removes the position itself', async () => {
   for (const protocol of ['V3', 'V4'] as const) {
     const owner = lp.devnet.account(0).address

@@ -219,12 +219,24 @@ tryRows([
     /dependentToken.amount is too small/,
   ],
   [
-    'more than a tick can hold',
+    'more than a pool can hold',
     '/lp/create',
     () => ({ independentToken: amount('WETH', (1n << 200n).toString()) }),
     400,
     invalid,
     /more than a pool can hold in this range/,
+  ],
+  [
+    'more than a tick can hold, though a pool might',
+    '/lp/create',
+    () => ({
+      independentToken: amount('WETH', `1${'0'.repeat(38)}`),
+      priceBounds: undefined,
+      tickBounds: { tickLower: -887270, tickUpper: 887270 },
+    }),
+    400,
+    invalid,
+    /more than a tick of this pool can hold/,
   ],
   [
     'more than there can be',

@@ -101,6 +101,17 @@ describe('gas', () => {
     expect(BigInt(gasFee)).toBeGreaterThan(0n)
   })
 
+  test('a chain that charges the limit costs the limit', async () => {
+    await using charging = await startTestLp({ devnet: lp.devnet, facts: { chargesGasLimit: true } })
+    const request = classic({ includeApprovalSimulation: true })
+    const usual = await lp.ok('/lp/create_classic', request)
+    const charged = await charging.ok('/lp/create_classic', request)
+    expect(charged.create.gasLimit).toBe(usual.create.gasLimit)
+    const gasUsed = ((Number(usual.create.gasLimit) - 50_000) * 100) / 120
+    const ratio = Number(charged.gasFee) / Number(usual.gasFee)
+    expect(ratio).toBeCloseTo(Number(usual.create.gasLimit) / gasUsed, 3)
+  })
+
   test('the limit is above what the transaction takes, and not far above', async () => {
     for (const [, path, body] of requests) {
       const { create } = await lp.ok(path, body({ includeApprovalSimulation: true }))
