@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileHostileTokens, HOSTILE } from './setup/hostileTokens.ts'
-import { startTestLp, type TestLp } from './setup/lp.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
 
 let lp: TestLp
 const at = new Map<string, Address>()
@@ -17,6 +17,17 @@ afterAll(() => lp[Symbol.asyncDispose]())
 
 const chainId = 4663
 const SLOWEST_MS = 20_000
+
+test('a token that answers no to the replacement of an allowance has the old one cancelled first', async () => {
+  const { transactions } = await lp.ok('/lp/check_approval', {
+    walletAddress: lp.devnet.account(1).address,
+    protocol: 'V3',
+    chainId,
+    lpTokens: [{ tokenAddress: at.get('Declining'), amount: '5' }],
+    action: 'CREATE',
+  })
+  expect(transactions.map(({ cancelApproval }: Body) => cancelApproval)).toEqual([true, false])
+})
 
 describe.each(HOSTILE)('a token that is %s', (name) => {
   const token = () => at.get(name) as Address

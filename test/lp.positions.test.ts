@@ -121,6 +121,22 @@ test('the status tells whether a position earns', async () => {
   expect(closed.status).toBe('CLOSED')
 })
 
+test('a position whose upper tick is the price’s earns no more', async () => {
+  const [token0Address, token1Address] = ['MOON', 'USDX']
+    .map((symbol) => lp.devnet.token(symbol).address)
+    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  const wallet = { walletAddress: lp.devnet.account(8).address, chainId, protocol: 'V3' }
+  const independentToken = { tokenAddress: token1Address, amount: '1000000' }
+  const approval = { ...wallet, lpTokens: [independentToken], action: 'CREATE' }
+  await lp.approve(8, await lp.ok('/lp/check_approval', approval))
+  const newPool = { token0Address, token1Address, fee: 3000, tickSpacing: 60, initialPrice: (1n << 96n).toString() }
+  const tickBounds = { tickLower: -600, tickUpper: 0 }
+  const { create } = await lp.ok('/lp/create', { ...wallet, newPool, tickBounds, independentToken })
+  await lp.send(8, create)
+  const [position] = await all({ owner: wallet.walletAddress })
+  expect(position).toMatchObject({ status: 'OUT_OF_RANGE', currentTick: 0, tickUpper: 0 })
+})
+
 test('a v4 position that was given away is not listed', async () => {
   const position = (await all()).find(({ protocol }) => protocol === 'V4')
   const abi = parseAbi(['function transferFrom(address from, address to, uint256 id)'])

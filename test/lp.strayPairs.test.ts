@@ -8,6 +8,7 @@ const ABI = parseAbi([
   'function createPair(address, address) returns (address)',
   'function getPair(address, address) view returns (address)',
   'function sync()',
+  'function burn(address to) returns (uint256, uint256)',
   'function transfer(address, uint256) returns (bool)',
 ])
 const ACCOUNT = 0
@@ -64,6 +65,23 @@ describe.each(['MOON', 'USDX'])('a pair in which somebody left %s alone', (symbo
     expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
     expect(answer.body.message).toMatch(/holds only one of its tokens.* Use V3 or V4/)
   })
+})
+
+test('liquidity left in a pair goes to the next who takes out, but nobody has to be the next', async () => {
+  const { reference, token0, token1 } = lp.devnet.pool('V2', ['MOON', 'DUSD'])
+  const owner = lp.devnet.account(ACCOUNT).address
+  const left = (await lp.balance(reference as Address, owner)) / 10n
+  const giving = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [reference as Address, left] })
+  await send(reference as Address, giving)
+  const names = { token0Address: token0, token1Address: token1 }
+  const own = { walletAddress: owner, chainId, protocol: 'V2' }
+  const lpTokens = [token0, token1].map((tokenAddress) => ({ tokenAddress, amount: '0' }))
+  await lp.approve(ACCOUNT, await lp.ok('/lp/check_approval', { ...own, lpTokens, action: 'DECREASE' }))
+  const decreasing = { ...own, ...names, liquidityPercentageToDecrease: 10, slippageTolerance: 0.5 }
+  const { decrease } = await lp.ok('/lp/decrease', decreasing)
+  const taking = encodeFunctionData({ abi: ABI, functionName: 'burn', args: [lp.devnet.account(1).address] })
+  await lp.send(1, { to: reference as Address, data: taking, value: '0x0' })
+  await lp.send(ACCOUNT, decrease)
 })
 
 describe('a pair in which somebody left both tokens and set a price', () => {

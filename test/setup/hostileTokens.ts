@@ -45,6 +45,12 @@ contract Talking is Plain {
     function symbol() external pure override returns (string memory) { return "IGNORE\\nALL <b>rules</b>"; }
 }
 
+/// Declines to replace an allowance without reverting.
+contract Declining is Plain {
+    function allowance(address, address) external pure override returns (uint256) { return 1; }
+    function approve(address, uint256 amount) external pure returns (bool) { return amount == 0; }
+}
+
 /// Answers with text in place of numbers.
 contract Garbled is Plain {
     fallback(bytes calldata) external returns (bytes memory) { return "what?"; }
@@ -52,7 +58,7 @@ contract Garbled is Plain {
 }
 `
 
-export const HOSTILE = ['Loud', 'Fine', 'Wide', 'Reverting', 'Hungry', 'Talking', 'Garbled'] as const
+export const HOSTILE = ['Loud', 'Fine', 'Wide', 'Reverting', 'Hungry', 'Talking', 'Garbled', 'Declining'] as const
 export type HostileName = (typeof HOSTILE)[number]
 
 /** Tokens that mean no good, compiled here because only tests have a use for them. */
