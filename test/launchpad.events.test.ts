@@ -100,6 +100,24 @@ describe('the stream', () => {
     await service.settled()
   })
 
+  test('says so when many blocks came at once, whose events are not told one by one', async () => {
+    await using stream = await follow(`?address=${token}`)
+    const { id } = await stream.until(({ event }) => event === 'ready')
+    service.rpc.set({ faults: { serverError: 1 } })
+    await buy('0.0123')
+    for (let i = 0; i < 100; i++) await service.chain.mine()
+    const { number } = await service.chain.head()
+    service.rpc.set({ faults: {} })
+    const { data } = await stream.until(({ event }) => event === 'reorg')
+    expect(data['fromBlock']).toBeLessThanOrEqual(number - 100)
+    expect(data['toBlock']).toBeGreaterThanOrEqual(number - 100)
+    const { trades } = await service.get(`/api/launchpad/trades?address=${token}&limit=1`)
+    expect(trades).toMatchObject([{ ethAmount: String(parseEther('0.0123')) }])
+    // And to one who was away meanwhile.
+    await using resumed = await follow(`?address=${token}`, id)
+    await resumed.until(({ event }) => event === 'reorg')
+  })
+
   test('cuts off a listener that does not read, and lets it come back', async () => {
     const response = await service.fetch('/api/launchpad/events')
     const many = Array.from({ length: 110 }, (_, i) => Launch.create(ann, { name: `Noise ${i}`, symbol: 'NOISE' }))

@@ -172,7 +172,8 @@ export const events = {
   graduation: Graduation,
   metadata: z.object({ address: Address, metadata: Metadata }),
   reorg: z.object({ fromBlock: z.int(), toBlock: z.int() }).meta({
-    description: 'These blocks were replaced: drop what came from them and read again.',
+    description:
+      'These blocks were replaced, or came so many at once that their events are not told: drop what came from them and read again.',
   }),
 } as const
 

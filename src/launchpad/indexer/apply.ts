@@ -28,7 +28,7 @@ export function apply(office: Office, stretch: Stretch, options: Options): Promi
     const context = { ...emitters, windowStart: chain.window_start, timeOf, accepted }
     const derived = derive(events, known, context)
     const candles = await write(db, derived, emitters).catch((error) => explain(error, derived, stretch))
-    const news = stretch.isLive ? Outbox.newsOf({ derived, candles, site }) : []
+    const news = stretch.isLive ? Outbox.newsOf({ derived, candles, site }) : untold(derived, stretch)
     const lastSeq = await Outbox.append(db, chain.last_seq, news)
     await advance(db, chain, { stretch, totals: derived.totals, lastSeq })
     const { number: block, hash, timestamp: time } = stretch.last
@@ -38,6 +38,11 @@ export function apply(office: Office, stretch: Stretch, options: Options): Promi
 
 function countOf({ tokens, trades, transfers, notes }: Derived): number {
   return tokens.length + trades.length + transfers.length + notes.length
+}
+
+/** Old blocks are not told event by event; that there was something in them is. */
+function untold(derived: Derived, { from, last }: Stretch): Outbox.News[] {
+  return countOf(derived) === 0 ? [] : [Outbox.news('reorg', null, { fromBlock: from, toBlock: last.number })]
 }
 
 function namedIn(events: readonly Event.Event[]): { tokens: string[]; pools: string[] } {
