@@ -3,8 +3,10 @@ pragma solidity 0.8.30;
 
 import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
 import {ILaunchpad} from "../src/ILaunchpad.sol";
+import {LaunchToken} from "../src/LaunchToken.sol";
 import {LaunchpadTest} from "./LaunchpadTest.sol";
 import {Receiver} from "./Receiver.sol";
+import {Vm} from "./Vm.sol";
 
 contract LaunchpadFeesTest is LaunchpadTest {
     address private token;
@@ -156,6 +158,42 @@ contract LaunchpadFeesTest is LaunchpadTest {
         vm.expectEmit(address(pad));
         emit ILaunchpad.PoolFeesCollected(token, creator, 0, 0, 0);
         pad.collectPoolFees(token);
+    }
+
+    /// @dev The tokens in the event are those that arrived, whoever asked for the collection.
+    function test_fuzz_poolFees_emitTheTokensThatWereSent(uint256 value) external {
+        value = bound(value, 0.001 ether, 10 ether);
+        buy(bob, token, 3 ether);
+        PoolKey memory key = pad.poolKey(token);
+        pool.swap(key, false, movedToPool(value * 1e6));
+        vm.recordLogs();
+        vm.prank(creator);
+        pad.claimCreatorFees(token, alice);
+        assertCollected(alice);
+        pool.swap(key, false, movedToPool(value * 1e6));
+        vm.recordLogs();
+        pad.collectPoolFees(token);
+        assertCollected(creator);
+    }
+
+    function movedToPool(uint256 amount) private returns (uint256) {
+        vm.prank(bob);
+        LaunchToken(token).transfer(address(pool), amount);
+        return amount;
+    }
+
+    /// @dev Compares the event with what arrived, and takes the treasury's tokens away for the next collection.
+    function assertCollected(address recipient) private {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        uint256 index;
+        while (logs[index].topics[0] != ILaunchpad.PoolFeesCollected.selector) ++index;
+        (, uint256 forCreator, uint256 forTreasury) = abi.decode(logs[index].data, (uint256, uint256, uint256));
+        assertTrue(forTreasury - forCreator <= 1 && forCreator > 0, "halved, the odd unit the treasury's");
+        assertEq(balance(token, recipient), forCreator, "creator's");
+        assertEq(balance(token, treasury), forTreasury, "treasury's");
+        assertEq(logs[index].topics[2], bytes32(uint256(uint160(recipient))), "recipient");
+        vm.prank(treasury);
+        LaunchToken(token).transfer(bob, forTreasury);
     }
 
     function test_claimCreatorFees_collectsThePoolFirst() external {
