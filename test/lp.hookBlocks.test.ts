@@ -1,6 +1,7 @@
 import { type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
+import { decode } from '#liquidity/calldata/decode.ts'
 import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
 import { mintedId, startTestLp, type TestLp } from './setup/lp.ts'
@@ -79,5 +80,21 @@ test.each([
     token0: quiet.token0,
     token1: quiet.token1,
     uncollectedFees: quiet.uncollectedFees,
+  })
+})
+
+test('the share of a hook in collected fees may grow to twice what it was seen to be, and no further', async () => {
+  const id = await position()
+  await trade()
+  const request = { ...own(), ...names(), nftTokenId: id, tokenId: id }
+  const { uncollectedFees: fees } = await lp.ok('/lp/decrease', { ...request, liquidityPercentageToDecrease: 1 })
+  const { claim, token0, token1 } = await lp.ok('/lp/claim_fees', request)
+  const increase = decode(claim.data).find(({ name }) => name === 'INCREASE_LIQUIDITY')
+  const kept = (fee: string, received: string) => BigInt(fee) - BigInt(received)
+  expect(kept(fees.token0.amount, token0.amount)).toBeGreaterThan(0n)
+  expect(increase?.args).toMatchObject({
+    liquidity: 0n,
+    amount0Max: 2n * kept(fees.token0.amount, token0.amount),
+    amount1Max: 2n * kept(fees.token1.amount, token1.amount),
   })
 })
