@@ -107,6 +107,15 @@ test('tables that differ from the chain without a log missing are an alarm, once
   expect(lines.filter((line) => line.includes('differ from the chain'))).toHaveLength(1)
   expect(progress()).toMatchObject({ alarms: 1, heals: 0 })
   expect(rpc.count.methods['eth_getLogs'] ?? 0).toBeLessThan(10)
+  // Once put right it counts as right, and the next difference is an alarm again.
+  const change = (by: number) =>
+    sql`update launch_curves set real_eth = real_eth + ${by} where not graduated`.execute(indexing.database.kysely)
+  await change(-1)
+  await expect
+    .poll(() => idle(60).then(() => indexing.indexer.follower()?.audits.unexplained.size), { timeout: 10_000 })
+    .toBe(0)
+  await change(5)
+  await expect.poll(() => idle(60).then(() => progress()?.alarms), { timeout: 10_000 }).toBe(2)
 })
 
 describe('a node of somebody else that hangs', () => {

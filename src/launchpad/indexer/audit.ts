@@ -67,7 +67,7 @@ function raise({ audits, progress, log, checkpoint }: Follower, difference: Diff
   )
 }
 
-function keyOf({ token, what }: Difference): string {
+function keyOf({ token, what }: Pick<Difference, 'token' | 'what'>): string {
   return `${what} of ${token}`
 }
 
@@ -83,9 +83,10 @@ async function compare(follower: Follower): Promise<Difference | undefined> {
   )
   const [header] = await Source.headers(chain, [checkpoint.block])
   if (header?.hash !== checkpoint.hash) return undefined
-  const difference = claims
-    .map((claim, index) => differenceOf(claim, results[index]))
-    .find((found) => found && !audits.unexplained.has(keyOf(found)))
+  const differences = claims.map((claim, index) => differenceOf(claim, results[index]))
+  // What holds again, after a lie or by hand, is looked at like everything else.
+  for (const [index, claim] of claims.entries()) if (!differences[index]) audits.unexplained.delete(keyOf(claim))
+  const difference = differences.find((found) => found && !audits.unexplained.has(keyOf(found)))
   if (!difference) next()
   return difference
 }
