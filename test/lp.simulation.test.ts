@@ -2,6 +2,7 @@ import { type Hex, parseUnits, toFunctionSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
+import { httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
 
 let lp: TestLp
@@ -56,6 +57,25 @@ const requests: [string, string, (extra?: object) => object][] = [
   ['V3', '/lp/create', (extra) => creation('V3', extra)],
   ['V4', '/lp/create', (extra) => creation('V4', extra)],
 ]
+
+test('a node that runs no transaction does not hide the quote', async () => {
+  const pass = httpUpstream(lp.devnet.rpcUrl)
+  const upstream: typeof pass = (method, params) =>
+    params.length === 3 || method === 'eth_estimateGas'
+      ? Promise.reject({ code: -32602, message: 'too many arguments, want at most 2' })
+      : pass(method, params)
+  const rpc = await startFaultRpc({ upstreams: [upstream] })
+  const plain = await startTestLp({ devnet: lp.devnet, rpcUrl: () => rpc.url })
+  for (const [, path, body] of requests) {
+    const request = body({ includeApprovalSimulation: true, deadline: Math.floor(Date.now() / 1000) + 1000 })
+    const answer = await plain.ok(path, request)
+    const { create } = await lp.ok(path, { ...request, simulateTransaction: false, includeApprovalSimulation: false })
+    expect(answer.create).toEqual(create)
+    expect(answer.simulation).toMatchObject({ ok: false, code: 'SIMULATION_UNAVAILABLE' })
+  }
+  await plain[Symbol.asyncDispose]()
+  await rpc.close()
+})
 
 describe('missing approvals', () => {
   test.each(requests)(

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Fees, Urgency } from '#chain/fees.ts'
 import type { SimulatedResult } from '#chain/simulate.ts'
+import { ApiError } from '#core/ApiError.ts'
 import type { Payload } from '#liquidity/calldata/words.ts'
 import type { Approval } from './approvals.ts'
 import { explainRevert, type Failure } from './reverts.ts'
@@ -39,10 +40,20 @@ export async function rehearse(
   { wallet, to, payload, approvals, urgency }: Performance,
 ): Promise<Rehearsal> {
   const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
-  const { results, fees } = await chain.simulate({ from: wallet, calls, urgency })
+  const simulated = await chain.simulate({ from: wallet, calls, urgency }).catch(asUnavailable)
+  if ('failure' in simulated) return simulated
+  const { results, fees } = simulated
   const result = results.at(-1)
   if (!result?.ok || !fees) return { failure: explainRevert(result?.returnData ?? '0x') }
   return { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
+}
+
+// The figures were read before: that no node would run the transaction is no reason to withhold them.
+function asUnavailable(error: unknown): { failure: Failure } {
+  if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
+  const message =
+    'No node would run the transaction at the moment. It may well succeed: ask again, or send it as it is.'
+  return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }
 }
 
 /** The same for several transactions of the wallet, one after another where the chain can, each by itself elsewhere. */
