@@ -40,6 +40,21 @@ tryRows([
     precondition,
     /The wallet has/,
   ],
+  ...['V3', 'V4'].map(
+    (protocol): Row => [
+      `more than the wallet says it has, increase, ${protocol}`,
+      '/lp/increase',
+      () => ({
+        protocol,
+        token0Address: zeroAddress,
+        independentToken: { tokenAddress: zeroAddress, amount: '1000000000000' },
+        nativeTokenBalance: '5',
+      }),
+      400,
+      precondition,
+      /The wallet has 0.000000000000000005 ETH, and this needs/,
+    ],
+  ),
   // Pairs.
   [
     'a new pair without dependentToken',
