@@ -100,6 +100,15 @@ describe('the current creator', () => {
   })
 })
 
+test('who reads after the answer reads what was said', async () => {
+  const path = `/api/launchpad/metadata?address=${token}`
+  for (let i = 0; i < 20; i++) {
+    await service.get(path)
+    expect((await upload(await signed(ann, { description: `word ${i}` }))).status).toBe(200)
+    expect((await service.get(path)).metadata.description).toBe(`word ${i}`)
+  }
+})
+
 describe('is refused', () => {
   test.each<[string, (body: Record<string, unknown>) => Promise<unknown> | unknown, number, RegExp]>([
     [

@@ -59,6 +59,8 @@ export function setMetadata(context: Context, notify: (channel: string) => void)
       const image = bytes && (await reencode(bytes))
       const metadata = await saveMetadata(context, { ...said, image })
       notify(CHANNEL)
+      // What this process keeps of the token goes before the answer does; it is saved in any case.
+      await context.feed.refresh().catch(() => {})
       return { address: body.token, metadata }
     },
   })
