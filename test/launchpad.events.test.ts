@@ -79,6 +79,7 @@ describe('the stream', () => {
         .execute()
     await using stream = await follow('', id)
     expect(await stream.until(() => true)).toMatchObject({ event: 'reset' })
+    expect(await service.get(`/api/launchpad/events?after=${id}`)).toMatchObject({ events: [], reset: true })
   })
 
   test('tells of graduation, and of blocks that were replaced', async () => {

@@ -221,6 +221,17 @@ describe('the rest of the index', () => {
     },
   )
 
+  test('candles are no more than asked for, the newest of them', async () => {
+    const [all, two] = await Promise.all(
+      ['', '&limit=2'].map((limit) =>
+        service.get(`/api/launchpad/candles?address=${tokens[0]}&interval=1s&from=0&to=9999999999${limit}`),
+      ),
+    )
+    expect(all.candles.length).toBeGreaterThan(2)
+    expect(two.candles).toHaveLength(2)
+    expect(two.candles[1].close).toBe(all.candles.at(-1).close)
+  })
+
   test('stats sum everything up and name the leaders', async () => {
     const body = await service.get('/api/launchpad/stats')
     expect(body).toMatchObject({ tokens: 3, graduated: 1, trades: 6 })
