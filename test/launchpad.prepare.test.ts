@@ -84,18 +84,14 @@ describe('create', () => {
     expect(callOf(without).args?.[2]).toBe(0n)
   })
 
-  test('carries metadata, salt and referrer', async () => {
+  test('carries metadata, salt and referrer; a salt that is used up is told', async () => {
     const salt = `0x${'11'.repeat(32)}`
-    const prepared = await prepare({
-      action: 'create',
-      from: bob,
-      name: 'Salted',
-      symbol: 'SALT',
-      metadataUri: 'ipfs://x',
-      salt,
-      referrer: ann,
+    const asked = { action: 'create', from: bob, name: 'Salted', symbol: 'SALT', salt }
+    expect(await send(await prepare({ ...asked, metadataUri: 'ipfs://x', referrer: ann }))).toMatchObject({ ok: true })
+    expect(await prepare(asked)).toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringContaining('already used this salt'),
     })
-    expect(await send(prepared)).toMatchObject({ ok: true })
   })
 })
 

@@ -18,6 +18,7 @@ const SENTENCES: Record<string, (args: Args) => string> = {
   MetadataLength: ([length, max]) => `The metadata URI has ${length} bytes. Send at most ${max}.`,
   InvalidText: ([index]) =>
     `A text has a control or direction character, or an outer space, at byte ${index}. Remove it.`,
+  DeploymentFailed: () => 'You have already used this salt for a token of this name and symbol. Send another salt.',
   InvalidRecipient: ([recipient]) => `${recipient} cannot receive. Send another recipient.`,
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
   EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
