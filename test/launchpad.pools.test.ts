@@ -8,6 +8,7 @@ import * as Launch from './setup/launchChain.ts'
 import { openChain } from './setup/launchEndpoint.ts'
 import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
 import { startLaunchService } from './setup/launchService.ts'
+import { expectTruth } from './setup/launchTruth.ts'
 import type { Upstream } from './setup/rpcLies.ts'
 
 const WIDTH = 200
@@ -85,6 +86,28 @@ describe('swaps over the edges of other people’s positions', () => {
       await liar.close()
     }
   })
+})
+
+test('sales in the pool, and fees that are collected in tokens too, are told as they were', async () => {
+  const [, bob] = chain.accounts as [Address, Address]
+  const amount = parseEther('1000000')
+  using client = openChain(rpc.url)
+  await using indexing = await startIndexing(client)
+  await chain.mine([Launch.transfer(ann, token, { to: bob, amount: amount * 3n })])
+  await chain.mine([...Launch.swapOut(bob, token, amount), Launch.claim(ann, token)])
+  await chain.mine([Launch.swapIn(bob, token, parseEther('0.01')), ...Launch.swapOut(bob, token, amount)])
+  await chain.mine([Launch.claim(ann, token)])
+  await untilIndexed(indexing.database, chain)
+  type Sale = { trader: string; tokens: string; is_buy: boolean }
+  const { rows } = await sql<Sale>`
+    select trader, tokens, is_buy from launch_trades order by position desc limit 3`.execute(indexing.database.kysely)
+  const trader = bob.toLowerCase()
+  const sale = { trader, tokens: String(amount), is_buy: false }
+  expect(rows).toEqual([sale, expect.objectContaining({ trader, is_buy: true }), sale])
+  const contents = await contentsOf(indexing.database)
+  await expectTruth(chain, contents)
+  expect(contents).toEqual(await freshContents(chain))
+  expect(indexing.indexer.follower()?.progress).toMatchObject({ heals: 0, alarms: 0 })
 })
 
 test('tables that differ from the chain without a log missing are an alarm, once, and the rest goes on', async () => {

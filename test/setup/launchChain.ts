@@ -151,29 +151,51 @@ export function acceptRight(from: Address, token: Address): Sending {
 
 /** Buys in the pool of a graduated token, through the Universal Router. */
 export function swapIn(from: Address, token: Address, value: bigint): Sending {
-  const poolKey = { currency0: zeroAddress, currency1: token, fee: 10_000, tickSpacing: 200, hooks: FACTORY }
-  const params = { poolKey, zeroForOne: true, amountIn: value, amountOutMinimum: 0n, hookData: '0x' as const }
+  return { from, to: UNIVERSAL_ROUTER, data: swap(token, { zeroForOne: true, amountIn: value }), value }
+}
+
+/** Sells in the pool of a graduated token, with the approvals it takes. */
+export function swapOut(from: Address, token: Address, amount: bigint): Sending[] {
+  const sale = { from, to: UNIVERSAL_ROUTER, data: swap(token, { zeroForOne: false, amountIn: amount }) }
+  return [...approvals(from, token, UNIVERSAL_ROUTER), sale]
+}
+
+function swap(token: Address, { zeroForOne, amountIn }: { zeroForOne: boolean; amountIn: bigint }): Hex {
+  const params = { poolKey: poolKeyOf(token), zeroForOne, amountIn, amountOutMinimum: 0n, hookData: '0x' as const }
   const amount = parseAbiParameters('address, uint256')
+  const [paid, received] = zeroForOne ? [zeroAddress, token] : [token, zeroAddress]
   const input = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [
     '0x060c0f',
     [
       encodeAbiParameters(swapParameters, [params]),
-      encodeAbiParameters(amount, [zeroAddress, value]),
-      encodeAbiParameters(amount, [token, 0n]),
+      encodeAbiParameters(amount, [paid, amountIn]),
+      encodeAbiParameters(amount, [received, 0n]),
     ],
   ])
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: ['0x10', [input], maxUint256] })
-  return { from, to: UNIVERSAL_ROUTER, data, value }
+  return encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: ['0x10', [input], maxUint256] })
+}
+
+function poolKeyOf(token: Address) {
+  return { currency0: zeroAddress, currency1: token, fee: 10_000, tickSpacing: 200, hooks: FACTORY }
+}
+
+/** Lets a contract take tokens through Permit2. */
+function approvals(from: Address, token: Address, spender: Address): Sending[] {
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [PERMIT2, maxUint256] })
+  const args = [token, spender, 2n ** 160n - 1n, 2 ** 47] as const
+  return [
+    { from, to: token, data: approval },
+    { from, to: PERMIT2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args }) },
+  ]
 }
 
 type Position = { tickLower: number; tickUpper: number; liquidity: bigint }
 
 /** Adds a position of one's own to the pool of a graduated token; all of it must lie below the price, in tokens alone. */
 export function addPosition(from: Address, token: Address, position: Position): Sending[] {
-  const poolKey = { currency0: zeroAddress, currency1: token, fee: 10_000, tickSpacing: 200, hooks: FACTORY }
   const { tickLower, tickUpper, liquidity } = position
   const mint = encodeAbiParameters(mintParameters, [
-    poolKey,
+    poolKeyOf(token),
     tickLower,
     tickUpper,
     liquidity,
@@ -184,15 +206,6 @@ export function addPosition(from: Address, token: Address, position: Position): 
   ])
   const settle = encodeAbiParameters(parseAbiParameters('address, address'), [zeroAddress, token])
   const unlock = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), ['0x020d', [mint, settle]])
-  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [PERMIT2, maxUint256] })
-  const allowance = [token, POSITION_MANAGER, 2n ** 160n - 1n, 2 ** 47] as const
-  return [
-    { from, to: token, data: approval },
-    { from, to: PERMIT2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: allowance }) },
-    {
-      from,
-      to: POSITION_MANAGER,
-      data: encodeFunctionData({ abi: managerAbi, functionName: 'modifyLiquidities', args: [unlock, maxUint256] }),
-    },
-  ]
+  const data = encodeFunctionData({ abi: managerAbi, functionName: 'modifyLiquidities', args: [unlock, maxUint256] })
+  return [...approvals(from, token, POSITION_MANAGER), { from, to: POSITION_MANAGER, data }]
 }
