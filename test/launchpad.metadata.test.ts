@@ -109,6 +109,35 @@ test('who reads after the answer reads what was said', async () => {
   }
 })
 
+describe('a signature made by hand', () => {
+  const said = { description: 'by hand', links: { x: 'https://x.com/pic', website: 'https://pic.example/' } }
+  const json = `{"description":"by hand","image":null,"links":{"website":"https://pic.example/","x":"https://x.com/pic"}}`
+  const types = {
+    TokenMetadata: [
+      { name: 'token', type: 'address' },
+      { name: 'contentHash', type: 'bytes32' },
+      { name: 'expiry', type: 'uint256' },
+    ],
+  }
+  const domain = { name: 'Slipway Launchpad', version: '1', chainId: 4663, verifyingContract: Launch.FACTORY }
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>, number]>([
+    ['binds chain, contract, token, content and expiry', {}, {}, 200],
+    ['for another chain is refused', { chainId: 1 }, {}, 403],
+    ['for no chain is refused', { chainId: undefined }, {}, 403],
+    ['for another contract is refused', { verifyingContract: ann.address }, {}, 403],
+    ['for another token is refused', {}, { token: ann.address }, 403],
+    ['for another content is refused', {}, { contentHash: `0x${'11'.repeat(32)}` }, 403],
+  ])('%s', async (_, otherDomain, otherMessage, status) => {
+    const until = ++expiry
+    const contentHash = `0x${createHash('sha256').update(json).digest('hex')}`
+    const message = { token, contentHash, expiry: BigInt(until), ...otherMessage }
+    const typedData = { domain: { ...domain, ...otherDomain }, types, primaryType: 'TokenMetadata' as const, message }
+    const signature = await ann.signTypedData(typedData as never)
+    expect((await upload({ token, ...said, expiry: until, signature })).status).toBe(status)
+  })
+})
+
 describe('is refused', () => {
   test.each<[string, (body: Record<string, unknown>) => Promise<unknown> | unknown, number, RegExp]>([
     [
