@@ -30,7 +30,7 @@ const STALLED_MS = 8_000
 /** A chain that makes ten blocks a second and shows none for this long is not what the node shows. */
 const OLD_MS = 60_000
 
-export type Clock = {
+type Clock = {
   now: () => number
   /** Our own chain makes a block when there is something for it. */
   isDevnet: boolean
