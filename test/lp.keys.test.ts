@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolIdOf } from '#liquidity/pools/findKey.ts'
 import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { startTestLp, type TestLp } from './setup/lp.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
 
 /** Pools that no position manager knows are looked up in the logs of a node, which may answer with others. */
 
@@ -29,27 +29,46 @@ afterAll(async () => {
   await devnet[Symbol.asyncDispose]()
 })
 
-test('a node that heeds no filter does not lead into another pool of the same tokens', async () => {
-  const key = { currency0: zeroAddress, currency1: devnet.token('DUSD').address, fee: 777, tickSpacing: 7 }
-  const unusual = { ...key, hooks: zeroAddress }
-  const data = encodeFunctionData({
-    abi: parseAbi([
-      'struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
-      'function initialize(Key key, uint160 sqrtPriceX96) returns (int24)',
-    ]),
-    functionName: 'initialize',
-    args: [unusual, 1n << 96n],
-  })
+const ABI = parseAbi([
+  'struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+  'function initialize(Key key, uint160 sqrtPriceX96) returns (int24)',
+])
+
+/** A pool in which nobody ever minted. */
+async function initialised(fee: number) {
+  const key = {
+    currency0: zeroAddress,
+    currency1: devnet.token('DUSD').address,
+    fee,
+    tickSpacing: 7,
+    hooks: zeroAddress,
+  }
+  const data = encodeFunctionData({ abi: ABI, functionName: 'initialize', args: [key, 1n << 96n] })
   await devnet.send(1, { to: devnet.description.contracts.v4PoolManager, data })
+  return key
+}
+
+test('many such pools cost one query of logs', async () => {
+  const keys = [await initialised(701), await initialised(702), await initialised(703)]
+  rpc.reset()
+  const poolReferences = keys.map((key) => ({ referenceIdentifier: poolIdOf(key) }))
+  const { pools } = await lp.ok('/lp/pool_info', { protocol: 'V4', chainId, poolReferences })
+  expect(pools.map(({ fee, tokenDecimalsB }: Body) => [fee, tokenDecimalsB])).toEqual([
+    [701, '6'],
+    [702, '6'],
+    [703, '6'],
+  ])
+  expect(rpc.count.methods['eth_getLogs']).toBe(1)
+  expect(rpc.count.exchanges).toBe(3)
+})
+
+test('a node that heeds no filter does not lead into another pool of the same tokens', async () => {
+  const key = await initialised(777)
   const { create, tickUpper } = await lp.ok('/lp/create', {
     walletAddress: devnet.account(1).address,
     chainId,
     protocol: 'V4',
-    existingPool: {
-      token0Address: key.currency0,
-      token1Address: key.currency1,
-      poolReference: poolIdOf(unusual),
-    },
+    existingPool: { token0Address: key.currency0, token1Address: key.currency1, poolReference: poolIdOf(key) },
     independentToken: { tokenAddress: key.currency1, amount: '1000000' },
     tickBounds: { tickLower: -70, tickUpper: 70 },
   })

@@ -4,7 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { PoolKey } from '#liquidity/calldata/v4.ts'
 import { heldToken, named, type Protocol, v3Of, v4Of } from '#liquidity/deployment.ts'
-import { findKey, poolIdOf, USUAL_FEES } from '#liquidity/pools/findKey.ts'
+import { loggedKeys, poolIdOf, USUAL_FEES } from '#liquidity/pools/findKey.ts'
 import { readHoldings } from '#liquidity/pools/Holdings.ts'
 import { type PairQuery, readPairs } from '#liquidity/pools/Pairs.ts'
 import { together } from '#liquidity/pools/together.ts'
@@ -105,24 +105,26 @@ async function readIds(
   const tokens = [...new Set([...(keys?.values() ?? [])].flatMap(({ currency0, currency1 }) => [currency0, currency1]))]
   const watch = { wallet: zeroAddress, tokens }
   const snapshots = await chunked(chain, ids, (joint, part) => readV4Pools(joint, contracts, { ids: part, watch }))
-  const holdings = snapshots.flatMap((snapshot) => snapshot.holdings)
   const live = snapshots.flatMap(({ items }) => items).filter(({ sqrtRatioX96 }) => sqrtRatioX96 > 0n)
-  const found = await Promise.all(
-    live.map(async (pool) => fromV4(chain.id, await completed(chain, pool, keys), holdings)),
+  const logged = await readLogged(
+    chain,
+    live.filter(({ id, key }) => !key && !keys?.has(id)),
   )
-  return found.filter((pool) => pool !== undefined)
+  const holdings = [...snapshots.flatMap((snapshot) => snapshot.holdings), ...logged.holdings]
+  return live.flatMap((pool) => {
+    const key = pool.key ?? keys?.get(pool.id) ?? logged.keys.get(pool.id)
+    return fromV4(chain.id, { ...pool, key }, holdings) ?? []
+  })
 }
 
-// A pool in which nobody minted through a position manager is known by the request's own key, or by its log, which says
-// nothing of its tokens.
-async function completed(chain: Chain, pool: V4Pool, keys: ReadonlyMap<Hex, PoolKey> | undefined): Promise<V4Pool> {
-  if (pool.key) return pool
-  const asked = keys?.get(pool.id)
-  if (asked) return { ...pool, key: asked }
-  const key = await findKey(chain, v4Of(chain.facts), { id: pool.id })
-  if (!key) return pool
-  const { holdings } = await readHoldings(chain, { wallet: zeroAddress, tokens: [key.currency0, key.currency1] })
-  return { ...pool, key, token0: holdings[0]?.token, token1: holdings[1]?.token }
+// A pool in which nobody minted through a position manager is known by its log, which says nothing of its tokens.
+async function readLogged(chain: Chain, pools: readonly V4Pool[]) {
+  if (pools.length === 0) return { keys: new Map<Hex, PoolKey>(), holdings: [] }
+  const ids = pools.map(({ id }) => id)
+  const keys = await loggedKeys(chain, v4Of(chain.facts), ids)
+  const tokens = [...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1]))]
+  const read = await chunked(chain, tokens, (joint, part) => readHoldings(joint, { wallet: zeroAddress, tokens: part }))
+  return { keys, holdings: read.flatMap((snapshot) => snapshot.holdings) }
 }
 
 function chunked<Query, Result>(

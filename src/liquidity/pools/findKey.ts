@@ -28,27 +28,40 @@ export function poolIdOf({ currency0, currency1, fee, tickSpacing, hooks }: Pool
   return keccak256(encodeAbiParameters(PARAMETERS, [currency0, currency1, fee, tickSpacing, hooks]))
 }
 
-/**
- * The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged.
- * Where the node serves no logs the id stays unknown.
- */
-export function findKey(
+/** The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged. */
+export async function findKey(
+  chain: Chain,
+  deployment: V4Deployment,
+  { id, tokens }: { id: Hex; tokens: readonly [Address, Address] },
+): Promise<PoolKey | undefined> {
+  const usual = USUAL_FEES.map((fee) => usualKey(tokens, fee)).find((key) => poolIdOf(key) === id)
+  return usual ?? (await loggedKeys(chain, deployment, [id])).get(id)
+}
+
+/** The keys that the creation of these pools logged, in one query. Where the node serves no logs they stay unknown. */
+export async function loggedKeys(
   chain: Chain,
   { poolManager }: V4Deployment,
-  { id, tokens }: { id: Hex; tokens?: readonly [Address, Address] | undefined },
-): Promise<PoolKey | undefined> {
-  const usual = tokens && USUAL_FEES.map((fee) => usualKey(tokens, fee)).find((key) => poolIdOf(key) === id)
-  if (usual) return Promise.resolve(usual)
-  return chain
-    .forever(`v4 key ${id}`, async () => {
-      const found = await findInitialization(chain, poolManager, id)
-      if (found) return found
-      throw new ApiError('not_found', `The key of pool ${id} is not to be found.`)
-    })
-    .catch((error) => {
-      if (error instanceof ApiError && error.code === 'not_found') return undefined
-      throw error
-    })
+  ids: readonly Hex[],
+): Promise<ReadonlyMap<Hex, PoolKey>> {
+  let query: Promise<PoolKey[]> | undefined
+  const found = ids.map((id) =>
+    chain
+      .forever(`v4 key ${id}`, async () => {
+        query ??= findInitializations(chain, poolManager, ids)
+        const key = (await query).find((candidate) => poolIdOf(candidate) === id)
+        if (key) return key
+        throw new ApiError('not_found', `The key of pool ${id} is not to be found.`)
+      })
+      .catch(asUnknown),
+  )
+  const keys = await Promise.all(found)
+  return new Map(keys.flatMap((key) => (key ? [[poolIdOf(key), key] as const] : [])))
+}
+
+function asUnknown(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined
+  throw error
 }
 
 function usualKey([a, b]: readonly [Address, Address], [fee, tickSpacing]: readonly [number, number]): PoolKey {
@@ -58,14 +71,13 @@ function usualKey([a, b]: readonly [Address, Address], [fee, tickSpacing]: reado
 
 type Log = { topics: Hex[]; data: Hex }
 
-async function findInitialization(chain: Chain, poolManager: Address, id: Hex): Promise<PoolKey | undefined> {
-  const filter = { address: poolManager, topics: [INITIALIZE, id], fromBlock: '0x0', toBlock: 'latest' }
+// Not every node heeds a filter, so whoever asks compares: a key is the pool's only if it hashes to its id.
+async function findInitializations(chain: Chain, poolManager: Address, ids: readonly Hex[]): Promise<PoolKey[]> {
+  const filter = { address: poolManager, topics: [INITIALIZE, ids], fromBlock: '0x0', toBlock: 'latest' }
   try {
-    const logs = (await chain.request('eth_getLogs', [filter])) as Log[]
-    // Not every node heeds a filter; a key is the pool's only if it hashes to its id.
-    return logs.map(keyOf).find((key) => poolIdOf(key) === id)
+    return ((await chain.request('eth_getLogs', [filter])) as Log[]).map(keyOf)
   } catch (error) {
-    if (isLogRefusal(error)) return undefined
+    if (isLogRefusal(error)) return []
     throw error
   }
 }
