@@ -337,6 +337,16 @@ test('a new pool of a permissioned token is left to the permissioned position ma
   expect(create.to).toBe(lp.devnet.description.contracts.v4PermissionedPositionManager)
 })
 
+test('a v4 position that was emptied has paid its fees, and says so', async () => {
+  const own = { walletAddress: lp.devnet.account(0).address, chainId, protocol: 'V4' }
+  const names = { token0Address: zeroAddress, token1Address: address('DUSD') }
+  const all = { ...own, ...names, nftTokenId: '2', liquidityPercentageToDecrease: 100 }
+  await lp.send(0, (await lp.ok('/lp/decrease', all)).decrease)
+  const answer = await lp.post('/lp/claim_fees', { ...own, tokenId: '2' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+  expect(answer.body.message).toMatch(/its fees were paid when it was emptied/)
+})
+
 test('burn at 100 percent removes the position itself', async () => {
   for (const protocol of ['V3', 'V4'] as const) {
     const owner = lp.devnet.account(0).address
