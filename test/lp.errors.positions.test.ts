@@ -40,7 +40,7 @@ tryRows([
     precondition,
     /The wallet has/,
   ],
-  ...['V3', 'V4'].map(
+  ...['V2', 'V3', 'V4'].map(
     (protocol): Row => [
       `more than the wallet says it has, increase, ${protocol}`,
       '/lp/increase',

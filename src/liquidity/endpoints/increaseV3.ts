@@ -20,7 +20,9 @@ export function increaseV2(
 ): Promise<IncreaseDraft> {
   requireSorted(sides)
   const wallet = request.walletAddress
-  return draftPairDeposit(chain, { sides, offer, terms: termsOf(request, now), wallet, mustExist: true })
+  const terms = termsOf(request, now)
+  const { nativeTokenBalance } = request
+  return draftPairDeposit(chain, { sides, offer, terms, wallet, mustExist: true, nativeTokenBalance })
 }
 
 /** The transaction that adds liquidity to a v3 position. */

@@ -10,6 +10,7 @@ import type { Offer } from '#liquidity/plans/Offer.ts'
 import { type Pair, readPairs } from '#liquidity/pools/Pairs.ts'
 import type { Draft } from '#liquidity/steps/conclude.ts'
 import { type Deposit, depositWords, directApprovals, draftDeposit } from '#liquidity/steps/deposit.ts'
+import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import type { Sides } from '#liquidity/steps/sides.ts'
 import type { Terms } from '#liquidity/steps/terms.ts'
 
@@ -23,6 +24,7 @@ type Wanted = {
   readonly wallet: Address
   /** Whether a pair that is not there is an error rather than a beginning. */
   readonly mustExist?: boolean
+  readonly nativeTokenBalance?: bigint | undefined
 }
 
 export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
@@ -30,14 +32,12 @@ export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: 
 /** The transaction that adds both tokens to a v2 pair, making the pair first where there is none. */
 export async function draftPairDeposit(
   chain: Chain,
-  { sides, offer, terms, wallet, mustExist }: Wanted,
+  { sides, offer, terms, wallet, mustExist, nativeTokenBalance }: Wanted,
 ): Promise<PairDraft> {
   const { factory, router } = v2Of(chain.facts)
   const tokens = [sides.token0, sides.token1] as const
-  const snapshot = await readPairs(chain, factory, {
-    queries: [{ tokens }],
-    watch: { wallet, tokens, spender: router },
-  })
+  const watch = { wallet, tokens, spender: router }
+  const snapshot = withStated(await readPairs(chain, factory, { queries: [{ tokens }], watch }), nativeTokenBalance)
   const [pair] = snapshot.items
   if (mustExist && !pair?.totalSupply) throw noSuchPair(chain, sides)
   requireBoth(pair)
