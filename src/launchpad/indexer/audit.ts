@@ -9,6 +9,7 @@ import * as sample from './sample.ts'
 const EVERY_BLOCKS = 50
 const EVERY_MS = 5_000
 const NEAR_BLOCKS = 64
+const REMEMBERED_MAX = 10_000
 
 /** Where the comparison with the chain stands. */
 export type Audits = sample.Sampling & {
@@ -24,10 +25,11 @@ export function create(): Audits {
   return { ...sample.create(), at: Number.NEGATIVE_INFINITY, block: 0, suspect: undefined, unexplained: new Set() }
 }
 
-/** Remembers what changed, to be looked at first. */
-export function add(audits: Audits, { states, holders }: Derived): void {
-  for (const token of states.keys()) audits.tokens.add(token)
-  for (const { tokenId, holder } of holders.values()) audits.holders.set(`${tokenId} ${holder}`, { tokenId, holder })
+/** Remembers what changed, to be looked at first; what is too much for that is looked at in its turn. */
+export function add(audits: Audits, { states, holders }: Pick<Derived, 'states' | 'holders'>): void {
+  for (const token of states.keys()) if (audits.tokens.size < REMEMBERED_MAX) audits.tokens.add(token)
+  for (const { tokenId, holder } of holders.values())
+    if (audits.holders.size < REMEMBERED_MAX) audits.holders.set(`${tokenId} ${holder}`, { tokenId, holder })
 }
 
 /**
