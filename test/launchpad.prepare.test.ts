@@ -1,4 +1,4 @@
-import { type Address, decodeAbiParameters, decodeFunctionData, type Hex, parseEther } from 'viem'
+import { type Address, decodeAbiParameters, decodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
@@ -188,6 +188,7 @@ describe('refusals say why', () => {
       /^chainId must be 4663/,
     ],
     ['no action', {}, 'invalid_argument', /action/],
+    ['nobody’s account', { action: 'claim', from: zeroAddress, token: other }, 'invalid_argument', /^from must be/],
     [
       'an unknown field',
       { action: 'claim', token: other, amount: '5' },

@@ -1,4 +1,4 @@
-import { checksumAddress, type Address as ViemAddress, type Hex as ViemHex } from 'viem'
+import { checksumAddress, type Address as ViemAddress, type Hex as ViemHex, zeroAddress } from 'viem'
 import { z } from 'zod'
 
 /** The 25 chains the service speaks, in the order of the specification. */
@@ -29,6 +29,15 @@ export const Address = z
     { decode: toAddress, encode: toAddress },
   )
   .meta({ description: 'An account or contract address; the zero address is native ETH.' })
+
+/**
+ * The account that signs and receives. The zero address is nobody's, but contracts take it for somebody: what has no
+ * approval counts as approved for it, and what is paid to it may be anyone's.
+ */
+export const Wallet = Address.refine(
+  (address) => address !== zeroAddress,
+  'must be the account that signs; the zero address is nobody',
+).meta({ description: 'The account that signs and receives.' })
 
 const WORD_MAX = 2n ** 256n - 1n
 

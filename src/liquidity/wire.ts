@@ -1,15 +1,5 @@
-import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { Address, Amount } from '#core/wire.ts'
-
-/**
- * The account that signs and receives. The zero address is nobody's: every position without an approval counts as
- * approved for it, and the v3 manager keeps what it collects for it where anyone may take it.
- */
-export const Wallet = Address.refine(
-  (address) => address !== zeroAddress,
-  'must be the account that signs; the zero address is nobody',
-).meta({ description: 'The account that signs and receives.' })
 
 /** An amount of a token; native ETH is the zero address. */
 export const LpToken = z.object({ tokenAddress: Address, amount: Amount })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Address } from '#core/wire.ts'
+import { Wallet } from '#core/wire.ts'
 import * as Curve from '#launchpad/Curve.ts'
 
 export const CHAIN_ID = 4663
 
 /** What every action says: who signs, and that they mean this chain. */
 export const Common = z.strictObject({
-  from: Address.meta({ description: 'The account that will sign.' }),
+  from: Wallet,
   chainId: z.literal(CHAIN_ID, `must be ${CHAIN_ID}, the only chain of this launchpad`).optional(),
 })
 

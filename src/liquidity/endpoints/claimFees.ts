@@ -5,7 +5,7 @@ import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { ChainId } from '#core/wire.ts'
+import { ChainId, Wallet } from '#core/wire.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
@@ -20,15 +20,7 @@ import { termsOf } from '#liquidity/steps/terms.ts'
 import { toTokens } from '#liquidity/steps/tokens.ts'
 import { trialWithdrawal } from '#liquidity/steps/trial.ts'
 import { amountsWords, none, receives } from '#liquidity/steps/withdrawal.ts'
-import {
-  outcome,
-  PositionId,
-  permissioned,
-  simulation,
-  TokenAmount,
-  TransactionRequest,
-  Wallet,
-} from '#liquidity/wire.ts'
+import { outcome, PositionId, permissioned, simulation, TokenAmount, TransactionRequest } from '#liquidity/wire.ts'
 import { unwrapping } from './decreaseV3.ts'
 import { readPosition } from './decreaseV4.ts'
 

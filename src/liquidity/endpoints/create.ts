@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, Amount, ChainId } from '#core/wire.ts'
+import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
@@ -22,7 +22,6 @@ import {
   TokenAmount,
   TransactionRequest,
   terms,
-  Wallet,
 } from '#liquidity/wire.ts'
 import { draftV3 } from './createV3.ts'
 import { draftV4 } from './createV4.ts'

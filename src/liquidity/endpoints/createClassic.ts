@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, ChainId } from '#core/wire.ts'
+import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import { conclude } from '#liquidity/steps/conclude.ts'
@@ -18,7 +18,6 @@ import {
   TokenAmount,
   TransactionRequest,
   terms,
-  Wallet,
 } from '#liquidity/wire.ts'
 import { draftPairDeposit } from './pairDeposit.ts'
 

@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, ChainId } from '#core/wire.ts'
+import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import { conclude, type Draft } from '#liquidity/steps/conclude.ts'
@@ -20,7 +20,6 @@ import {
   TransactionRequest,
   terms,
   UncollectedFees,
-  Wallet,
 } from '#liquidity/wire.ts'
 import { decreaseV2 } from './decreaseV2.ts'
 import { decreaseV3 } from './decreaseV3.ts'

@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, ChainId } from '#core/wire.ts'
+import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
@@ -29,7 +29,6 @@ import {
   TransactionRequest,
   terms,
   UncollectedFees,
-  Wallet,
 } from '#liquidity/wire.ts'
 import { increaseV2, increaseV3 } from './increaseV3.ts'
 import { increaseV4 } from './increaseV4.ts'
