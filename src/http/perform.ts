@@ -5,8 +5,7 @@ import type { Idempotently } from '#core/Door.ts'
 import type { Call, Operation } from '#core/Operation.ts'
 import { decode } from './decode.ts'
 import type { Exchange } from './Exchange.ts'
-
-const TIMEOUT_MS = 20_000
+import { inTime } from './inTime.ts'
 
 export type Performed = { status: number; body: unknown } | Response
 
@@ -23,10 +22,10 @@ export function perform(exchange: Exchange, input: unknown, means: Means): Perfo
   if (operation.respond) return (operation.respond as Respond)(request, call)
   const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
   if (key !== undefined)
-    return withTimeout(replayable(exchange, { key, input, request, call }, means.idempotently), operation)
+    return inTime(replayable(exchange, { key, input, request, call }, means.idempotently), exchange)
   const output = (operation.handle as Handle)(request, call)
   if (!(output instanceof Promise)) return { status: operation.status, body: encode(operation, output) }
-  return withTimeout(output, operation).then((value) => ({ status: operation.status, body: encode(operation, value) }))
+  return inTime(output, exchange).then((value) => ({ status: operation.status, body: encode(operation, value) }))
 }
 
 type Replay = { key: string; input: unknown; request: unknown; call: Call }
@@ -67,15 +66,6 @@ function callOf(exchange: Exchange, { stopping }: Means): Call {
     // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
     signal: () => (stopping ? AbortSignal.any([request.signal, stopping]) : request.signal),
   }
-}
-
-function withTimeout<T>(work: Promise<T>, operation: Operation): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => {
-    reject(new ApiError('deadline_exceeded', 'This took too long on our side. Try again.'))
-  }, operation.timeoutMs ?? TIMEOUT_MS)
-  work.then(resolve, reject).finally(() => clearTimeout(timer))
-  return promise
 }
 
 function idempotencyKeyOf(header: string | undefined): string | undefined {
