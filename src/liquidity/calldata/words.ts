@@ -17,7 +17,8 @@ export function uint(value: bigint | number): string {
 /** A signed word in two's complement. */
 export function int(value: number): string {
   if (value >= 0) return uint(value)
-  return `ffffffffffffffffffffffffffffffffffffffffffffffffffff${(2 ** 48 + value).toString(16)}`
+  if (value < -(2 ** 23)) throw new RangeError(`${value} is no tick or spacing.`)
+  return `ffffffffffffffffffffffffffffffffffffffffffffffffffffffffff${(2 ** 24 + value).toString(16)}`
 }
 
 export function address(value: Address): string {

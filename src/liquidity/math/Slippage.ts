@@ -79,10 +79,10 @@ function priceAbove(sqrtRatioX96: bigint, slippage: bigint): bigint {
 const factorRoots = new Map<bigint, bigint>()
 
 function scaled(sqrtRatioX96: bigint, factor: bigint): bigint {
-  const target = (sqrtRatioX96 * sqrtRatioX96 * factor) / SCALE
+  const target = sqrtRatioX96 * sqrtRatioX96 * factor
   let moved = (sqrtRatioX96 * factorRoot(factor)) >> 192n
-  while (moved * moved > target) moved -= 1n
-  while ((moved + 1n) * (moved + 1n) <= target) moved += 1n
+  while (moved * moved * SCALE > target) moved -= 1n
+  while ((moved + 1n) * (moved + 1n) * SCALE <= target) moved += 1n
   return moved
 }
 

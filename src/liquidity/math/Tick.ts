@@ -4,7 +4,7 @@ export const MIN = -887272
 export const MAX = 887272
 
 const MAX_UINT256 = (1n << 256n) - 1n
-const LOW_BITS = 10
+const LOW_BITS = 12
 const LOW_MASK = (1 << LOW_BITS) - 1
 
 // sqrt(1.0001)^-(2^i) in Q128, the constants of the core contracts.

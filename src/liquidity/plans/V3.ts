@@ -50,8 +50,9 @@ export type Decrease = Ticks &
   }
 
 /** Mints a position worth the offer. */
-export function create({ pool, offer, wallet, ...request }: Create): Plan {
-  const mint = minting(pool.sqrtRatioX96, request, offer)
+export function create(request: Create): Plan {
+  const { pool } = request
+  const mint = minting(pool.sqrtRatioX96, request, request.offer)
   const payload = calldata.create({
     token0: pool.token0,
     token1: pool.token1,
@@ -61,7 +62,7 @@ export function create({ pool, offer, wallet, ...request }: Create): Plan {
     tickUpper: request.tickUpper,
     desired: mint.desired,
     minima: mint.minima,
-    recipient: wallet,
+    recipient: request.wallet,
     deadline: request.deadline,
     native: request.native,
   })
@@ -69,8 +70,9 @@ export function create({ pool, offer, wallet, ...request }: Create): Plan {
 }
 
 /** Adds the offer to a position. */
-export function increase({ positionId, offer, deadline, native, ...request }: Increase): Plan {
-  const { desired, minima, amounts, liquidity } = minting(request.sqrtRatioX96, request, offer)
+export function increase(request: Increase): Plan {
+  const { positionId, deadline, native } = request
+  const { desired, minima, amounts, liquidity } = minting(request.sqrtRatioX96, request, request.offer)
   return { payload: calldata.increase({ positionId, desired, minima, deadline, native }), amounts, liquidity }
 }
 

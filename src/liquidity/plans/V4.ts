@@ -60,20 +60,22 @@ export type Decrease = Ticks & {
 }
 
 /** Mints a position worth the offer. */
-export function create({ pool, wallet, offer, permit, ...request }: Create): Plan {
-  const mint = minting(pool.sqrtRatioX96, request, offer)
+export function create(request: Create): Plan {
+  const { pool } = request
+  const mint = minting(pool.sqrtRatioX96, request, request.offer)
   const payload = calldata.create({
     key: pool.key,
     initialSqrtRatioX96: request.initialise ? pool.sqrtRatioX96 : undefined,
-    permit,
+    permit: request.permit,
     tickLower: request.tickLower,
     tickUpper: request.tickUpper,
     liquidity: mint.liquidity,
     maxima: mint.maxima,
-    owner: wallet,
+    owner: request.wallet,
     deadline: request.deadline,
   })
-  return { payload, ...mint }
+  const { amounts, maxima, liquidity, slippage } = mint
+  return { payload, amounts, maxima, liquidity, slippage }
 }
 
 /** Adds the offer to a position; its fees are taken in the same transaction. */

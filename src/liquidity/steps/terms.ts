@@ -17,9 +17,17 @@ export function termsOf({ slippageTolerance, deadline }: Wanted, nowMs: number, 
   }
 }
 
-/** When a transaction built now should be asked for again. */
+let second = 0
+let secondText = ''
+
+/** When a transaction built now should be asked for again: to the second, so that it is put into words once for all. */
 export function expiryOf(nowMs: number): string {
-  return new Date(nowMs + FRESH_MS).toISOString()
+  const now = Math.ceil(nowMs / 1000)
+  if (now !== second) {
+    second = now
+    secondText = new Date(now * 1000 + FRESH_MS).toISOString()
+  }
+  return secondText
 }
 
 function deadlineOf(wanted: number | undefined, now: number): number {
