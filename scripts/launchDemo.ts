@@ -24,7 +24,7 @@ import * as Curve from '#launchpad/Curve.ts'
 import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
 
 // Launches a token on the development chain, trades it with two wallets to graduation, and swaps in its Uniswap v4 pool:
-// node scripts/launchDemo.ts --rpc http://127.0.0.1:8545
+// npm run demo -- --rpc http://127.0.0.1:8545
 
 type Say = (line: string) => void
 type Call = { to: Address; data: Hex; value?: bigint }

@@ -22,7 +22,9 @@ else await writeFile(target, generated)
 
 async function check(): Promise<void> {
   if ((await readFile(target, 'utf8').catch(() => '')) === generated) return
-  process.stderr.write('src/devnet/contracts.generated.ts is out of date. Run: node scripts/writeDevnetContracts.ts\n')
+  process.stderr.write(
+    'src/devnet/contracts.generated.ts is out of date. Run: npx node scripts/writeDevnetContracts.ts\n',
+  )
   process.exitCode = 1
 }
 

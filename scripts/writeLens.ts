@@ -31,7 +31,7 @@ else await writeFile(target, generated)
 
 async function check(): Promise<void> {
   if ((await readFile(target, 'utf8').catch(() => '')) === generated) return
-  process.stderr.write('src/liquidity/lens.generated.ts is out of date. Run: node scripts/writeLens.ts\n')
+  process.stderr.write('src/liquidity/lens.generated.ts is out of date. Run: npx node scripts/writeLens.ts\n')
   process.exitCode = 1
 }
 

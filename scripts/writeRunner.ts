@@ -23,7 +23,7 @@ else await writeFile(target, generated)
 
 async function check(): Promise<void> {
   if ((await readFile(target, 'utf8').catch(() => '')) === generated) return
-  process.stderr.write('src/chain/runner.generated.ts is out of date. Run: node scripts/writeRunner.ts\n')
+  process.stderr.write('src/chain/runner.generated.ts is out of date. Run: npx node scripts/writeRunner.ts\n')
   process.exitCode = 1
 }
 
