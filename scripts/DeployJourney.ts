@@ -48,6 +48,18 @@ export async function command(): Promise<void> {
   }
 }
 
+/** Says how it is called, when asked and when called without what it needs. */
+export async function help(): Promise<void> {
+  for (const [args, expected] of [
+    [['--help'], 0],
+    [[], 1],
+  ] as const) {
+    const { code, output } = await run(process.execPath, [SCRIPT, ...args], { isShown: false })
+    if (code !== expected) throw new Error(`It ended with ${code}: ${output}`)
+    if (!/^Usage: .*--treasury.*DEPLOYER_KEY/s.test(output)) throw new Error(`It does not say how: ${output}`)
+  }
+}
+
 /** Fails with a key that has no ETH, and says so without the transaction and without the node's URL, which may hold a secret. */
 export async function failure(): Promise<void> {
   const { code, output } = await runCommand(await createDevnet(), `0x${'7'.repeat(64)}`, [])

@@ -22,10 +22,15 @@ import { cfg } from '#launchpad/Curve.ts'
 import { launchpadBytecode } from '#launchpad/launchpad.generated.ts'
 import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
-// npm run deploy -- --rpc https://… --treasury 0x… [--pool-manager 0x…] [--out file.json]
-//
-// Prints the transaction that puts the launchpad on a chain, for any wallet to sign, or sends it with the key in
-// DEPLOYER_KEY. Once the contract is there, by whomever, it reads the constants back and writes the address to a file.
+const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--pool-manager <address>] [--out <file>]
+
+Prints the transaction that puts the launchpad on a chain, for any wallet to sign, or sends it with the key in
+DEPLOYER_KEY. Once the contract is there, by whomever, it reads the constants back and writes the address to a file.
+
+  --rpc           the node of the chain
+  --treasury      who can claim the protocol's share of the fees, for ever
+  --pool-manager  the Uniswap v4 pool manager; the known one of the chain unless said
+  --out           the file; deployments/launchpad-<chainId>.json unless said`
 
 /** Where the launchpad will stand, and the transaction that puts it there. */
 type Plan = { poolManager: Address; treasury: Address; salt: Hex; address: Address; to: Address; data: Hex }
@@ -120,9 +125,11 @@ async function main(): Promise<void> {
       treasury: { type: 'string' },
       'pool-manager': { type: 'string' },
       out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   })
-  if (!values.rpc || !values.treasury) throw new Error('Usage: npm run deploy -- --rpc <url> --treasury <address>')
+  if (values.help) return say(HELP)
+  if (!values.rpc || !values.treasury) throw new Error(HELP)
   const key = process.env['DEPLOYER_KEY']
   if (key && !isKey(key)) throw new Error('DEPLOYER_KEY has to be 0x and 64 hexadecimal digits.')
   const record = await deployLaunchpad({

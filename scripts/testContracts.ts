@@ -72,6 +72,7 @@ async function runJourneys(): Promise<Count> {
       'the deploy command sends the transaction with its key and writes the address',
       DeployJourney.command,
     ),
+    await attempt('the deploy command says how it is called', DeployJourney.help),
     await attempt('the deploy command says in few words why it failed', DeployJourney.failure),
     await attempt('the deploy script refuses a launchpad with other values', DeployJourney.verification),
     await attempt('the demo launches, trades to graduation and swaps in the pool', tryDemo),

@@ -65,7 +65,10 @@ async function send(account: LocalAccount, rpcUrl: string, transaction: Transact
   return { hash, status: receipt.status, blockNumber: String(receipt.blockNumber), gasUsed: String(receipt.gasUsed) }
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { account: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { account: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+})
 const [name = '', ...args] = positionals
 const command = COMMANDS[name]
 if (command) {
