@@ -282,6 +282,28 @@ describe('a bad request', () => {
     expect(String(failed.mock.calls[0]?.[0])).toContain('broken answered what its schema refuses')
   })
 
+  test('tells the log why a part is away only where that is news', async () => {
+    failed.mockClear()
+    const away = (cause?: Error) =>
+      define({
+        ...shared,
+        name: 'away',
+        method: 'GET',
+        path: '/away',
+        request: z.strictObject({}),
+        response: z.object({}),
+        handle: () => {
+          throw new ApiError('unavailable', 'Not ready. Try again shortly.', { cause })
+        },
+      })
+    const ask = (cause?: Error) =>
+      createApp(plainDoor([away(cause)], { failed })).fetch(new Request('http://localhost/away'))
+    expect((await ask()).status).toBe(503)
+    expect(failed).not.toHaveBeenCalled()
+    expect((await ask(new Error('no answer in time'))).status).toBe(503)
+    expect(String(failed.mock.calls[0]?.[0])).toContain('no answer in time')
+  })
+
   test('a repeated query name is seen whole, and thousands of names cost no more than reading them', async () => {
     expect((await json(get('/document?size=1&size=2'))).message).toMatch(/^size must be string/)
     using getAll = vi.spyOn(URLSearchParams.prototype, 'getAll')

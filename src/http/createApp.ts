@@ -109,12 +109,17 @@ function withOurHeaders(response: Response, headers: Record<string, string>): Re
 
 function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Response | Promise<Response> {
   const error = ApiError.from(thrown)
-  if (error.status >= 500) door.failed(error.cause ?? error, exchange.requestId)
+  if (isWorthTelling(error)) door.failed(error.cause ?? error, exchange.requestId)
   report(exchange, door, { status: error.status, code: error.code })
   if (error.status === 401) exchange.headers['www-authenticate'] = 'Bearer realm="slipway"'
   Object.assign(exchange.headers, error.headers)
   const text = JSON.stringify(ApiError.body(error))
   return answer(exchange, { status: error.status, text, validate: false })
+}
+
+/** What is our fault; a part that is known to be away is told by itself, not by everyone who asks meanwhile. */
+function isWorthTelling({ status, code, cause }: ApiError.ApiError): boolean {
+  return status >= 500 && (code !== 'unavailable' || cause !== undefined)
 }
 
 function report(exchange: Exchange.Exchange, door: Door, outcome: Pick<Served, 'status' | 'code'>): void {
