@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     typecheck: { enabled: false },
-    globalSetup: ['test/setup/globalPostgres.ts'],
+    globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,10 +5,10 @@ import type { Chain } from '#chain/Chain.ts'
 import { contracts } from '#chain/ChainFacts.ts'
 import { createChains } from '#chain/createChains.ts'
 import { devnetDeployment } from '../src/devnetDeployment.ts'
-import { type ChainNode, startChainNode } from './setup/chainNode.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { openDevnetChain } from './setup/devnetChain.ts'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
+import { type ChainNode, startChainNode } from './setup/chain/chainNode.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { openDevnetChain } from './setup/chain/devnetChain.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
 
 let devnet: TestDevnet
 let node: ChainNode

@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ChainNode, startChainNode } from './setup/chainNode.ts'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
+import { type ChainNode, startChainNode } from './setup/chain/chainNode.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
 
 type Log = { blockNumber: string; logIndex: string }
 

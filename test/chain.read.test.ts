@@ -4,8 +4,8 @@ import type { Chain } from '#chain/Chain.ts'
 import { createChains } from '#chain/createChains.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { type ChainNode, startChainNode } from './setup/chainNode.ts'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
+import { type ChainNode, startChainNode } from './setup/chain/chainNode.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const wordAbi = parseAbi(['function getBlockHash(uint256 blockNumber) view returns (bytes32)'])

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '#chain/Chain.ts'
 import { createChains } from '#chain/createChains.ts'
 import type { SimulatedCall } from '#chain/simulate.ts'
-import { startChainNode } from './setup/chainNode.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { openDevnetChain } from './setup/devnetChain.ts'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
+import { startChainNode } from './setup/chain/chainNode.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { openDevnetChain } from './setup/chain/devnetChain.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
 
 const DEADLINE = 2n ** 40n
 const routerAbi = parseAbi([

@@ -3,8 +3,8 @@ import type { Chain } from '#chain/Chain.ts'
 import { type Chains, createChains } from '#chain/createChains.ts'
 import { CallReverted, isRangeLimit } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { type ChainNode, startChainNode } from './setup/chainNode.ts'
-import { type FaultRpc, type HttpFault, startFaultRpc } from './setup/faultRpc.ts'
+import { type ChainNode, startChainNode } from './setup/chain/chainNode.ts'
+import { type FaultRpc, type HttpFault, startFaultRpc } from './setup/chain/faultRpc.ts'
 
 const DEADLINE_MS = 2500
 /** Later than this is not late but hanging: a busy machine is not a failure. */

@@ -16,7 +16,7 @@ import {
   processesWith,
   type Service,
   startService,
-} from './setup/databaseService.ts'
+} from './setup/database/databaseService.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })

@@ -22,7 +22,7 @@ import type { Database } from '#database/Database.ts'
 import * as Binaries from '#database/embedded/Binaries.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
-import { createSeed, processesWith, startService } from './setup/databaseService.ts'
+import { createSeed, processesWith, startService } from './setup/database/databaseService.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }

@@ -7,8 +7,8 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
-import { createTestDatabase, type TestDatabase } from './setup/database.ts'
-import { childrenOf, createSeed, eventually, postmasterOf } from './setup/databaseService.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
+import { childrenOf, createSeed, eventually, postmasterOf } from './setup/database/databaseService.ts'
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)

@@ -4,8 +4,8 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as Leader from '#database/Leader.ts'
 import { openDatabase } from '#database/openDatabase.ts'
-import { createTestDatabase, type TestDatabase } from './setup/database.ts'
-import { eventually, type Service, startService } from './setup/databaseService.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
+import { eventually, type Service, startService } from './setup/database/databaseService.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Migrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { transaction } from '#database/transaction.ts'
-import { createTestDatabase, type TestDatabase } from './setup/database.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
 
 type Tables = { accounts: { id: number; balance: string; opened_at?: Date } }
 

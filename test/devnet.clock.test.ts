@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestDevnet } from './setup/devnet.ts'
+import { startTestDevnet } from './setup/chain/devnet.ts'
 
 const TRANSACTIONS = 5_000
 const BATCH = 500

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '#devnet/operations.ts'
 import { createApp } from '#http/createApp.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 import { plainDoor } from './setup/door.ts'
 
 let devnet: TestDevnet

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONED_HOOK } from '#devnet/addresses.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 
 const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
 const positionManagerAbi = parseAbi(['function modifyLiquidities(bytes unlockData, uint256 deadline) payable'])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 
 let devnet: TestDevnet
 beforeAll(async () => {

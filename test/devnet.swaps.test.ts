@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
 import type { DescribedPool } from '#devnet/describe.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 
 const v2RouterAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',

@@ -4,7 +4,7 @@ import { ACCOUNTS } from '#devnet/accounts.ts'
 import { FEE_TAKING_HOOK, OPERATOR, TREASURY } from '#devnet/addresses.ts'
 import { PermissionedToken, PermissionsAdapterFactory, UsdtLikeToken } from '#devnet/contracts.generated.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 
 const v2FactoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const v3FactoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])

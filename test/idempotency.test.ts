@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Idempotently } from '#core/Door.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
-import { createKeysService, failures, type KeysService } from './setup/keysService.ts'
+import { createKeysService, failures, type KeysService } from './setup/keys/keysService.ts'
 
 let service: KeysService
 let idempotently: Idempotently

@@ -2,9 +2,9 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chains, createChains } from '#chain/createChains.ts'
-import { compileWallets, type WalletKind } from './setup/contractWallets.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { createKeysService, type KeysService, siweMessage } from './setup/keysService.ts'
+import { compileWallets, type WalletKind } from './setup/chain/contractWallets.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { createKeysService, type KeysService, siweMessage } from './setup/keys/keysService.ts'
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())

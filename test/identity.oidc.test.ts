@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKeysService, type KeysService } from './setup/keysService.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from './setup/oidcIssuer.ts'
+import { createKeysService, type KeysService } from './setup/keys/keysService.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from './setup/keys/oidcIssuer.ts'
 
 let issuer: TestIssuer
 let service: KeysService

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BASE_URL, createKeysService, type KeysService, siweMessage } from './setup/keysService.ts'
+import { BASE_URL, createKeysService, type KeysService, siweMessage } from './setup/keys/keysService.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
-import { createKeysService, failures, type KeysService, type Reply, siweMessage } from './setup/keysService.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from './setup/oidcIssuer.ts'
+import { createKeysService, failures, type KeysService, type Reply, siweMessage } from './setup/keys/keysService.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from './setup/keys/oidcIssuer.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())

@@ -4,9 +4,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#database/openDatabase.ts'
 import * as ApiKey from '#keys/ApiKey.ts'
-import type { TestDatabase } from './setup/database.ts'
-import { startDatabaseProxy } from './setup/databaseProxy.ts'
-import { createKeysService, type KeysService, migrations } from './setup/keysService.ts'
+import type { TestDatabase } from './setup/database/database.ts'
+import { startDatabaseProxy } from './setup/database/databaseProxy.ts'
+import { createKeysService, type KeysService, migrations } from './setup/keys/keysService.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
 import { forgetOld } from '#keys/Usage.ts'
-import { createKeysService, failures, type KeysService } from './setup/keysService.ts'
+import { createKeysService, failures, type KeysService } from './setup/keys/keysService.ts'
 
 const operator = privateKeyToAccount(generatePrivateKey())
 

@@ -11,14 +11,14 @@ import type { Database } from '#database/Database.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '#launchpad/migrations.ts'
-import { createTestDatabase } from './setup/database.ts'
-import { eventually } from './setup/databaseService.ts'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
-import { createActivity } from './setup/launchActivity.ts'
-import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
-import { openChain } from './setup/launchEndpoint.ts'
-import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
-import { seeded } from './setup/rpcLies.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { seeded } from './setup/chain/rpcLies.ts'
+import { createTestDatabase } from './setup/database/database.ts'
+import { eventually } from './setup/database/databaseService.ts'
+import { createActivity } from './setup/launch/launchActivity.ts'
+import { type LaunchChain, startLaunchChain } from './setup/launch/launchChain.ts'
+import { openChain } from './setup/launch/launchEndpoint.ts'
+import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launch/launchIndex.ts'
 
 let chain: LaunchChain
 let rpc: FaultRpc
@@ -32,7 +32,7 @@ afterAll(() => rpc.close())
 type Indexer = AsyncDisposable & { child: ChildProcess; output: () => string; kill(): Promise<void> }
 
 function startProcess(databaseUrl: string): Indexer {
-  const program = join(import.meta.dirname, 'setup/launchProcess.ts')
+  const program = join(import.meta.dirname, 'setup/launch/launchProcess.ts')
   const child = spawn(process.execPath, [program, databaseUrl, rpc.url], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStream, readEvents } from './setup/eventStream.ts'
-import * as Launch from './setup/launchChain.ts'
-import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
 let service: LaunchService
 let token: Address

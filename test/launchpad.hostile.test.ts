@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MNEMONIC } from '#devnet/accounts.ts'
 import * as Cursor from '#launchpad/Cursor.ts'
 import { readEvents } from './setup/eventStream.ts'
-import * as Launch from './setup/launchChain.ts'
-import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
 let service: LaunchService
 let token: Address

@@ -1,13 +1,13 @@
 import { getAbiItem, toEventSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchpadAbi } from '#launchpad/abi.ts'
-import { type FaultOptions, type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
-import { createActivity } from './setup/launchActivity.ts'
-import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
-import { openChain } from './setup/launchEndpoint.ts'
-import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
-import { startLaunchService } from './setup/launchService.ts'
-import { seeded, type Upstream } from './setup/rpcLies.ts'
+import { type FaultOptions, type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { seeded, type Upstream } from './setup/chain/rpcLies.ts'
+import { createActivity } from './setup/launch/launchActivity.ts'
+import { type LaunchChain, startLaunchChain } from './setup/launch/launchChain.ts'
+import { openChain } from './setup/launch/launchEndpoint.ts'
+import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launch/launchIndex.ts'
+import { startLaunchService } from './setup/launch/launchService.ts'
 
 let chain: LaunchChain
 /** An offer of the creator's right that another one replaced leaves no trace in the contract: nothing could show its loss. */

@@ -5,8 +5,8 @@ import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MNEMONIC } from '#devnet/accounts.ts'
 import { readEvents } from './setup/eventStream.ts'
-import * as Launch from './setup/launchChain.ts'
-import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
 type Said = { description?: string; links?: Record<string, string>; image?: Buffer }
 

@@ -2,8 +2,8 @@ import { type Address, decodeAbiParameters, decodeFunctionData, type Hex, parseE
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
-import * as Launch from './setup/launchChain.ts'
-import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
 type Prepared = {
   transaction: { to: Address; from: Address; data: Hex; value: string; chainId: number; gas: string }

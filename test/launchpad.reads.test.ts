@@ -1,8 +1,8 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Curve from '#launchpad/Curve.ts'
-import * as Launch from './setup/launchChain.ts'
-import { type LaunchService, startLaunchService } from './setup/launchService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
 let service: LaunchService
 let tokens: readonly Address[]

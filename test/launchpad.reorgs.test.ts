@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
-import { createActivity } from './setup/launchActivity.ts'
-import { type LaunchChain, startLaunchChain } from './setup/launchChain.ts'
-import { openChain } from './setup/launchEndpoint.ts'
-import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launchIndex.ts'
-import { expectTruth } from './setup/launchTruth.ts'
-import { seeded } from './setup/rpcLies.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { seeded } from './setup/chain/rpcLies.ts'
+import { createActivity } from './setup/launch/launchActivity.ts'
+import { type LaunchChain, startLaunchChain } from './setup/launch/launchChain.ts'
+import { openChain } from './setup/launch/launchEndpoint.ts'
+import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launch/launchIndex.ts'
+import { expectTruth } from './setup/launch/launchTruth.ts'
 
 let chain: LaunchChain
 let rpc: FaultRpc

@@ -5,12 +5,12 @@ import * as Leader from '#database/Leader.ts'
 import { sweep } from '#launchpad/indexer/sweep.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import { createTestDatabase, type TestDatabase } from './setup/database.ts'
-import { eventually } from './setup/databaseService.ts'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
-import * as Launch from './setup/launchChain.ts'
-import { openChain } from './setup/launchEndpoint.ts'
-import { startIndexing } from './setup/launchIndex.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
+import { eventually } from './setup/database/databaseService.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { openChain } from './setup/launch/launchEndpoint.ts'
+import { startIndexing } from './setup/launch/launchIndex.ts'
 
 const HOUR = 3_600_000
 

@@ -5,9 +5,9 @@ import type { LimitClass } from '#core/Operation.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import { migrations } from '#limits/migrations.ts'
-import { createTestDatabase, type TestDatabase } from './setup/database.ts'
-import { startDatabaseProxy } from './setup/databaseProxy.ts'
-import { createKeysService } from './setup/keysService.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
+import { startDatabaseProxy } from './setup/database/databaseProxy.ts'
+import { createKeysService } from './setup/keys/keysService.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { Position, SqrtPriceMath } from '@uniswap/v3-sdk'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
-import { amounts, liquidities, pools, sqrtRatios } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { big, bigs, jsbi, v3Position } from './setup/sdk.ts'
+import { amounts, liquidities, pools, sqrtRatios } from './setup/lp/arbitraries.ts'
+import { big, bigs, jsbi, v3Position } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

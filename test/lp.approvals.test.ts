@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, maxUint256, parseAbi, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decode } from '#liquidity/calldata/decode.ts'
-import { type Body, signable, startTestLp, type TestLp } from './setup/lp.ts'
+import { type Body, signable, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { decode } from '#liquidity/calldata/decode.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
-import { amounts, FEES, liquidities, pools, slippages } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { big, type PoolCase, percent, scaled, token0, unlessRefused, v3Position, weth } from './setup/sdk.ts'
+import { amounts, FEES, liquidities, pools, slippages } from './setup/lp/arbitraries.ts'
+import { big, type PoolCase, percent, scaled, token0, unlessRefused, v3Position, weth } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

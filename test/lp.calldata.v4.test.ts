@@ -7,9 +7,9 @@ import { decode } from '#liquidity/calldata/decode.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
-import { amounts, liquidities, pools, slippages } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { big, type PoolCase, percent, scaled, token0, token1, unlessRefused, v4Position } from './setup/sdk.ts'
+import { amounts, liquidities, pools, slippages } from './setup/lp/arbitraries.ts'
+import { big, type PoolCase, percent, scaled, token0, token1, unlessRefused, v4Position } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

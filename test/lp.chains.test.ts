@@ -3,8 +3,8 @@ import { CHAINS } from '#chain/chains.ts'
 import { createChains } from '#chain/createChains.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
+import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
 import { plainDoor } from './setup/door.ts'
-import { type FaultRpc, startFaultRpc } from './setup/faultRpc.ts'
 
 // All chains lead to a node that is never asked: what is known of a chain is known without it.
 let rpc: FaultRpc

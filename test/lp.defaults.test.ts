@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLp, type TestLp } from './setup/lp.ts'
+import { startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 /** What holds where a request says nothing. */
 

@@ -5,7 +5,7 @@ import { decode } from '#liquidity/calldata/decode.ts'
 import * as Price from '#liquidity/math/Price.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
 import { cases } from './setup/cases.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -1,4 +1,4 @@
-import { address, amount, bodies, fresh, nobody, permit, tryRows, v4Pool, withService } from './setup/lpErrors.ts'
+import { address, amount, bodies, fresh, nobody, permit, tryRows, v4Pool, withService } from './setup/lp/lpErrors.ts'
 
 withService()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { address, amount, bodies, expectErrorShape, type Row, tryRows, withService } from './setup/lpErrors.ts'
+import { address, amount, bodies, expectErrorShape, type Row, tryRows, withService } from './setup/lp/lpErrors.ts'
 
 const { lp } = withService()
 

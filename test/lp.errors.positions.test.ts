@@ -1,5 +1,15 @@
 import { zeroAddress } from 'viem'
-import { address, amount, chainId, nobody, type Row, tryRows, v4Pool, wallet, withService } from './setup/lpErrors.ts'
+import {
+  address,
+  amount,
+  chainId,
+  nobody,
+  type Row,
+  tryRows,
+  v4Pool,
+  wallet,
+  withService,
+} from './setup/lp/lpErrors.ts'
 
 withService()
 

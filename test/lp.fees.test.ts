@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as Fees from '#liquidity/math/Fees.ts'
 import { cases } from './setup/cases.ts'
-import { big, jsbi } from './setup/sdk.ts'
+import { big, jsbi } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

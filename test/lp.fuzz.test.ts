@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { cases } from './setup/cases.ts'
-import { bodies, expectErrorShape, permit, v4Pool, withService } from './setup/lpErrors.ts'
+import { bodies, expectErrorShape, permit, v4Pool, withService } from './setup/lp/lpErrors.ts'
 
 const { lp } = withService()
 vi.setConfig({ testTimeout: 3_600_000 })

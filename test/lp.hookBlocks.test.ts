@@ -2,9 +2,9 @@ import { type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import { decode } from '#liquidity/calldata/decode.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { mintedId, startTestLp, type TestLp } from './setup/lp.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { mintedId, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 /** The amounts of a pool whose hook has a hand in them are measured in a second round trip: blocks may come between. */
 

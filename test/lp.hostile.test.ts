@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileHostileTokens, HOSTILE } from './setup/hostileTokens.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { compileHostileTokens, HOSTILE } from './setup/lp/hostileTokens.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 const at = new Map<string, Address>()

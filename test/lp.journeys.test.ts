@@ -2,8 +2,8 @@ import { type Address, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK, FEE_TAKING_HOOK, PERMISSIONED_HOOK } from '#devnet/addresses.ts'
 import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
-import { startTestLp, type TestLp } from './setup/lp.ts'
-import { type Journey, travel } from './setup/lpJourney.ts'
+import { startTestLp, type TestLp } from './setup/lp/lp.ts'
+import { type Journey, travel } from './setup/lp/lpJourney.ts'
 
 let lp: TestLp
 beforeAll(async () => {

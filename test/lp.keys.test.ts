@@ -1,9 +1,9 @@
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolIdOf } from '#liquidity/pools/findKey.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 /** Pools that no position manager knows are looked up in the logs of a node, which may answer with others. */
 

@@ -3,9 +3,9 @@ import { Pair } from '@uniswap/v2-sdk'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as V2 from '#liquidity/math/V2.ts'
-import { amounts } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { big, token0, token1 } from './setup/sdk.ts'
+import { amounts } from './setup/lp/arbitraries.ts'
+import { big, token0, token1 } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

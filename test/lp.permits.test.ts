@@ -10,8 +10,8 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decode } from '#liquidity/calldata/decode.ts'
-import { compileWallets } from './setup/contractWallets.ts'
-import { type Body, signable, startTestLp, type TestLp } from './setup/lp.ts'
+import { compileWallets } from './setup/chain/contractWallets.ts'
+import { type Body, signable, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 let snapshot: Hex

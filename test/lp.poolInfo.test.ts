@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
 import { poolIdOf } from '#liquidity/pools/findKey.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 beforeAll(async () => {

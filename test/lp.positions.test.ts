@@ -1,7 +1,7 @@
 import { parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 beforeAll(async () => {

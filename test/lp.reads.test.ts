@@ -3,9 +3,9 @@ import { computePoolAddress, FeeAmount } from '@uniswap/v3-sdk'
 import { parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guessPool } from '#liquidity/pools/v3ByCalls.ts'
-import { startTestDevnet, type TestDevnet } from './setup/devnet.ts'
-import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { startTestLp, type TestLp } from './setup/lp.ts'
+import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 const chainId = 4663
 const HOLDER = 0

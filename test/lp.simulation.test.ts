@@ -2,8 +2,8 @@ import { type Hex, parseUnits, toFunctionSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
-import { httpUpstream, startFaultRpc } from './setup/faultRpc.ts'
-import { type Body, startTestLp, type TestLp } from './setup/lp.ts'
+import { httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
+import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp
 let legacy: TestLp

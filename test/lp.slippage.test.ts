@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
-import { liquidities, pools, slippages } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { bigs, percent, scaled, v3Position, v4Position } from './setup/sdk.ts'
+import { liquidities, pools, slippages } from './setup/lp/arbitraries.ts'
+import { bigs, percent, scaled, v3Position, v4Position } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestLp, type TestLp } from './setup/lp.ts'
+import { startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 /** Anyone can make a pair, send it tokens and have it book them: nobody has liquidity then, but there is a price. */
 

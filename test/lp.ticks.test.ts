@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import * as Price from '#liquidity/math/Price.ts'
 import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
-import { amounts, pools, sqrtRatios } from './setup/arbitraries.ts'
 import { cases } from './setup/cases.ts'
-import { big, jsbi, token0, token1 } from './setup/sdk.ts'
+import { amounts, pools, sqrtRatios } from './setup/lp/arbitraries.ts'
+import { big, jsbi, token0, token1 } from './setup/lp/sdk.ts'
 
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })

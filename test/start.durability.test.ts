@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { json } from './setup/json.ts'
+import { signIn } from './setup/keys/signIn.ts'
 import { startServiceProcess, temporaryFolder } from './setup/process.ts'
-import { signIn } from './setup/signIn.ts'
 
 function poster(url: string) {
   return (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
-import { startTestDevnet } from './setup/devnet.ts'
+import { startTestDevnet } from './setup/chain/devnet.ts'
 import { json } from './setup/json.ts'
 import { isAlive, launch, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
 

@@ -6,8 +6,8 @@ import { createService, migrations } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { devnetDeployment } from '../../src/devnetDeployment.ts'
 import { createLogs } from '../../src/log.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { startTestDevnet, type TestDevnet } from './devnet.ts'
+import { startTestDevnet, type TestDevnet } from './chain/devnet.ts'
+import { createTestDatabase, type TestDatabase } from './database/database.ts'
 
 type Options = {
   /** Variables beside the defaults. */

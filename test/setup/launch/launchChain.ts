@@ -17,7 +17,7 @@ import { createChain } from '#devnet/createChain.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
-import type { Upstream } from './rpcLies.ts'
+import type { Upstream } from '../chain/rpcLies.ts'
 
 export const FACTORY: Address = devnetLaunchpad.address
 

@@ -9,9 +9,9 @@ import * as seedV3 from '#devnet/seedV3.ts'
 import * as seedV4 from '#devnet/seedV4.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
-import { devnetDeployment } from '../../src/devnetDeployment.ts'
-import { startTestDevnet, type TestDevnet } from './devnet.ts'
-import { plainDoor } from './door.ts'
+import { devnetDeployment } from '../../../src/devnetDeployment.ts'
+import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
+import { plainDoor } from '../door.ts'
 
 export const API_KEY = 'test-key'
 const OPERATOR = 19

@@ -16,8 +16,8 @@ import { createKeys, type Keys } from '#keys/createKeys.ts'
 import * as KeyTables from '#keys/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import * as LimitTables from '#limits/migrations.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { plainDoor } from './door.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { plainDoor } from '../door.ts'
 
 export const BASE_URL = 'http://127.0.0.1:8787'
 

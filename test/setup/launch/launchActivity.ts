@@ -1,6 +1,6 @@
 import { type Address, parseEther, zeroAddress } from 'viem'
+import { seeded } from '../chain/rpcLies.ts'
 import * as Launch from './launchChain.ts'
-import { seeded } from './rpcLies.ts'
 
 const GRADUATED = 2
 const NAMES = ['Pepe', 'Moon "Dog"', 'C:\\coin', "Robert'); drop table", 'РЕРЕ', '日本', '🚀🚀', '{a,b}', 'NULL', 'Ünï']

@@ -1,7 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import { type ChainsOptions, createChains } from '#chain/createChains.ts'
 import type { Description } from '#devnet/describe.ts'
-import { devnetDeployment } from '../../src/devnetDeployment.ts'
+import { devnetDeployment } from '../../../src/devnetDeployment.ts'
 
 /** Chain 4663 as served by a development chain, or by something that stands before it at `url`. */
 export function openDevnetChain(

@@ -1,6 +1,6 @@
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { json } from './json.ts'
+import { json } from '../json.ts'
 
 type Send = (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
 export type Developer = { account: LocalAccount; token: string; key: string; keyId: string }
