@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
 import { eventually, type Service, startService } from './setup/database/databaseService.ts'
@@ -127,7 +127,7 @@ describe('an election', () => {
     const inOffice = new Set<string>()
     const epochs: number[] = []
     const stand = (name: string) =>
-      Leader.elect(database, {
+      LeaderElection.elect(database, {
         name: 'indexer',
         async onElected({ epoch }, signal) {
           inOffice.add(name)
@@ -150,7 +150,7 @@ describe('an election', () => {
   test('a leader whose work fails stands again', async () => {
     await using database = await createTestDatabase()
     const epochs: number[] = []
-    await using _candidate = Leader.elect(database, {
+    await using _candidate = LeaderElection.elect(database, {
       name: 'indexer',
       async onElected({ epoch }) {
         epochs.push(epoch)
@@ -165,7 +165,9 @@ describe('an election', () => {
     await using database = await createTestDatabase()
     await sql`insert into leaders (name, epoch) values ('indexer', 5)`.execute(database.kysely)
     const check = (epoch: number) =>
-      database.kysely.transaction().execute((work) => Leader.assertInOffice(work, { name: 'indexer', epoch }))
+      database.kysely
+        .transaction()
+        .execute((work) => LeaderElection.assertCurrentTerm(work, { name: 'indexer', epoch }))
     await check(5)
     await expect(check(4)).rejects.toThrow('Term 4 of the leader "indexer" is over')
   })

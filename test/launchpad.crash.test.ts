@@ -47,7 +47,7 @@ function startProcess(databaseUrl: string): Indexer {
 }
 
 const inOffice = (indexer: Indexer) =>
-  eventually(() => indexer.output().includes('took office'), { what: 'office', timeoutMs: 20_000 })
+  eventually(() => indexer.output().includes('became leader'), { what: 'leadership', timeoutMs: 20_000 })
 
 describe('kill -9', () => {
   const seed = 99
@@ -87,13 +87,13 @@ test('of two replicas one indexes; when it is killed the other goes on within fi
   await untilIndexed(database, chain)
   await eventually(() => second.output() !== '' || second.child.exitCode === null)
   await delay(1_500)
-  expect(second.output()).not.toContain('took office')
+  expect(second.output()).not.toContain('became leader')
   const killedAt = performance.now()
   await first.kill()
   await createActivity(chain, 500).run(3, 4)
   await untilIndexed(database, chain)
   expect(performance.now() - killedAt).toBeLessThan(5_000)
-  expect(second.output()).toContain('took office')
+  expect(second.output()).toContain('became leader')
   expect(await contentsOf(database)).toEqual(await freshContents(chain))
 })
 

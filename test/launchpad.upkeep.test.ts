@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import { sweep } from '#launchpad/indexer/sweep.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -69,7 +69,7 @@ test('of old blocks enough is kept to find where a chain parted long ago', async
     own.kysely,
   )
   const swept = Promise.withResolvers<void>()
-  await using _ = Leader.elect(own, {
+  await using _ = LeaderElection.elect(own, {
     name: 'upkeep',
     onElected: (term) =>
       sweep({ db: own.tables<Tables>(), term }, { expected: head, nowMs: Date.now() }).then(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { explain } from './failure.ts'
-import { types } from './types.ts'
+import * as PostgresError from './PostgresError.ts'
+import { typeParsers } from './typeParsers.ts'
 
 /** A connection of one's own, outside the pool: it can hold session locks and listen. Its statements run one by one. */
 export type Connection = AsyncDisposable & {
@@ -20,15 +20,17 @@ const CLOSE_MS = 1_000
 export async function connect(config: pg.ClientConfig, settings: Record<string, string> = {}): Promise<Connection> {
   const client = new pg.Client({
     ...config,
-    types,
+    types: typeParsers,
     application_name: 'slipway',
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   const gone = new AbortController()
-  client.on('error', (error) => gone.abort(explain(error))).on('end', () => gone.abort(new Error('Connection closed')))
-  await client.connect().catch((error) => Promise.reject(explain(error)))
+  client
+    .on('error', (error) => gone.abort(PostgresError.toApiError(error)))
+    .on('end', () => gone.abort(new Error('Connection closed')))
+  await client.connect().catch((error) => Promise.reject(PostgresError.toApiError(error)))
   const connection = wrap(client, gone)
   for (const [name, value] of Object.entries(settings))
     await connection.query('select set_config($1, $2, false)', [name, value])
@@ -44,7 +46,7 @@ function wrap(client: pg.Client, gone: AbortController): Connection {
       queue = result.catch((error) => isTimeout(error) && drop(client, gone, error))
       return result.then(
         ({ rows }) => rows,
-        (error) => Promise.reject(explain(error)),
+        (error) => Promise.reject(PostgresError.toApiError(error)),
       )
     },
     lost: gone.signal,
@@ -65,6 +67,6 @@ function isTimeout(error: unknown): boolean {
 }
 
 function drop(client: pg.Client, gone: AbortController, error: unknown): void {
-  gone.abort(explain(error))
+  gone.abort(PostgresError.toApiError(error))
   client.connection.stream.destroy()
 }

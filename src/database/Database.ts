@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Connection } from './Connection.ts'
-import type { Durability } from './inspect.ts'
+import type { Notifier } from './createNotifier.ts'
+import type { Durability } from './inspectServer.ts'
 import type { Log } from './Log.ts'
-import type { Signals } from './Signals.ts'
 
 /** The open database: its tables, its wake-ups, and what the status document says of it. */
 export type Database = AsyncDisposable &
-  Pick<Signals, 'listen' | 'notify'> & {
+  Pick<Notifier, 'listen' | 'notify'> & {
     kind: 'embedded' | 'external'
     serverVersion: string
     durability: Durability

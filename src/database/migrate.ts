@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ClientConfig } from 'pg'
+import { createKysely } from './createKysely.ts'
+import { createPool } from './createPool.ts'
 import type { Log } from './Log.ts'
-import { createKysely, createPool } from './pool.ts'
 
 /** A module's steps from an empty database to its tables, oldest first. A name, once released, keeps its step for ever. */
 export type Migrations = Readonly<Record<string, (db: Kysely<unknown>) => Promise<unknown>>>

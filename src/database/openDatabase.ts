@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './Connection.ts'
+import { createKysely } from './createKysely.ts'
+import { createNotifier } from './createNotifier.ts'
+import { createPool, type PoolOptions } from './createPool.ts'
 import type { Database } from './Database.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
-import { explain } from './failure.ts'
-import { inspect } from './inspect.ts'
-import * as Leader from './Leader.ts'
+import { inspectServer } from './inspectServer.ts'
+import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { createKysely, createPool, type PoolOptions } from './pool.ts'
-import { createSignals } from './Signals.ts'
+import * as PostgresError from './PostgresError.ts'
 
 type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
   /** Any PostgreSQL from version 15; without it one of our own runs under the data folder. */
@@ -28,10 +29,10 @@ export async function openDatabase(options: Options): Promise<Database> {
   const kind = options.databaseUrl ? 'external' : 'embedded'
   const { connection } = opened.use(await openServer(options))
   const pool = opened.adopt(createPool(connection, options), closePool)
-  const inspection = await inspect(pool, connection)
-  await migrate(connection, [Leader.migrations, ...options.migrations], options.log)
+  const inspection = await inspectServer(pool, connection)
+  await migrate(connection, [LeaderElection.migrations, ...options.migrations], options.log)
   const open = (settings?: Record<string, string>) => connect(connection, settings)
-  const signals = opened.use(createSignals({ connect: kind === 'external' ? open : undefined, log: options.log }))
+  const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const kysely = createKysely(pool)
   const owned = opened.move()
   return {
@@ -42,8 +43,8 @@ export async function openDatabase(options: Options): Promise<Database> {
     ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     connect: open,
-    listen: signals.listen,
-    notify: signals.notify,
+    listen: notifier.listen,
+    notify: notifier.notify,
     log: options.log,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -67,7 +68,9 @@ function parseUrl(databaseUrl: string): pg.ClientConfig {
 async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
   const start = performance.now()
   const expired = delay(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('timeout exceeded')))
-  await Promise.race([pool.query('select 1'), expired]).catch((error) => Promise.reject(explain(error)))
+  await Promise.race([pool.query('select 1'), expired]).catch((error) =>
+    Promise.reject(PostgresError.toApiError(error)),
+  )
   return performance.now() - start
 }
 

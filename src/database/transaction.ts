@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
-import { isRetryable } from './failure.ts'
+import * as PostgresError from './PostgresError.ts'
 
 type Options = { isolation?: IsolationLevel; attempts?: number; random?: () => number }
 
@@ -15,7 +15,7 @@ export async function transaction<Tables, Result>(
     try {
       return await db.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
-      if (!isRetryable(error)) throw error
+      if (!PostgresError.isRetryable(error)) throw error
       if (attempt >= attempts) throw tooContended(error)
     }
     await delay(random() * 2 ** attempt * 5)

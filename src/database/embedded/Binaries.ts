@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Home } from './Home.ts'
+import type { ClusterFolder } from './ClusterFolder.ts'
 import { run } from './run.ts'
 
 const require = createRequire(import.meta.url)
@@ -28,8 +28,8 @@ export function locate(): string {
   }
 }
 
-/** Programs the server's user can run: those of npm, or a copy in the home where that user cannot reach them. */
-export async function reachable(native: string, home: Home): Promise<Binaries> {
+/** Programs the server's user can run: those of npm, or a copy in the cluster folder where that user cannot reach them. */
+export async function reachable(native: string, home: ClusterFolder): Promise<Binaries> {
   const programs = programsIn(native)
   if (!home.user || (await canRun(programs, home))) return programs
   const copy = join(home.folder, `native-${await packageVersion(native)}`)
@@ -41,7 +41,7 @@ function programsIn(native: string): Binaries {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
 }
 
-async function canRun({ postgres }: Binaries, { user }: Home): Promise<boolean> {
+async function canRun({ postgres }: Binaries, { user }: ClusterFolder): Promise<boolean> {
   return run(postgres, ['--version'], user).then(
     () => true,
     () => false,

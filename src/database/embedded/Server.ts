@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#database/Log.ts'
 import { pause } from '#database/pause.ts'
-import type { Home } from './Home.ts'
+import type { ClusterFolder } from './ClusterFolder.ts'
 import { ENVIRONMENT } from './run.ts'
 
-type Options = { home: Home; postgres: string; settings: Readonly<Record<string, string>>; log: Log }
+type Options = { home: ClusterFolder; postgres: string; settings: Readonly<Record<string, string>>; log: Log }
 type Running = { child: ChildProcess; exited: Promise<unknown> }
 type State = Options & { stopping: AbortController; running: Running }
 
@@ -94,7 +94,7 @@ function didNotStart(reason: string): Error {
 }
 
 /** A shell that waits for our end of its input to close, which the kernel does even after kill -9, and stops the server. */
-function guard(child: ChildProcess, { user }: Home): void {
+function guard(child: ChildProcess, { user }: ClusterFolder): void {
   const guardian = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(child.pid)], {
     ...user,
     cwd: '/',

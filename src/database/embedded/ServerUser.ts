@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import { run } from './run.ts'
+import { type ProcessUser, run } from './run.ts'
 
 /** Who PostgreSQL runs as: it refuses root, so a root service lends it another user; undefined is the service's own. */
-export type ServerUser = { uid: number; gid: number } | undefined
+export type ServerUser = ProcessUser
 
 const CANDIDATES = ['postgres', 'nobody']
 

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Log } from '#database/Log.ts'
 import * as Binaries from './Binaries.ts'
-import * as Home from './Home.ts'
-import { initialise, ROLE } from './initialise.ts'
-import * as Lock from './Lock.ts'
+import * as ClusterFolder from './ClusterFolder.ts'
+import * as FolderLock from './FolderLock.ts'
+import { initialiseCluster, ROLE } from './initialiseCluster.ts'
+import { openSocketFolder } from './openSocketFolder.ts'
 import * as Server from './Server.ts'
-import { settings } from './settings.ts'
-import { openSocketFolder } from './socketFolder.ts'
-import { stopOrphan } from './stopOrphan.ts'
+import { serverSettings } from './serverSettings.ts'
+import { stopOrphanedServer } from './stopOrphanedServer.ts'
 
 type Options = { dataDir: string; log: Log; settings?: Readonly<Record<string, string>> }
 
@@ -18,18 +18,18 @@ export type Cluster = AsyncDisposable & { connection: ClientConfig }
 /** Starts the embedded PostgreSQL of a data folder, making its cluster on the first start. */
 export async function openCluster({ dataDir, log, settings: overrides }: Options): Promise<Cluster> {
   await using opened = new AsyncDisposableStack()
-  const home = await Home.settle({ dataDir: resolve(dataDir), log })
-  opened.use(Lock.take(home.folder))
+  const home = await ClusterFolder.open({ dataDir: resolve(dataDir), log })
+  opened.use(FolderLock.take(home.folder))
   const binaries = await Binaries.reachable(Binaries.locate(), home)
-  const password = await initialise(home, binaries)
-  await stopOrphan(home.cluster, log)
+  const password = await initialiseCluster(home, binaries)
+  await stopOrphanedServer(home.cluster, log)
   const socket = opened.use(await openSocketFolder(home))
   const listening = { unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
   opened.use(
     await Server.start({
       home,
       postgres: binaries.postgres,
-      settings: { ...settings, ...listening, ...overrides },
+      settings: { ...serverSettings, ...listening, ...overrides },
       log,
     }),
   )

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import type { ServerUser } from './ServerUser.ts'
+
+/** Who a program runs as; undefined is the service's own user. */
+export type ProcessUser = { uid: number; gid: number } | undefined
 
 /** PostgreSQL's programs see nothing of the service's environment: neither its secrets nor stray `PG…` variables. */
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Runs a program as the server's user; a failure is thrown with the last line the program wrote. */
-export async function run(file: string, args: readonly string[], user: ServerUser): Promise<void> {
+export async function run(file: string, args: readonly string[], user: ProcessUser): Promise<void> {
   const child = spawn(file, args, { ...user, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject)

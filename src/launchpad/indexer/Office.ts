@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
 /** The last block whose logs are in the tables. */
 export type Checkpoint = { block: number; hash: string; time: number }
 
-export type Office = { db: Kysely<Tables>; term: Leader.Term }
+export type Office = { db: Kysely<Tables>; term: LeaderElection.Term }
 export type ChainRow = Tables['launch_chain']
 
 const STATEMENT_TIMEOUT = '120s'
@@ -34,7 +34,7 @@ export function inOffice<T>(
       set_config('synchronous_commit', case when ${isDurable} then current_setting('synchronous_commit') else 'off' end, true)`.execute(
       tx,
     )
-    await Leader.assertInOffice(tx as unknown as Kysely<unknown>, term)
+    await LeaderElection.assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     if (!chain || chain.block !== expected.block || chain.block_hash !== expected.hash)
       throw new Overtaken(`The tables stand at block ${chain?.block}, not at ${expected.block}.`)

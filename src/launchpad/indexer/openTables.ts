@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import type { Identity } from './identify.ts'
@@ -20,7 +20,7 @@ export function openTables(
 ): Promise<{ checkpoint: Checkpoint; isRebuilt: boolean }> {
   const { identity, isDevnet } = options
   return transaction(db, async (tx) => {
-    await Leader.assertInOffice(tx as unknown as Kysely<unknown>, term)
+    await LeaderElection.assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     if (chain && isSame(chain, identity)) return { checkpoint: checkpointOf(chain), isRebuilt: false }
     if (chain && !isDevnet) throw new WrongChain(differenceOf(chain, identity))

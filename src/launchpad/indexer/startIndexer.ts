@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Database } from '#database/Database.ts'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import type { Log } from '#database/Log.ts'
 import type { Site } from '#launchpad/records.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -58,11 +58,11 @@ export function startIndexer(options: IndexerOptions): Indexer {
     if (error instanceof WrongChain) log.error({ err: error }, refusal)
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
-  async function serve(term: Leader.Term, signal: AbortSignal): Promise<void> {
+  async function serve(term: LeaderElection.Term, signal: AbortSignal): Promise<void> {
     const office = { db: database.tables<Tables>(), term }
     while (!signal.aborted) await attempt(office, signal).catch((error) => recover(error, signal))
   }
-  const election = Leader.elect(database, { name: 'launchpad', onElected: serve })
+  const election = LeaderElection.elect(database, { name: 'launchpad', onElected: serve })
   return {
     follower: () => current,
     problem: () => refusal,

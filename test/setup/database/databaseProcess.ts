@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Database } from '#database/Database.ts'
-import * as Leader from '#database/Leader.ts'
+import * as LeaderElection from '#database/LeaderElection.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { transaction } from '#database/transaction.ts'
@@ -28,7 +28,7 @@ const modes: Record<string, (database: Database) => AsyncDisposable | undefined>
     return undefined
   },
   lead(database) {
-    return Leader.elect(database, {
+    return LeaderElection.elect(database, {
       name: 'test',
       async onElected(term, signal) {
         say({ elected: term.epoch })
@@ -40,9 +40,9 @@ const modes: Record<string, (database: Database) => AsyncDisposable | undefined>
 }
 
 /** Writes with a pause inside the transaction, where a leader that is stopped at any moment does the most harm. */
-async function tick(database: Database, term: Leader.Term): Promise<void> {
+async function tick(database: Database, term: LeaderElection.Term): Promise<void> {
   await transaction(database.kysely, async (work) => {
-    await Leader.assertInOffice(work, term)
+    await LeaderElection.assertCurrentTerm(work, term)
     await sql`select pg_sleep(0.01)`.execute(work)
     await sql`insert into ticks (epoch, pid) values (${term.epoch}, ${process.pid})`.execute(work)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import * as Lock from '#database/embedded/Lock.ts'
+import * as FolderLock from '#database/embedded/FolderLock.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 
 declare module 'vitest' {
@@ -51,6 +51,6 @@ async function removeStale(parent: string): Promise<void> {
 async function removeIfFree(folder: string): Promise<void> {
   const { mtimeMs } = await stat(folder)
   if (Date.now() - mtimeMs < STALE_MS) return
-  using _free = Lock.take(join(folder, 'data', 'postgres'))
+  using _free = FolderLock.take(join(folder, 'data', 'postgres'))
   await rm(folder, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#database/Log.ts'
-import { removeSocket } from './socketFolder.ts'
+import { removeSocket } from './removeSocket.ts'
 
 type Postmaster = { file: string; pid: number; cluster: string; socketFolder: string; lines: string[]; uid: number }
 
@@ -10,7 +10,7 @@ const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
 /** Ends the server that an earlier, killed service left running on the cluster, and clears the traces of a dead one. */
-export async function stopOrphan(cluster: string, log: Log): Promise<void> {
+export async function stopOrphanedServer(cluster: string, log: Log): Promise<void> {
   const postmaster = await read(cluster)
   if (!postmaster) return
   if (await isServing(postmaster)) {

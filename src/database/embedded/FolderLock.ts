@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Takes the home for this process until it is disposed or the process ends, however it ends.
+ * Takes the folder for this process until it is disposed or the process ends, however it ends.
  * SQLite's lock on an empty file is the kernel's own: it leaves nothing stale behind and holds across containers.
  */
 export function take(folder: string): Disposable {

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Binaries, MAJOR } from './Binaries.ts'
-import type { Home } from './Home.ts'
+import type { ClusterFolder } from './ClusterFolder.ts'
 import { run } from './run.ts'
 
 /** The role that owns the cluster. */
 export const ROLE = 'slipway'
 
 /** Makes the cluster if there is none, checks it if there is one, and returns its password. */
-export async function initialise(home: Home, binaries: Binaries): Promise<string> {
+export async function initialiseCluster(home: ClusterFolder, binaries: Binaries): Promise<string> {
   if (await stat(home.cluster).catch(() => undefined)) return checkExisting(home)
   const password = (await readPassword(home)) ?? (await writePassword(home))
   await createCluster(home, binaries, password)
   return password
 }
 
-async function checkExisting(home: Home): Promise<string> {
+async function checkExisting(home: ClusterFolder): Promise<string> {
   const version = await readFile(join(home.cluster, 'PG_VERSION'), 'utf8').then(
     (content) => content.trim(),
     (error) => {
@@ -34,11 +34,11 @@ async function checkExisting(home: Home): Promise<string> {
   throw new Error(`${passwordFile(home)} is missing: restore it, or move ${home.folder} away to start empty.`)
 }
 
-function passwordFile(home: Home): string {
+function passwordFile(home: ClusterFolder): string {
   return join(home.folder, 'password')
 }
 
-async function readPassword(home: Home): Promise<string | undefined> {
+async function readPassword(home: ClusterFolder): Promise<string | undefined> {
   const content = await readFile(passwordFile(home), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -46,14 +46,14 @@ async function readPassword(home: Home): Promise<string | undefined> {
   return content.trim() || undefined
 }
 
-async function writePassword(home: Home): Promise<string> {
+async function writePassword(home: ClusterFolder): Promise<string> {
   const password = randomBytes(32).toString('base64url')
   await writeFile(passwordFile(home), `${password}\n`, { mode: 0o600, flush: true })
   return password
 }
 
 /** The cluster takes its name only when it is whole, so that a start cut short leaves nothing to repair. */
-async function createCluster(home: Home, binaries: Binaries, password: string): Promise<void> {
+async function createCluster(home: ClusterFolder, binaries: Binaries, password: string): Promise<void> {
   const staging = `${home.cluster}.new`
   const handedOver = `${staging}.password`
   await rm(staging, { recursive: true, force: true })
@@ -88,7 +88,7 @@ function initdbArguments(cluster: string, pwfile: string): string[] {
   ]
 }
 
-async function giveTo({ uid, gid }: NonNullable<Home['user']>, paths: string[]): Promise<void> {
+async function giveTo({ uid, gid }: NonNullable<ClusterFolder['user']>, paths: string[]): Promise<void> {
   await Promise.all(paths.map((path) => chown(path, uid, gid)))
 }
 

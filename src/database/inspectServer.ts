@@ -29,7 +29,7 @@ const QUESTIONS = `select current_setting('server_version_num')::int4 as number,
   current_setting('data_checksums')::bool as data_checksums`
 
 /** Asks the server what it is, and refuses one that is unreachable, too old or read-only with a line that says so. */
-export async function inspect(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
+export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
   const { rows } = await pool.query<Row>(QUESTIONS).catch((error) => {
     throw new Error(
       `PostgreSQL at ${where(connection)} does not let us in: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,

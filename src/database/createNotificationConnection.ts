@@ -16,7 +16,7 @@ type State = Options & {
   upkeep: Promise<void> | undefined
   ending: AbortController
 }
-type SignalLink = AsyncDisposable & { subscribe(channel: string): void; send(channel: string): void }
+type NotificationConnection = AsyncDisposable & { subscribe(channel: string): void; send(channel: string): void }
 
 const COALESCE_MS = 20
 const HEARTBEAT_MS = 2_000
@@ -24,7 +24,7 @@ const ANSWER_MS = 2_000
 const RECONNECT_MS = 250
 
 /** One connection that listens and notifies for the whole process, never inside a transaction. */
-export function createSignalLink(options: Options): SignalLink {
+export function createNotificationConnection(options: Options): NotificationConnection {
   const state: State = {
     ...options,
     channels: new Set(),

@@ -14,12 +14,12 @@ export const migrations: Migrations = {
     )`.execute(db),
 }
 
-/** One term of office. Its epoch is higher than that of every term before it. */
+/** One term as leader. Its epoch is higher than that of every term before it. */
 export type Term = { name: string; epoch: number }
 
 type Options = {
   name: string
-  /** Does the leader's work until the signal is aborted; a return or a throw gives the office up. */
+  /** Does the leader's work until the signal is aborted; a return or a throw ends the term. */
   onElected: (term: Term, signal: AbortSignal) => Promise<void>
 }
 type Candidate = Options & {
@@ -43,7 +43,7 @@ const SESSION = {
   tcp_user_timeout: String(SILENCE_MAX_MS),
 }
 
-/** Stands for election until disposed: of all processes that do, one at a time is in office. */
+/** Stands for election until disposed: of all processes that do, one at a time is the leader. */
 export function elect(database: Candidate['database'], options: Options): AsyncDisposable {
   const resignation = new AbortController()
   const candidate = { ...options, database, resigned: resignation.signal }
@@ -60,11 +60,11 @@ export function elect(database: Candidate['database'], options: Options): AsyncD
  * Ends the transaction unless the term is the current one, and keeps it so until the commit: the next leader's epoch
  * waits for the transaction, so nothing a former leader writes can follow what its successor wrote.
  */
-export async function assertInOffice<Tables>(transaction: Kysely<Tables>, { name, epoch }: Term): Promise<void> {
+export async function assertCurrentTerm<Tables>(transaction: Kysely<Tables>, { name, epoch }: Term): Promise<void> {
   const { rows } = await sql`
     select set_config('idle_in_transaction_session_timeout', ${String(SILENCE_MAX_MS)}, true)
     from leaders where name = ${name} and epoch = ${epoch} for share`.execute(transaction)
-  if (rows.length === 0) throw new Error(`Term ${epoch} of the leader "${name}" is over: another process took office.`)
+  if (rows.length === 0) throw new Error(`Term ${epoch} of the leader "${name}" is over: another process leads.`)
 }
 
 async function stand(candidate: Candidate): Promise<void> {
@@ -82,7 +82,7 @@ async function serveOneTerm({ database, name, onElected, resigned }: Candidate):
   while (!over.aborted && !(await takeLock(connection, name))) await pause(TRY_MS, over)
   if (over.aborted) return
   const term = { name, epoch: await nextEpoch(connection, name) }
-  database.log.info({ leader: name, epoch: term.epoch }, 'took office')
+  database.log.info({ leader: name, epoch: term.epoch }, 'became leader')
   const done = new AbortController()
   const heartbeat = beat(connection, AbortSignal.any([over, done.signal]))
   try {
@@ -92,7 +92,7 @@ async function serveOneTerm({ database, name, onElected, resigned }: Candidate):
   } finally {
     done.abort()
     await heartbeat
-    database.log.info({ leader: name, epoch: term.epoch }, 'left office')
+    database.log.info({ leader: name, epoch: term.epoch }, 'is leader no more')
   }
 }
 

@@ -10,7 +10,7 @@ const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34])$/
 const BROKEN_MESSAGE = /^(Connection terminated|timeout e|Query read timeout|Client (has|was) |Cannot use a pool)/
 
 /** Whether the connection is of no further use. */
-export function isBroken(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return code ? BROKEN_CODE.test(code) : error instanceof Error && BROKEN_MESSAGE.test(error.message)
 }
@@ -21,7 +21,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** The error a caller should see: `unavailable` where the database was the cause, the error itself otherwise. */
-export function explain(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || !isUnavailable(error)) return error
   const reason = codeOf(error) === DISK_FULL ? 'has no room left to write' : 'did not answer in time'
   return new ApiError('unavailable', `The database ${reason}. Try again in a moment.`, {
@@ -31,7 +31,7 @@ export function explain(error: unknown): unknown {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return isBroken(error) || UNAVAILABLE.test(codeOf(error) ?? '')
+  return isConnectionLost(error) || UNAVAILABLE.test(codeOf(error) ?? '')
 }
 
 function codeOf(error: unknown): string | undefined {

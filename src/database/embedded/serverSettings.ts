@@ -1,5 +1,5 @@
 /** What differs from PostgreSQL's own defaults, tuned for a service and its database on one small machine. */
-export const settings: Readonly<Record<string, string>> = {
+export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   port: '5432',
   unix_socket_permissions: '0700',

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { access, chmod, constants, lstat, mkdir, realpath, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#database/Log.ts'
-import * as Lock from './Lock.ts'
+import * as FolderLock from './FolderLock.ts'
 import * as ServerUser from './ServerUser.ts'
-import { stopOrphan } from './stopOrphan.ts'
+import { stopOrphanedServer } from './stopOrphanedServer.ts'
 
 /** The folder that holds one cluster with its password and lock, and the user its server runs as. */
-export type Home = { folder: string; cluster: string; user: ServerUser.ServerUser }
+export type ClusterFolder = { folder: string; cluster: string; user: ServerUser.ServerUser }
 
 type Place = { dataDir: string; log: Log }
 
 const OUTSIDE = '/var/lib/slipway'
 
-/** Finds or makes the home of a data folder's cluster: inside it, or where its link `postgres` points. */
-export async function settle(place: Place): Promise<Home> {
+/** Finds or makes the folder of a data folder's cluster: inside it, or where its link `postgres` points. */
+export async function open(place: Place): Promise<ClusterFolder> {
   const { dataDir } = place
   try {
     await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
@@ -62,8 +62,8 @@ async function createOutside({ dataDir, log }: Place): Promise<string> {
 async function moveAside(folder: string, log: Log): Promise<void> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found) return
-  using _unused = Lock.take(folder)
-  await stopOrphan(join(folder, 'data'), log)
+  using _unused = FolderLock.take(folder)
+  await stopOrphanedServer(join(folder, 'data'), log)
   const kept = `${folder}.${Math.floor(found.mtimeMs).toString(36)}`
   await rename(folder, kept)
   log.warn({ kept }, `the database of a deleted data folder is kept in ${kept}: delete it when it is not needed`)

@@ -1,8 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { explain, isBroken } from './failure.ts'
 import type { Log } from './Log.ts'
-import { types } from './types.ts'
+import { typeParsers } from './typeParsers.ts'
 
 export type PoolOptions = {
   log: Log
@@ -27,7 +25,7 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
   const { log, size = 10, acquireTimeoutMs = 1_000, statementTimeoutMs = 5_000, lockTimeoutMs = 1_000 } = options
   const pool = new pg.Pool({
     ...connection,
-    types,
+    types: typeParsers,
     application_name: 'slipway',
     max: size,
     connectionTimeoutMillis: acquireTimeoutMs,
@@ -46,39 +44,4 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
   })
   const report = (error: Error) => log.debug({ err: error }, 'a database connection was lost')
   return pool.on('error', report).on('connect', (client) => client.on('error', report))
-}
-
-/** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
-export function createKysely(pool: pg.Pool): Kysely<unknown> {
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const guarded: PostgresPool = {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect().catch((error) => Promise.reject(explain(error)))
-      const known = wrapped.get(client) ?? guard(client)
-      wrapped.set(client, known)
-      return known
-    },
-  }
-  return new Kysely({ dialect: new PostgresDialect({ pool: guarded, controlClient: pg.Client as never }) })
-}
-
-/** A connection that failed or timed out is never used again, not even for the rollback: it may still be busy. */
-function guard(client: pg.PoolClient): PostgresPoolClient {
-  let failure: unknown
-  const query = async (sql: string, parameters: readonly unknown[]) => {
-    if (failure) throw failure
-    try {
-      return await client.query(sql, [...parameters])
-    } catch (error) {
-      const explained = explain(error)
-      if (isBroken(error)) failure = explained
-      throw explained
-    }
-  }
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || Boolean(failure)),
-  }
 }

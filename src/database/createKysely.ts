@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import * as PostgresError from './PostgresError.ts'
+
+/** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
+export function createKysely(pool: pg.Pool): Kysely<unknown> {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const guarded: PostgresPool = {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch((error) => Promise.reject(PostgresError.toApiError(error)))
+      const known = wrapped.get(client) ?? guard(client)
+      wrapped.set(client, known)
+      return known
+    },
+  }
+  return new Kysely({ dialect: new PostgresDialect({ pool: guarded, controlClient: pg.Client as never }) })
+}
+
+/** A connection that failed or timed out is never used again, not even for the rollback: it may still be busy. */
+function guard(client: pg.PoolClient): PostgresPoolClient {
+  let failure: unknown
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (failure) throw failure
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      const explained = PostgresError.toApiError(error)
+      if (PostgresError.isConnectionLost(error)) failure = explained
+      throw explained
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || Boolean(failure)),
+  }
+}

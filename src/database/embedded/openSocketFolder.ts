@@ -1,0 +1,15 @@
+import { chown, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClusterFolder } from './ClusterFolder.ts'
+import { removeSocket, SOCKET, TEMPORARY } from './removeSocket.ts'
+
+/** The shortest limit among the systems we run on. */
+const SOCKET_PATH_MAX_BYTES = 103
+
+/** A private folder for the socket: the cluster's own, or a temporary one where its path is too long for a socket. */
+export async function openSocketFolder(home: ClusterFolder): Promise<AsyncDisposable & { path: string }> {
+  const isShort = Buffer.byteLength(join(home.cluster, SOCKET)) <= SOCKET_PATH_MAX_BYTES
+  const path = isShort ? home.cluster : await mkdtemp(TEMPORARY)
+  if (home.user && !isShort) await chown(path, home.user.uid, home.user.gid)
+  return { path, [Symbol.asyncDispose]: () => removeSocket(path) }
+}
