@@ -1,6 +1,6 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Launch from './setup/launch/launchChain.ts'
 import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
@@ -127,7 +127,7 @@ describe('names written by strangers', () => {
   test('are shown as they are, without what cannot be seen', async () => {
     const { tokens } = await service.get('/api/launchpad/tokens?limit=500')
     const shown = new Map(tokens.map(({ symbol, name }: Record<string, string>) => [symbol, name]))
-    for (const [index, name] of NAMES.entries()) expect(shown.get(`S${index}`)).toBe(UntrustedText.clean(name))
+    for (const [index, name] of NAMES.entries()) expect(shown.get(`S${index}`)).toBe(UntrustedText.oneLine(name))
     expect(tokens.every(({ untrusted }: { untrusted: boolean }) => untrusted === true)).toBe(true)
   })
 
@@ -136,7 +136,7 @@ describe('names written by strangers', () => {
     const response = await service.fetch(`/api/launchpad/tokens?search=${search}`)
     expect(response.status).toBe(200)
     const { tokens } = (await response.json()) as { tokens: { name: string }[] }
-    if (UntrustedText.fold(name) !== '') expect(tokens.map((item) => item.name)).toContain(UntrustedText.clean(name))
+    if (UntrustedText.fold(name) !== '') expect(tokens.map((item) => item.name)).toContain(UntrustedText.oneLine(name))
   })
 
   test('do no harm to the tables', async () => {

@@ -46,6 +46,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A field that cannot be served as sent; `problem` goes on from its name and says what to send instead: "must be …". */
+export function invalidField(field: string, problem: string, cause?: unknown): ApiError {
+  return new ApiError('invalid_argument', `${field} ${problem}.`, { details: [{ type: 'field', value: field }], cause })
+}
+
 /** The one place where an unknown failure becomes a known one; upstream text never reaches the caller. */
 export function from(error: unknown): ApiError {
   if (error instanceof ApiError) return error

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { english } from 'viem/accounts'
-import { ApiError } from './ApiError.ts'
+import { invalidField } from './ApiError.ts'
 
 export type SecretKind = 'API key' | 'private key' | 'seed phrase' | 'session token' | 'signature'
 
@@ -39,10 +39,9 @@ export function refuseSecrets(text: string, field: string): void {
   const [kind] = findSecrets(text)
   if (!kind) return
   const article = kind === 'API key' ? 'an' : 'a'
-  throw new ApiError(
-    'invalid_argument',
-    `${field} holds what looks like ${article} ${kind}. Nothing was stored; remove it and replace that secret, since it has been sent.`,
-    { details: [{ type: 'field', value: field }] },
+  throw invalidField(
+    field,
+    `holds what looks like ${article} ${kind}. Nothing was stored; remove it and replace that secret, since it has been sent`,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import { CHAIN_IDS, type ChainId, toAddress } from '#core/wire.ts'
 
 /** A Sign-In with Ethereum message (EIP-4361), as far as we look at it. */
@@ -106,11 +106,7 @@ function optionalMoment(text: string | undefined): number | undefined {
 }
 
 function malformed(): ApiError {
-  return new ApiError(
-    'invalid_argument',
-    'message must be a Sign-In with Ethereum message (EIP-4361), exactly as the wallet signed it.',
-    { details: [{ type: 'field', value: 'message' }] },
-  )
+  return invalidField('message', 'must be a Sign-In with Ethereum message (EIP-4361), exactly as the wallet signed it')
 }
 
 function refusal(reason: string): ApiError {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none, session } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import * as ApiKey from './ApiKey.ts'
 import * as Audit from './Audit.ts'
@@ -74,10 +74,7 @@ export function reportKey(desk: Report): Operation {
     request: z.strictObject({ key: z.string().max(200) }),
     response: z.object({ revoked: z.boolean().meta({ description: 'False when no active key was behind it.' }) }),
     async handle({ key }, call) {
-      if (!ApiKey.isWellFormed(key))
-        throw new ApiError('invalid_argument', 'key must be a whole API key, svc_sk_ and 49 characters.', {
-          details: [{ type: 'field', value: 'key' }],
-        })
+      if (!ApiKey.isWellFormed(key)) throw invalidField('key', 'must be a whole API key, svc_sk_ and 49 characters')
       const known = await desk.identify(key)
       if (!known) return { revoked: false }
       const revoked = await inTransaction(desk, call, async (within) => {

@@ -2,13 +2,13 @@ import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from
 import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 import { launchpadAbi, launchTokenAbi } from './abi.ts'
 import type { Context } from './Context.ts'
 import * as Event from './indexer/Event.ts'
 import { readAll } from './indexer/Log.ts'
 import * as Price from './Price.ts'
 import * as records from './records.ts'
-import * as UntrustedText from './UntrustedText.ts'
 import { WARNINGS } from './warnings.ts'
 import type * as wire from './wire.ts'
 
@@ -73,8 +73,8 @@ async function readNames(chain: Chain, token: Address): Promise<{ name: string; 
   )
   const [name = '0x', symbol = '0x', creator = '0x'] = results.map(({ data }) => data)
   return {
-    name: UntrustedText.clean(decodeFunctionResult({ ...calls.name, data: name })),
-    symbol: UntrustedText.clean(decodeFunctionResult({ ...calls.symbol, data: symbol })),
+    name: UntrustedText.oneLine(decodeFunctionResult({ ...calls.name, data: name })),
+    symbol: UntrustedText.oneLine(decodeFunctionResult({ ...calls.symbol, data: symbol })),
     creator: decodeFunctionResult({ ...calls.creator, data: creator }),
   }
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import * as Candle from '#launchpad/Candle.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { Limit } from '#launchpad/Limit.ts'
 import * as records from '#launchpad/records.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
 import { requireToken } from '#launchpad/store/tokenIds.ts'
@@ -21,7 +21,7 @@ const Request = z.strictObject({
   interval: z.enum(wire.intervals, `must be one of ${wire.intervals.join(', ')}`).default('1m'),
   from: Moment.optional().meta({ description: 'Earliest moment; the newest `limit` candles up to `to` are sent.' }),
   to: Moment.optional().meta({ description: 'Latest moment; now when not said.' }),
-  limit: Limit,
+  limit: PageLimit,
 })
 
 const Response = z.object({

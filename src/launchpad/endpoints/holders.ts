@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import * as Cursor from '#core/Cursor.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as Cursor from '#launchpad/Cursor.ts'
-import { Limit } from '#launchpad/Limit.ts'
 import * as records from '#launchpad/records.ts'
 import { requireToken } from '#launchpad/store/tokenIds.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Request = z.strictObject({
   address: Address,
-  limit: Limit,
+  limit: PageLimit,
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 

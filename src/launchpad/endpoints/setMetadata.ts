@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Hex } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { CHANNEL } from '#launchpad/live/Feed.ts'
@@ -12,7 +13,6 @@ import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
 import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
 import { type Said, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const HOUR = 3_600
@@ -91,7 +91,7 @@ async function authorise(context: Context, body: Body, bytes: Buffer | undefined
         ],
       },
     )
-  const cleaned = description === null ? null : UntrustedText.clean(description)
+  const cleaned = description === null ? null : UntrustedText.oneLine(description)
   return {
     token: token.toLowerCase(),
     signer: creator.toLowerCase(),

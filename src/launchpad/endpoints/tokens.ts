@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { Limit } from '#launchpad/Limit.ts'
 import { type Filter, readPage, readTotal, SORTS, type Sort } from '#launchpad/store/tokenPages.ts'
 import { toToken } from '#launchpad/store/tokenRows.ts'
 import * as wire from '#launchpad/wire.ts'
@@ -14,7 +14,7 @@ const TOTAL_MS = 5_000
 const TOTALS_KEPT = 1_000
 
 const Request = z.object({
-  limit: Limit,
+  limit: PageLimit,
   cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
   sort: z
     .enum(Object.keys(SORTS) as [Sort, ...Sort[]])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { Limit } from '#launchpad/Limit.ts'
 import * as records from '#launchpad/records.ts'
 import { requireToken } from '#launchpad/store/tokenIds.ts'
 import { readTrades } from '#launchpad/store/tradePages.ts'
@@ -12,7 +12,7 @@ import * as wire from '#launchpad/wire.ts'
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only trades of this token.' }),
   trader: Address.optional().meta({ description: 'Only trades of this account.' }),
-  limit: Limit,
+  limit: PageLimit,
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 

@@ -1,6 +1,6 @@
+import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Price from '#launchpad/Price.ts'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import * as Claims from './Claims.ts'
 import type * as Derived from './Derived.ts'
 import { begin, type Context, creatorOf, type Draft, move, note, record, stateOf } from './Draft.ts'
@@ -69,8 +69,8 @@ function applyCreated(draft: Draft, event: Event.Created): void {
     id,
     address: token,
     creator,
-    name: UntrustedText.clean(event.name),
-    symbol: UntrustedText.clean(event.symbol),
+    name: UntrustedText.oneLine(event.name),
+    symbol: UntrustedText.oneLine(event.symbol),
     createdAt: draft.context.timeOf(event.block),
     transactionHash,
     metadataUri: null,
@@ -113,7 +113,7 @@ function fresh({ position: id, token, creator }: Event.Created): State {
 function applyMetadata(draft: Draft, event: Event.Metadata): void {
   const row = draft.tokenRows.get(event.token)
   if (!row) throw new MissingLogs(event, event.token, 'the creation')
-  row.metadataUri = UntrustedText.clean(event.uri) || null
+  row.metadataUri = UntrustedText.oneLine(event.uri) || null
   row.referrer = event.referrer === ZERO ? null : event.referrer
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import * as UntrustedText from '#core/UntrustedText.ts'
 import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import type * as Derived from './Derived.ts'
 
 type Db = Transaction<Tables>

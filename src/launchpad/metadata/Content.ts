@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex, TypedDataDomain } from 'viem'
 import { z } from 'zod'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 
 const DESCRIPTION_MAX = 1_000
 const LINK_MAX = 200
@@ -22,7 +22,7 @@ export const Links = z.partialRecord(z.enum(LINKS), Link).meta({ description: `h
 /** Without what cannot be seen, and without a name or password in front of the host that could pass for it. */
 function isPlain(text: string): boolean {
   const url = URL.parse(text)
-  return UntrustedText.clean(text) === text && url?.username === '' && url.password === ''
+  return UntrustedText.oneLine(text) === text && url?.username === '' && url.password === ''
 }
 
 /** What a creator says of a token; `imageHash` is the SHA-256 of the picture as sent, or null without one. */

@@ -1,11 +1,11 @@
 import { encodeFunctionData, toHex, type Address as ViemAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common, SlippageBps } from './common.ts'
 import { GRADUATING_GAS, inEth, inTokens, type Plan } from './Plan.ts'
@@ -91,13 +91,13 @@ function checked(text: string, { field, max }: { field: string; max: number }): 
 }
 
 function summarise(name: string, symbol: string, bought: Quote.Quote | undefined): string {
-  const launched = `Launches a new token named ${JSON.stringify(UntrustedText.clean(name))} with the symbol ${JSON.stringify(UntrustedText.clean(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
+  const launched = `Launches a new token named ${JSON.stringify(UntrustedText.oneLine(name))} with the symbol ${JSON.stringify(UntrustedText.oneLine(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
   if (!bought) return `${launched} Nothing is bought with it.`
   return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee)}), at least ${inTokens(bought.minOut)} or nothing happens.`
 }
 
 function unseen(...texts: string[]): string[] {
-  if (texts.every((text) => UntrustedText.clean(text) === text)) return []
+  if (texts.every((text) => UntrustedText.oneLine(text) === text)) return []
   return ['The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.']
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as UntrustedText from '#launchpad/UntrustedText.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const ANYWHERE_FROM = 3

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
-import * as Cursor from '#launchpad/Cursor.ts'
+import * as Cursor from '#core/Cursor.ts'
 import { hits, isHit } from './search.ts'
 import type { Tables } from './tables.ts'
 import { columns, metadataJoin, type Row } from './tokenRows.ts'

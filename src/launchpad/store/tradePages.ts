@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import * as Cursor from '#launchpad/Cursor.ts'
+import * as Cursor from '#core/Cursor.ts'
 import type { TradeRow } from '#launchpad/indexer/Derived.ts'
 import type { Tables } from './tables.ts'
 

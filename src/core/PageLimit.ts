@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+type Bounds = { max: number; fallback: number }
+
+/** How many items of a list to send: 1 to 500, 50 when not said; more is taken for the most. */
+export const PageLimit = pageLimit({ max: 500, fallback: 50 })
+
+/** The same with other bounds. */
+export function pageLimit({ max, fallback }: Bounds) {
+  return z
+    .union([z.string(), z.number()])
+    .optional()
+    .meta({ type: 'integer', description: `1 to ${max}, ${fallback} when not said; larger is clamped.` })
+    .transform((value, context) => {
+      if (value === undefined) return fallback
+      const text = String(value)
+      if (/^0*[1-9][0-9]*$/.test(text)) return Math.min(max, Number(text))
+      context.addIssue({ code: 'custom', message: `must be a whole number from 1 to ${max}` })
+      return z.NEVER
+    })
+}
