@@ -54,11 +54,16 @@ function gatherLines(stream: DestinationStream): { add(served: Served): void; pa
  */
 function accessLine({ operation, caller, status, code, durationMs, requestId }: Served, time: string): string {
   const outcome = code === undefined ? `"status":${status}` : `"status":${status},"code":"${code}"`
-  const who = caller?.kind === 'key' ? `,"keyId":"${caller.keyId}"` : ''
+  const who = whoOf(caller)
   const address = caller === undefined ? '' : `,"address":"${caller.address}"`
   const name = operation?.name ?? 'unknown'
   const ms = Math.round(durationMs * 1000) / 1000
   return `{"level":"info"${time},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${who}${address},"msg":"served"}\n`
+}
+
+function whoOf(caller: Served['caller']): string {
+  if (caller?.kind === 'key') return `,"keyId":"${caller.keyId}"`
+  return caller?.kind === 'box' ? `,"boxId":"${caller.boxId}"` : ''
 }
 
 function serializeError(error: Error): unknown {

@@ -343,7 +343,14 @@ describe('where a key is optional', () => {
     response: z.object({ kind: z.string() }),
     handle: (_, { caller }) => ({ kind: caller.kind }),
   })
-  const known: Caller = { kind: 'key', address: '127.0.0.1', developerId: 'dev_1', keyId: 'key_1', scopes: [] }
+  const known: Caller = {
+    kind: 'key',
+    address: '127.0.0.1',
+    developerId: 'dev_1',
+    subject: 'wallet:0x1',
+    keyId: 'key_1',
+    scopes: [],
+  }
 
   test.each<[string, Authenticate, string]>([
     ['a good one counts', () => Promise.resolve(known), 'key'],
@@ -358,6 +365,39 @@ describe('where a key is optional', () => {
     const own = createApp(plainDoor([open], { authenticate }))
     const headers = { 'x-api-key': 'svc_sk_x' }
     expect(await json(own.fetch(new Request('http://localhost/open', { headers })))).toEqual({ kind })
+  })
+})
+
+describe('where everybody is let in, but no bad key', () => {
+  const room = define({
+    ...shared,
+    name: 'room',
+    method: 'GET',
+    path: '/room',
+    access: Access.open,
+    request: z.strictObject({}),
+    response: z.object({ kind: z.string() }),
+    handle: (_, { caller }) => ({ kind: caller.kind }),
+  })
+  const box: Caller = { kind: 'box', address: '127.0.0.1', developerId: 'dev_1', boxId: 'box_1', scopes: [] }
+  const refuse = (code: 'unauthenticated' | 'unavailable') => () => Promise.reject(new ApiError(code, 'No.'))
+  const ask = (authenticate: Authenticate, headers: Record<string, string>) =>
+    createApp(plainDoor([room], { authenticate })).fetch(new Request('http://localhost/room', { headers }))
+
+  test('no key is anonymous, and a good credential is its caller', async () => {
+    expect(await json(ask(refuse('unauthenticated'), {}))).toEqual({ kind: 'anonymous' })
+    expect(await json(ask(() => box, { 'x-api-key': 'x' }))).toEqual({ kind: 'box' })
+  })
+
+  test('a bad key is refused, and one that cannot be looked up is not taken for none', async () => {
+    const refused = await ask(refuse('unauthenticated'), { 'x-api-key': 'x' })
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="slipway"'])
+    expect((await ask(refuse('unavailable'), { 'x-api-key': 'x' })).status).toBe(503)
+  })
+
+  test('pages of the web may read it', async () => {
+    const response = await ask(() => box, { origin: 'https://anyone.example' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 })
 

@@ -19,7 +19,14 @@ afterAll(async () => {
   expect(failures).toEqual([])
 })
 
-const caller = { kind: 'key', address: '127.0.0.1', developerId: 'dev_1', keyId: 'key_1', scopes: [] } as const
+const caller = {
+  kind: 'key',
+  address: '127.0.0.1',
+  developerId: 'dev_1',
+  subject: 'wallet:0x1',
+  keyId: 'key_1',
+  scopes: [],
+} as const
 
 type Request = Partial<Parameters<Idempotently>[0]>
 

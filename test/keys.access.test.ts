@@ -86,6 +86,7 @@ const KINDS: Record<string, Kind> = {
 /** What the door must say before the operation is reached: 401, 403, or neither. */
 function verdict(access: Access, kind: Kind): 401 | 403 | 'in' {
   if (access.kind === 'none' || access.kind === 'optional') return 'in'
+  if (access.kind === 'open') return kind.is === 'refused' ? 401 : 'in'
   if (kind.is === 'nobody' || kind.is === 'refused') return 401
   if (access.kind === 'admin') return isOperator(kind) ? 'in' : 403
   if (kind.is === 'session') return access.kind === 'session' ? 'in' : 401

@@ -27,6 +27,7 @@ const developer = (): Caller => ({
   kind: 'key',
   address: '127.0.0.1',
   developerId: `dev_${++developers}`,
+  subject: 'wallet:0x1',
   keyId: 'key_1',
   scopes: [],
 })

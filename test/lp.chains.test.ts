@@ -16,7 +16,8 @@ beforeAll(async () => {
   const { universalRouter: _, ...uniswap } = CHAINS.find(({ id }) => id === 8453)?.uniswap ?? {}
   const chains = createChains({ rpcUrls, deadlineMs: 300, deployments: { 8453: { uniswap } } })
   close = () => chains.close()
-  const authenticate = () => ({ kind: 'key', address: '', developerId: 'd', keyId: 'k', scopes: ['api:*'] }) as const
+  const authenticate = () =>
+    ({ kind: 'key', address: '', developerId: 'd', subject: 'wallet:0x1', keyId: 'k', scopes: ['api:*'] }) as const
   const app = createApp(plainDoor(operations({ chains, now: Date.now }), { authenticate }))
   post = async (path, body) => {
     const request = new Request(`https://slipway.example${path}`, {

@@ -18,7 +18,14 @@ export function createLpApp(rpcUrl: string, options: ChainsOptions['deployments'
 }
 
 function authenticate() {
-  return { kind: 'key', address: '', developerId: 'dev', keyId: 'key', scopes: ['api:*'] } as const
+  return {
+    kind: 'key',
+    address: '',
+    developerId: 'dev',
+    subject: 'wallet:0x1',
+    keyId: 'key',
+    scopes: ['api:*'],
+  } as const
 }
 
 /** An operation that does nothing, with an answer of the given size. */

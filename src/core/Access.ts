@@ -15,10 +15,14 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Who may call. `none` ignores credentials; `optional` serves a missing or invalid key as anonymous. */
+/**
+ * Who may call. `none` ignores credentials; `optional` serves a missing or invalid key as anonymous; `open` serves a
+ * missing one as anonymous and refuses an invalid one.
+ */
 export type Access =
   | { kind: 'none' }
   | { kind: 'optional' }
+  | { kind: 'open' }
   | { kind: 'key'; scope: Scope }
   | { kind: 'session'; scope?: Scope }
   | { kind: 'admin' }
@@ -26,7 +30,17 @@ export type Access =
 /** Who is calling. `address` is the network address that limits for anonymous callers count by. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
-  | { kind: 'key'; address: string; developerId: string; keyId: string; scopes: readonly Scope[] }
+  | {
+      kind: 'key'
+      address: string
+      developerId: string
+      /** The developer who made the key. */
+      subject: string
+      keyId: string
+      scopes: readonly Scope[]
+    }
+  /** A program in a box, for its developer, with what the box was given. */
+  | { kind: 'box'; address: string; developerId: string; boxId: string; scopes: readonly Scope[] }
   | {
       kind: 'session'
       address: string
@@ -38,23 +52,32 @@ export type Caller =
       operator: boolean
     }
 
-type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
+export type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
 
 export const none: Access = { kind: 'none' }
 export const optional: Access = { kind: 'optional' }
+export const open: Access = { kind: 'open' }
 /** A session token; with `scope`, also a key that carries it. */
 export const session = (scope?: Scope): Access => (scope ? { kind: 'session', scope } : { kind: 'session' })
 export const key = (scope: Scope): Access => ({ kind: 'key', scope })
 export const admin: Access = { kind: 'admin' }
+
+/** Whether everybody gets in, with or without credentials. */
+export function isPublic({ kind }: Access): boolean {
+  return kind === 'none' || kind === 'optional' || kind === 'open'
+}
 
 export function grants(scopes: readonly Scope[], wanted: Scope): boolean {
   if (scopes.includes(wanted)) return true
   return wanted !== 'keys:manage' && wanted !== 'admin:*' && scopes.includes('api:*')
 }
 
-/** Throws unless `caller` may pass: a key operation wants a key, a session operation a session or a key with its scope. */
+/**
+ * Throws unless `caller` may pass: a key operation wants a key, a session operation a session or a key with its scope.
+ * A box passes where a key with its scopes would.
+ */
 export function authorize(access: Access, caller: Caller): void {
-  if (access.kind === 'none' || access.kind === 'optional') return
+  if (isPublic(access)) return
   if (caller.kind === 'anonymous') throw new ApiError('unauthenticated', howToAuthenticate(access))
   if (access.kind === 'admin') requireOperator(caller)
   if (access.kind === 'key') requireKey(access.scope, caller)
@@ -62,23 +85,31 @@ export function authorize(access: Access, caller: Caller): void {
 }
 
 function requireKey(scope: Scope, caller: KnownCaller): void {
-  if (caller.kind !== 'key') throw new ApiError('unauthenticated', howToAuthenticate({ kind: 'key', scope }))
-  requireScope(caller.scopes, scope)
+  if (caller.kind === 'session') throw new ApiError('unauthenticated', howToAuthenticate({ kind: 'key', scope }))
+  requireScope(caller, scope)
 }
 
 function requireSession(access: Extract<Access, { kind: 'session' }>, caller: KnownCaller): void {
   if (caller.kind === 'session') return
   if (!access.scope) throw new ApiError('unauthenticated', howToAuthenticate(access))
-  requireScope(caller.scopes, access.scope)
+  requireScope(caller, access.scope)
 }
 
 function requireOperator(caller: KnownCaller): void {
-  if (caller.kind === 'session' ? caller.operator : grants(caller.scopes, 'admin:*')) return
+  if (isOperator(caller)) return
   throw missingScope('admin:*')
 }
 
-function requireScope(scopes: readonly Scope[], scope: Scope): void {
-  if (!grants(scopes, scope)) throw missingScope(scope)
+/** A box is never one, whatever its scopes say. */
+export function isOperator(caller: KnownCaller): boolean {
+  if (caller.kind === 'session') return caller.operator
+  return caller.kind === 'key' && grants(caller.scopes, 'admin:*')
+}
+
+/** Keys are made by people and their keys: a box cannot, whatever it was given. */
+function requireScope(caller: Exclude<KnownCaller, { kind: 'session' }>, scope: Scope): void {
+  const isBarred = caller.kind === 'box' && (scope === 'keys:manage' || scope === 'admin:*')
+  if (isBarred || !grants(caller.scopes, scope)) throw missingScope(scope)
 }
 
 function missingScope(scope: Scope): ApiError {

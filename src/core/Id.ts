@@ -6,6 +6,7 @@ const PREFIXES = [
   'room',
   'msg',
   'part',
+  'inv',
   'box',
   'sess',
   'evt',

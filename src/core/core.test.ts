@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as Access from './Access.ts'
 import * as ApiError from './ApiError.ts'
+import { actor, ownerId, principal } from './Caller.ts'
 import * as Id from './Id.ts'
 import { Address, Amount, CHAIN_IDS, ChainId, Hex, Timestamp } from './wire.ts'
 
@@ -71,7 +72,16 @@ describe('ids', () => {
 describe('access', () => {
   const anonymous = { kind: 'anonymous', address: '127.0.0.1' } as const
   const key = (...scopes: Access.Scope[]) =>
-    ({ kind: 'key', address: '127.0.0.1', developerId: 'dev_1', keyId: 'key_1', scopes }) as const
+    ({
+      kind: 'key',
+      address: '127.0.0.1',
+      developerId: 'dev_1',
+      subject: 'wallet:0x1',
+      keyId: 'key_1',
+      scopes,
+    }) as const
+  const box = (...scopes: Access.Scope[]) =>
+    ({ kind: 'box', address: '127.0.0.1', developerId: 'dev_1', boxId: 'box_1', scopes }) as const
   const session = (operator: boolean) =>
     ({
       kind: 'session',
@@ -86,6 +96,14 @@ describe('access', () => {
   const cases: [string, Access.Access, Access.Caller, ApiError.Code | 'ok'][] = [
     ['anyone passes none', Access.none, anonymous, 'ok'],
     ['anyone passes optional', Access.optional, anonymous, 'ok'],
+    ['anyone passes open', Access.open, anonymous, 'ok'],
+    ['a key passes open', Access.open, key(), 'ok'],
+    ['a box passes with the scope of a key', Access.key('lp:build'), box('lp:build'), 'ok'],
+    ['a box passes for its developer', Access.session('arena:write'), box('api:*'), 'ok'],
+    ['a box without the scope does not', Access.session('arena:write'), box('lp:build'), 'permission_denied'],
+    ['a box makes no keys', Access.session('keys:manage'), box('keys:manage'), 'permission_denied'],
+    ['a box never administers', Access.admin, box('admin:*'), 'permission_denied'],
+    ['a box is no person', Access.session(), box('api:*'), 'unauthenticated'],
     ['anonymous is no key', Access.key('lp:build'), anonymous, 'unauthenticated'],
     ['a key with its scope', Access.key('lp:build'), key('lp:build'), 'ok'],
     ['a key with api:*', Access.key('lp:build'), key('api:*'), 'ok'],
@@ -111,6 +129,31 @@ describe('access', () => {
       }
     }
     expect(outcome()).toBe(expected)
+  })
+})
+
+test('who owns, who is counted and who did it follow from the caller', () => {
+  const at = { address: '10.0.0.1', developerId: 'dev_1' }
+  const callers: Access.Caller[] = [
+    { kind: 'anonymous', address: '10.0.0.1' },
+    { ...at, kind: 'key', subject: 'wallet:0x1', keyId: 'key_1', scopes: [] },
+    { ...at, kind: 'box', boxId: 'box_1', scopes: [] },
+    { ...at, kind: 'session', subject: 'wallet:0x1', tokenId: 't', expiresAt: 0, operator: false },
+  ]
+  expect(callers.map((caller) => [ownerId(caller), principal(caller), actor(caller)])).toEqual([
+    [undefined, '10.0.0.1', 'anonymous'],
+    ['dev_1', 'dev_1', 'key_1'],
+    ['dev_1', 'dev_1', 'box_1'],
+    ['dev_1', 'dev_1', 'wallet:0x1'],
+  ])
+})
+
+test('a field that cannot be served names itself and what to send', () => {
+  const error = ApiError.invalidField('limit', 'must be 1 to 500')
+  expect(ApiError.body(error)).toEqual({
+    code: 'invalid_argument',
+    message: 'limit must be 1 to 500.',
+    details: [{ type: 'field', value: 'limit' }],
   })
 })
 

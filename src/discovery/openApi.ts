@@ -167,6 +167,7 @@ function securityOf(access: Access): Json[] {
   const key = [{ apiKey: [] }, { bearerKey: [] }]
   if (access.kind === 'none') return []
   if (access.kind === 'optional') return [{}, ...key]
+  if (access.kind === 'open') return [{}, ...key, { session: [] }]
   if (access.kind === 'key') return key
   if (access.kind === 'session') return [{ session: [] }, ...(access.scope ? key : [])]
   return [{ session: [] }, ...key]

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Caller } from '#core/Access.ts'
+import { type Caller, isPublic } from '#core/Access.ts'
 import type { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 
@@ -51,5 +51,5 @@ export function open(context: Context, requestId: string, operation: Operation |
 
 /** A public read may be called by any page of the web; it never sees a credential that a browser adds by itself. */
 export function isPublicRead({ operation }: Exchange): boolean {
-  return operation?.method === 'GET' && (operation.access.kind === 'none' || operation.access.kind === 'optional')
+  return operation?.method === 'GET' && isPublic(operation.access)
 }

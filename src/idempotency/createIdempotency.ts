@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { principal } from '#core/Caller.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/Door.ts'
 import type { Database } from '#database/Database.ts'
 import { transaction } from '#database/transaction.ts'
@@ -31,7 +31,7 @@ type Execute = Parameters<Idempotently>[1]
 
 /** The row is claimed before the effect and in its transaction: both stand or neither does. */
 async function once(transaction: Transaction<unknown>, request: IdempotentRequest, execute: Execute): Promise<Answer> {
-  const claim = { ...request, principal: principalOf(request.caller) }
+  const claim = { ...request, principal: principal(request.caller) }
   if (await claimed(transaction, claim)) {
     const answer = await execute(transaction)
     await keep(transaction, claim, answer)
@@ -41,11 +41,6 @@ async function once(transaction: Transaction<unknown>, request: IdempotentReques
 }
 
 type Claim = IdempotentRequest & { principal: string }
-
-/** Keys belong to a developer, whichever credential they use; without one, to a network address. */
-function principalOf(caller: Caller): string {
-  return caller.kind === 'anonymous' ? `address ${caller.address}` : caller.developerId
-}
 
 /** True for the first; throws `aborted` while the first is at work, instead of holding a connection to wait for it. */
 async function claimed(transaction: Transaction<unknown>, claim: Claim): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Caller } from '#core/Access.ts'
+import { actor } from '#core/Caller.ts'
 import * as Id from '#core/Id.ts'
 import type { AuditEvent, AuditRow, Store } from './tables.ts'
 
@@ -21,9 +22,7 @@ export async function append(store: Store, entry: Entry): Promise<void> {
 
 /** Who did it, as the log names them. */
 export function actorOf(caller: Caller): Pick<Entry, 'actor' | 'address'> {
-  const { address } = caller
-  if (caller.kind === 'key') return { actor: caller.keyId, address }
-  return { actor: caller.kind === 'session' ? caller.subject : 'anonymous', address }
+  return { actor: actor(caller), address: caller.address }
 }
 
 /** Counts an entry with those of the same minute, key, address and `reason`; the first of them gives the detail. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Caller, grants, type Scope } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import { transaction } from '#database/transaction.ts'
 import { authorityOf, countActiveKeys } from './store.ts'
@@ -16,9 +16,9 @@ export type Desk = {
   random(size: number): Uint8Array
 }
 
-export type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
+export type KnownCaller = Exclude<Caller, { kind: 'anonymous' | 'box' }>
 
-/** Who calls: operations on keys are closed to anonymous callers before they get here. */
+/** Who calls: operations on keys are closed to anonymous callers and boxes before they get here. */
 export function callerOf(call: Call): KnownCaller {
   return call.caller as KnownCaller
 }
@@ -36,7 +36,7 @@ export function inTransaction<Result>(
 /** Nobody hands on a scope they lack. */
 export function requireMintable(scopes: readonly Scope[], caller: KnownCaller): void {
   const lacking = scopes.find((scope) =>
-    caller.kind === 'key' ? !grants(caller.scopes, scope) : scope === 'admin:*' && !caller.operator,
+    caller.kind === 'session' ? scope === 'admin:*' && !caller.operator : !grants(caller.scopes, scope),
   )
   if (lacking === undefined) return
   const message =
@@ -66,10 +66,7 @@ export async function authorityFor(within: Store, caller: KnownCaller): Promise<
 export function expiryFor(wanted: Date | null | undefined, { expiresAtMax }: Authority, now: number): Date | null {
   const expiresAt = wanted === undefined ? expiresAtMax : wanted
   const problem = problemOf(expiresAt, expiresAtMax, now)
-  if (problem)
-    throw new ApiError('invalid_argument', `expiresAt ${problem}.`, {
-      details: [{ type: 'field', value: 'expiresAt' }],
-    })
+  if (problem) throw invalidField('expiresAt', problem)
   return expiresAt
 }
 

@@ -114,7 +114,7 @@ function admit(state: State, entry: Entry, address: string): Caller {
   const { id: keyId, developerId, subject, scopes } = entry
   const isDemoted = scopes.includes('admin:*') && !state.isOperator(subject)
   const held = isDemoted ? scopes.filter((scope) => scope !== 'admin:*') : scopes
-  return { kind: 'key', address, developerId, keyId, scopes: held }
+  return { kind: 'key', address, developerId, subject, keyId, scopes: held }
 }
 
 type Refusal = { entry?: Entry; secret?: string; address: string; reason: string }

@@ -1,5 +1,5 @@
-import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { principal } from '#core/Caller.ts'
 import type { Limit, Verdict } from '#core/Door.ts'
 import type { LimitClass } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
@@ -45,7 +45,7 @@ export function createLimits(resources: Resources): Limits {
   const shared = policiesOf(globalPerHour, 3600)
   const timers = startTimers(buckets, source, database)
   const limit: Limit = (caller, limitClass) => {
-    const verdict = take(`${limitClass} ${ownerOf(caller)}`, perCaller[limitClass])
+    const verdict = take(`${limitClass} ${principal(caller)}`, perCaller[limitClass])
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -70,11 +70,6 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
 function policiesOf<Name extends string>(quotas: Readonly<Record<Name, number>>, windowSeconds: number) {
   const entries = Object.entries<number>(quotas).map(([policy, quota]) => [policy, { policy, quota, windowSeconds }])
   return Object.fromEntries(entries) as Record<Name, Bucket.Policy>
-}
-
-/** All keys and sessions of a developer share one bucket; anonymous callers share that of their address. */
-function ownerOf(caller: Caller): string {
-  return caller.kind === 'anonymous' ? caller.address : caller.developerId
 }
 
 function bucketIn(buckets: Map<string, Bucket.Bucket>, name: string, policy: Bucket.Policy): Bucket.Bucket {

@@ -80,7 +80,7 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
 
 function authenticate({ secret, address }: { secret: string | undefined; address: string }): Caller {
   if (secret !== API_KEY) throw new ApiError('unauthenticated', 'Send an API key.')
-  return { kind: 'key', address, developerId: 'dev_test', keyId: 'key_test', scopes: ['api:*'] }
+  return { kind: 'key', address, developerId: 'dev_test', subject: 'wallet:0x1', keyId: 'key_test', scopes: ['api:*'] }
 }
 
 function actions(
