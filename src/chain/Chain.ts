@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ChainFacts } from './ChainFacts.ts'
-import type { Fees, Urgency } from './fees.ts'
+import type { Fees, Urgency } from './Fees.ts'
 import type { Head } from './HeadWatch.ts'
 import type * as JsonRpc from './JsonRpc.ts'
 import type * as Multicall from './Multicall.ts'

@@ -1,6 +1,6 @@
 import * as Breaker from './Breaker.ts'
+import { createPost, type HttpPost } from './createPost.ts'
 import { ProviderFailure } from './failures.ts'
-import { createPost, type HttpPost } from './httpPost.ts'
 import * as JsonRpc from './JsonRpc.ts'
 
 const WRONG_CHAIN_PAUSE_MS = 30_000

@@ -2,7 +2,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Chain, ChainHealth } from './Chain.ts'
 import type { ChainFacts, KycToken } from './ChainFacts.ts'
-import * as Core from './Core.ts'
+import * as ChainState from './ChainState.ts'
 import { CHAINS } from './chains.ts'
 import { createChain } from './createChain.ts'
 import type { Clock } from './Provider.ts'
@@ -39,13 +39,13 @@ export type Chains = {
 export function createChains(options: ChainsOptions = {}): Chains {
   const { deadlineMs = 4000, clock = systemClock } = options
   const facts = CHAINS.map((chain) => override(chain, options))
-  const open = new Map<number, { core: Core.Core; chain: Chain }>()
+  const open = new Map<number, { state: ChainState.ChainState; chain: Chain }>()
   function get(chainId: number): Chain {
     const known = open.get(chainId)
     if (known) return known.chain
-    const core = Core.create(facts.find(({ id }) => id === chainId) ?? refuse(chainId), { clock, deadlineMs })
-    const chain = createChain(core)
-    open.set(chainId, { core, chain })
+    const state = ChainState.create(facts.find(({ id }) => id === chainId) ?? refuse(chainId), { clock, deadlineMs })
+    const chain = createChain(state)
+    open.set(chainId, { state, chain })
     return chain
   }
   return {
@@ -53,7 +53,7 @@ export function createChains(options: ChainsOptions = {}): Chains {
     facts,
     health: () => [...open.values()].map(({ chain }) => chain.health()),
     close: () => {
-      for (const { core } of open.values()) Core.close(core)
+      for (const { state } of open.values()) ChainState.close(state)
     },
   }
 }

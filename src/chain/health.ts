@@ -1,13 +1,13 @@
 import * as Breaker from './Breaker.ts'
 import type { ChainHealth } from './Chain.ts'
 import * as ChainFacts from './ChainFacts.ts'
-import * as Core from './Core.ts'
+import * as ChainState from './ChainState.ts'
 import type { Head } from './HeadWatch.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import type { Send } from './runOnProviders.ts'
 
 /** What use has shown of the chain; asks nothing. */
-export function health({ facts, clock, providers, seen }: Core.Core): ChainHealth {
+export function health({ facts, clock, providers, seen }: ChainState.ChainState): ChainHealth {
   const now = clock.now()
   const states = providers.map(({ breaker, latencyMs, lastFailure }) => ({
     breaker: Breaker.state(breaker, now),
@@ -31,28 +31,28 @@ export function health({ facts, clock, providers, seen }: Core.Core): ChainHealt
 }
 
 /** Looks at the newest block and, until all have been found once, at the expected contracts. */
-export async function probe(core: Core.Core): Promise<ChainHealth> {
+export async function probe(state: ChainState.ChainState): Promise<ChainHealth> {
   try {
-    await readHead(core)
-    if (core.seen.missing?.length !== 0)
-      core.seen.missing = await Core.run(core, 'contracts', (send) => missing(core, send))
+    await readHead(state)
+    if (state.seen.missing?.length !== 0)
+      state.seen.missing = await ChainState.run(state, 'contracts', (send) => missing(state, send))
   } catch {
     // The failure is in the record that health reads.
   }
-  return health(core)
+  return health(state)
 }
 
 /** The newest block's header. */
-export async function readHead(core: Core.Core): Promise<Head> {
-  const head = await Core.run(core, 'head', async (send) => {
+export async function readHead(state: ChainState.ChainState): Promise<Head> {
+  const head = await ChainState.run(state, 'head', async (send) => {
     const [answer] = await send([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
     return toHead(answer && JsonRpc.unwrap(answer))
   })
-  Core.note(core, head.number, head.timestamp)
+  ChainState.note(state, head.number, head.timestamp)
   return head
 }
 
-async function missing({ facts }: Core.Core, send: Send): Promise<string[]> {
+async function missing({ facts }: ChainState.ChainState, send: Send): Promise<string[]> {
   const contracts = Object.entries(ChainFacts.contracts(facts))
   const answers = await send(contracts.map(([, address]) => ({ method: 'eth_getCode', params: [address, 'latest'] })))
   return contracts.filter((_, index) => isEmpty(answers[index])).map(([name]) => name)

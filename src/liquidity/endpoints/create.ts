@@ -81,7 +81,7 @@ const Request = z
     if (!request.priceBounds === !request.tickBounds)
       problem('priceBounds', 'must be sent unless tickBounds is: exactly one of the two')
     if (!request.batchPermitData !== !request.signature)
-      problem('signature', 'must be sent together with batchPermitData, or neither')
+      problem('signature', 'must be sent batchCalls with batchPermitData, or neither')
     if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')
     approvalsNeedSimulation(request, context)
   })

@@ -56,7 +56,7 @@ const Request = z
     if (request.protocol !== 'V2' && request.nftTokenId === undefined)
       problem('nftTokenId', 'is required for V3 and V4')
     if (!request.v4BatchPermitData !== !request.signature)
-      problem('signature', 'must be sent together with v4BatchPermitData, or neither')
+      problem('signature', 'must be sent batchCalls with v4BatchPermitData, or neither')
     if (request.protocol !== 'V4' && request.v4BatchPermitData) problem('v4BatchPermitData', 'is for V4 only')
     approvalsNeedSimulation(request, context)
   })

@@ -4,10 +4,10 @@ import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { PoolKey } from '#liquidity/calldata/v4.ts'
 import { heldToken, named, type Protocol, v3Of, v4Of } from '#liquidity/deployment.ts'
+import { batchCalls } from '#liquidity/pools/batchCalls.ts'
 import { loggedKeys, poolIdOf, USUAL_FEES } from '#liquidity/pools/findKey.ts'
 import { readHoldings } from '#liquidity/pools/Holdings.ts'
 import { type PairQuery, readPairs } from '#liquidity/pools/Pairs.ts'
-import { together } from '#liquidity/pools/together.ts'
 import { readV3Pools, type V3Query } from '#liquidity/pools/V3Pools.ts'
 import { readV4Pools, type V4Pool } from '#liquidity/pools/V4Pools.ts'
 import { DYNAMIC_FEE } from '#liquidity/steps/hooks.ts'
@@ -132,7 +132,7 @@ function chunked<Query, Result>(
   queries: readonly Query[],
   read: (joint: Chain, part: Query[]) => Promise<Result>,
 ): Promise<Result[]> {
-  const joint = together(chain)
+  const joint = batchCalls(chain)
   const parts = Array.from({ length: Math.ceil(queries.length / POOLS_PER_CALL) }, (_, index) =>
     queries.slice(index * POOLS_PER_CALL, (index + 1) * POOLS_PER_CALL),
   )

@@ -1,8 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { createBatcher } from '#chain/createBatcher.ts'
 import type { Block } from './Snapshot.ts'
-
-type Waiting = { to: Address; data: Hex; resolve: (words: bigint[]) => void; reject: (error: unknown) => void }
 
 export type Loader = {
   /** The words a call returned; none where it failed. Calls of one turn share a round trip, later turns its block. */
@@ -13,33 +12,19 @@ export type Loader = {
 
 /** Reads for chains on which no lens can run: as many round trips as calls depend on one another. */
 export function createLoader(chain: Chain): Loader {
-  let waiting: Waiting[] = []
   const pinned = Promise.withResolvers<Block>()
   let isPinned = false
-  async function flush(): Promise<void> {
-    const group = waiting
-    waiting = []
-    try {
-      const options = isPinned ? { block: (await pinned.promise).number } : {}
-      const { results, block } = await chain.read(group, options)
-      isPinned = true
-      pinned.resolve(block)
-      for (const [index, { resolve }] of group.entries()) resolve(wordsOf(results[index]))
-    } catch (error) {
-      for (const { reject } of group) reject(error)
-    }
-  }
-  return {
-    ask: (to, data) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(() => void flush())
-        waiting.push({ to, data, resolve, reject })
-      }),
-    block: () => pinned.promise,
-  }
+  const ask = createBatcher<{ to: Address; data: Hex }, bigint[]>(async (calls) => {
+    const options = isPinned ? { block: (await pinned.promise).number } : {}
+    const { results, block } = await chain.read(calls, options)
+    isPinned = true
+    pinned.resolve(block)
+    return results.map(wordsOf)
+  }, setImmediate)
+  return { ask: (to, data) => ask({ to, data }), block: () => pinned.promise }
 }
 
-function wordsOf(result: { ok: boolean; data: Hex } | undefined): bigint[] {
-  if (!result?.ok) return []
-  return (result.data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
+function wordsOf({ ok, data }: { ok: boolean; data: Hex }): bigint[] {
+  if (!ok) return []
+  return (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
 }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import type { Urgency } from '#chain/fees.ts'
+import type { Urgency } from '#chain/Fees.ts'
 import type { Payload } from '#liquidity/calldata/words.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import type { Approval } from './approvals.ts'

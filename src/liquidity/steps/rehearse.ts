@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import type { Fees, Urgency } from '#chain/fees.ts'
+import type { Fees, Urgency } from '#chain/Fees.ts'
 import type { SimulatedResult } from '#chain/simulate.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Payload } from '#liquidity/calldata/words.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { batchSend } from './batchSend.ts'
 import type * as JsonRpc from './JsonRpc.ts'
-import { together } from './together.ts'
 
 test('what is asked in one turn goes out once, and everybody gets their own answers', async () => {
   const sent: string[][] = []
-  const send = together(async (requests) => {
+  const send = batchSend(async (requests) => {
     sent.push(requests.map(({ method }) => method))
     return requests.map(({ method }) => ({ method }) as unknown as JsonRpc.Answer)
   })
@@ -17,7 +17,7 @@ test('what is asked in one turn goes out once, and everybody gets their own answ
 })
 
 test('a failed round trip fails for all who shared it', async () => {
-  const send = together(() => Promise.reject(new Error('gone')))
+  const send = batchSend(() => Promise.reject(new Error('gone')))
   const settled = await Promise.allSettled([send([]), send([])])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

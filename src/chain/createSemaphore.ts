@@ -3,7 +3,10 @@ import { ProviderFailure } from './failures.ts'
 type Waiting = { enter: () => void; refuse: (failure: ProviderFailure) => void }
 
 /** Lets `limit` pieces of work run at a time; the rest waits in line, up to its own time and the line's length. */
-export function createGate(limit: number, lineMax: number): <T>(waitMs: number, work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(
+  limit: number,
+  lineMax: number,
+): <T>(waitMs: number, work: () => Promise<T>) => Promise<T> {
   const line = new Set<Waiting>()
   let running = 0
 

@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { createGate } from './createGate.ts'
+import { createSemaphore } from './createSemaphore.ts'
 import { ProviderFailure } from './failures.ts'
 
 const MAX_BYTES = 10 * 2 ** 20
@@ -22,11 +22,11 @@ export function createPost(address: string): HttpPost {
   const url = new URL(address)
   const { Agent, request } = url.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS })
-  const gate = createGate(MAX_SOCKETS, MAX_WAITING)
+  const semaphore = createSemaphore(MAX_SOCKETS, MAX_WAITING)
   return {
     post: (body, timeoutMs) => {
       const start = performance.now()
-      return gate(timeoutMs, () => {
+      return semaphore(timeoutMs, () => {
         const waitedMs = performance.now() - start
         const headers = headersFor(Buffer.byteLength(body))
         return exchange(request(url, { method: 'POST', agent, headers }), {

@@ -6,7 +6,7 @@ import * as Provider from './Provider.ts'
 import { type Operation, runOnProviders } from './runOnProviders.ts'
 
 /** What the operations of one chain share. */
-export type Core = {
+export type ChainState = {
   facts: ChainFacts
   clock: Provider.Clock
   deadlineMs: number
@@ -23,9 +23,9 @@ export type Core = {
   }
 }
 
-export type CoreOptions = { clock: Provider.Clock; deadlineMs: number }
+export type ChainStateOptions = { clock: Provider.Clock; deadlineMs: number }
 
-export function create(facts: ChainFacts, { clock, deadlineMs }: CoreOptions): Core {
+export function create(facts: ChainFacts, { clock, deadlineMs }: ChainStateOptions): ChainState {
   return {
     facts,
     clock,
@@ -39,25 +39,25 @@ export function create(facts: ChainFacts, { clock, deadlineMs }: CoreOptions): C
 }
 
 /** Runs an operation on the chain's providers, once for all who ask for the same at the same time. */
-export function run<T>(core: Core, key: string, operation: Operation<T>): Promise<T> {
-  return core.flights(key, async () => {
+export function run<T>(state: ChainState, key: string, operation: Operation<T>): Promise<T> {
+  return state.flights(key, async () => {
     try {
-      const value = await runOnProviders(core.providers, operation, core.clock.now() + core.deadlineMs)
-      core.seen.lastFailed = false
+      const value = await runOnProviders(state.providers, operation, state.clock.now() + state.deadlineMs)
+      state.seen.lastFailed = false
       return value
     } catch (error) {
-      core.seen.lastFailed = error instanceof ApiError && error.code === 'unavailable'
+      state.seen.lastFailed = error instanceof ApiError && error.code === 'unavailable'
       throw error
     }
   })
 }
 
 /** Takes note of a block that a read came from. */
-export function note(core: Core, number: bigint, timestamp?: bigint): void {
-  core.seen.head = { number, ...(timestamp !== undefined && { timestamp }), at: core.clock.now() }
+export function note(state: ChainState, number: bigint, timestamp?: bigint): void {
+  state.seen.head = { number, ...(timestamp !== undefined && { timestamp }), at: state.clock.now() }
 }
 
-export function close({ watch, providers }: Core): void {
+export function close({ watch, providers }: ChainState): void {
   if (watch) HeadWatch.stop(watch)
   for (const { http } of providers) http.close()
 }
