@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { poolIdOf } from '#liquidity/pools/findKey.ts'
+import { poolIdOf } from '#liquidity/PoolKey.ts'
 import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'

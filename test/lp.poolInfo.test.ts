@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
-import { poolIdOf } from '#liquidity/pools/findKey.ts'
+import { poolIdOf } from '#liquidity/PoolKey.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 let lp: TestLp

@@ -249,7 +249,7 @@ describe('reasons', () => {
       'CannotUpdateEmptyPosition()': '0xaefeb924',
       'SafeCastOverflow()': '0x93dafdf1',
     }
-    const { explainRevert } = await import('#liquidity/steps/reverts.ts')
+    const { explainRevert } = await import('#liquidity/steps/explainRevert.ts')
     for (const [name, selector] of Object.entries(names)) {
       expect(toFunctionSelector(name)).toBe(selector)
       expect(explainRevert(selector as Hex).code).not.toBe('SIMULATION_ERROR')

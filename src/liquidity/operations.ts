@@ -1,13 +1,13 @@
 import type { Chains } from '#chain/createChains.ts'
 import type { Operation } from '#core/Operation.ts'
-import { checkApproval } from '#liquidity/endpoints/checkApproval.ts'
-import { claimFees } from '#liquidity/endpoints/claimFees.ts'
-import { create } from '#liquidity/endpoints/create.ts'
+import { checkApproval } from '#liquidity/endpoints/approval/checkApproval.ts'
+import { claimFees } from '#liquidity/endpoints/claim/claimFees.ts'
+import { create } from '#liquidity/endpoints/create/create.ts'
 import { createClassic } from '#liquidity/endpoints/createClassic.ts'
-import { decrease } from '#liquidity/endpoints/decrease.ts'
-import { increase } from '#liquidity/endpoints/increase.ts'
-import { poolInfo } from '#liquidity/endpoints/poolInfo.ts'
-import { positions } from '#liquidity/endpoints/positions.ts'
+import { decrease } from '#liquidity/endpoints/decrease/decrease.ts'
+import { increase } from '#liquidity/endpoints/increase/increase.ts'
+import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
+import { positions } from '#liquidity/endpoints/positions/positions.ts'
 
 type Needs = {
   readonly chains: Chains

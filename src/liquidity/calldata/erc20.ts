@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { address, uint } from './words.ts'
+import { address, uint } from './abiWords.ts'
 
 /** `approve(spender, amount)` of a token. */
 export function approve(spender: Address, amount: bigint): Hex {

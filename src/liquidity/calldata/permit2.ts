@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { address, bytes, uint } from './words.ts'
+import { address, bytes, uint } from './abiWords.ts'
 
 export type PermitDetails = {
   readonly token: Address

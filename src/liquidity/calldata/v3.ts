@@ -1,10 +1,9 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import { address, int, multicall, type Payload, uint } from './words.ts'
+import { address, int, multicall, type Payload, uint } from './abiWords.ts'
 
 const MAX_UINT128 = 'ffffffffffffffffffffffffffffffff'.padStart(64, '0')
 const REFUND_ETH = '12210e8a'
-const NOBODY = '0x0000000000000000000000000000000000000000'
 
 type Side = 'token0' | 'token1'
 
@@ -91,7 +90,7 @@ function limits(desired: Amounts, minima: Amounts): string {
 // The manager keeps what it collects for nobody, and pays it out by unwrapping and sweeping. The least amounts are those
 // of the removed liquidity alone: fees may have moved since they were read.
 function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
-  const receiver = unwrap ? NOBODY : recipient
+  const receiver = unwrap ? zeroAddress : recipient
   const call = `fc6f7865${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
   if (!unwrap) return [call]
   const [nativeMin, tokenMin] =

@@ -1,9 +1,9 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { PoolKey } from '#liquidity/PoolKey.ts'
+import { address, bytes, bytesArray, int, multicall, type Payload, uint } from './abiWords.ts'
 import { type PermitBatch, permitBatch } from './permit2.ts'
-import { address, bytes, bytesArray, int, multicall, type Payload, uint } from './words.ts'
 
-const NATIVE = '0x0000000000000000000000000000000000000000'
 // The position manager reads this recipient as its caller.
 const CALLER = '0000000000000000000000000000000000000000000000000000000000000001'
 const NO_HOOK_DATA = '0'.repeat(64)
@@ -16,14 +16,6 @@ const SETTLE_PAIR = '0d'
 const TAKE_PAIR = '11'
 const CLOSE_CURRENCY = '12'
 const SWEEP = '14'
-
-export type PoolKey = {
-  readonly currency0: Address
-  readonly currency1: Address
-  readonly fee: number
-  readonly tickSpacing: number
-  readonly hooks: Address
-}
 
 export type SignedPermit = { readonly owner: Address; readonly batch: PermitBatch; readonly signature: Hex }
 
@@ -128,8 +120,8 @@ type Funding = {
 
 function paid(prelude: string[], actions: Action[], { key, maxima, permit, deadline }: Funding): Payload {
   if (permit) prelude.push(permitBatch(permit.owner, permit.batch, permit.signature))
-  const native = key.currency0 === NATIVE
-  if (native) actions.push([SWEEP, address(NATIVE) + CALLER])
+  const native = key.currency0 === zeroAddress
+  if (native) actions.push([SWEEP, address(zeroAddress) + CALLER])
   return { data: multicall([...prelude, modifyLiquidities(actions, deadline)]), value: native ? maxima.amount0 : 0n }
 }
 

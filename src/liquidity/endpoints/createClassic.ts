@@ -5,9 +5,10 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
-import { conclude } from '#liquidity/steps/conclude.ts'
-import { offerOf, sidesOf } from '#liquidity/steps/sides.ts'
-import { termsOf } from '#liquidity/steps/terms.ts'
+import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
+import { draftPairDeposit } from '#liquidity/steps/draftPairDeposit.ts'
+import { termsOf } from '#liquidity/steps/Terms.ts'
+import { offerOf, tokenPairOf } from '#liquidity/steps/TokenPair.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -19,7 +20,6 @@ import {
   TransactionRequest,
   terms,
 } from '#liquidity/wire.ts'
-import { draftPairDeposit } from './pairDeposit.ts'
 
 const Request = z
   .object({
@@ -63,10 +63,10 @@ export function createClassic({ chains, now }: { chains: Chains; now: () => numb
       const chain = chains.get(poolParameters.chainId)
       const { facts } = chain
       const time = now()
-      const sides = sidesOf(facts, 'V2', { ...poolParameters, ...request })
-      const offer = offerOf({ facts, protocol: 'V2' }, sides, request)
-      const draft = await draftPairDeposit(chain, { sides, offer, terms: termsOf(request, time), wallet })
-      const { transaction, rest } = await conclude(chain, draft, { request, now: time })
+      const tokenPair = tokenPairOf(facts, 'V2', { ...poolParameters, ...request })
+      const offer = offerOf({ facts, protocol: 'V2' }, tokenPair, request)
+      const draft = await draftPairDeposit(chain, { tokenPair, offer, terms: termsOf(request, time), wallet })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address

@@ -1,8 +1,8 @@
-/** v3 positions: from pool state and a wish to the payload and what it moves. Pure. */
+/** v3 positions: from pool state and a request to the payload and what it moves. Pure. */
 
 import type { Address } from 'viem'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
-import type { Payload } from '#liquidity/calldata/words.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as Tick from '#liquidity/math/Tick.ts'

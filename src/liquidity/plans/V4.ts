@@ -1,11 +1,12 @@
-/** v4 positions: from pool state and a wish to the payload and what it moves. Pure. */
+/** v4 positions: from pool state and a request to the payload and what it moves. Pure. */
 
 import type { Address } from 'viem'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
-import type { Payload } from '#liquidity/calldata/words.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
+import type { PoolKey } from '#liquidity/PoolKey.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 const MAX_UINT128 = (1n << 128n) - 1n
@@ -22,6 +23,9 @@ type Terms = {
   readonly maxima?: Liquidity.Amounts | undefined
 }
 
+/** What is learned only after a first plan. */
+export type Given = Pick<Terms, 'shown' | 'maxima'> & { readonly permit?: calldata.SignedPermit | undefined }
+
 export type Plan = {
   readonly payload: Payload
   /** What moves if the price stays where it was read, to the smallest unit, fees apart. */
@@ -33,7 +37,7 @@ export type Plan = {
 
 export type Create = Ticks &
   Terms & {
-    readonly pool: { readonly key: calldata.PoolKey; readonly sqrtRatioX96: bigint }
+    readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
     readonly offer: Offer
     readonly wallet: Address
     readonly initialise: boolean
@@ -42,7 +46,7 @@ export type Create = Ticks &
 
 export type Increase = Ticks &
   Terms & {
-    readonly pool: { readonly key: calldata.PoolKey; readonly sqrtRatioX96: bigint }
+    readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
     readonly positionId: bigint
     readonly offer: Offer
     readonly permit?: calldata.SignedPermit | undefined
@@ -51,7 +55,7 @@ export type Increase = Ticks &
 export type Decrease = Ticks & {
   readonly slippage: bigint
   readonly deadline: bigint
-  readonly pool: { readonly key: calldata.PoolKey; readonly sqrtRatioX96: bigint }
+  readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
   readonly positionId: bigint
   readonly liquidity: bigint
   readonly burn: boolean

@@ -1,10 +1,8 @@
 /** What one round trip tells: a block, the wallet at that block, and the pools or positions asked for. */
 
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import * as lens from '#liquidity/lens.ts'
-import { v3OwnedByCalls, v3PoolsByCalls, v3PositionsByCalls } from './v3ByCalls.ts'
+import { symbolOf } from '#liquidity/lens.ts'
 
 export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
 
@@ -40,45 +38,6 @@ export type Watch = {
   readonly permit2Spender?: Address | undefined
   /** Whether permissioned tokens move the spender to the permissioned position manager. */
   readonly followsPermissions?: boolean
-}
-
-type Question<Name extends lens.LensName> = {
-  readonly name: Name
-  /** Names the question among those to this lens, so that equal ones share an answer. */
-  readonly key: string
-  readonly args: lens.LensArgs<Name>
-  readonly withGasPrice?: boolean
-}
-
-/** Runs a lens in one round trip, or takes what was made of its answer from the current block's. */
-export function look<Name extends lens.LensName, Result>(
-  chain: Chain,
-  { name, key, args, withGasPrice = false }: Question<Name>,
-  toResult: (answer: lens.LensAnswer<Name>, gasPrice: bigint | undefined) => Result,
-): Promise<Result> {
-  return chain.state(`${name} ${withGasPrice ? 'priced ' : ''}${key}`, async () => {
-    if (!chain.facts.hasStateOverrides) return toResult(await readByCalls(chain, name, args), undefined)
-    const data = lens.encode(name, args)
-    if (!withGasPrice) return toResult(lens.decode(name, await chain.call({ data })), undefined)
-    const [read, price] = await chain.batch([
-      { method: 'eth_call', params: [{ data }, 'latest'] },
-      { method: 'eth_gasPrice', params: [] },
-    ])
-    return toResult(lens.decode(name, read as Hex), BigInt(price as Hex))
-  })
-}
-
-// Where code cannot be brought along, as on ZKsync, only v3 is deployed.
-const BY_CALLS = { v3Pools: v3PoolsByCalls, v3Positions: v3PositionsByCalls, v3Owned: v3OwnedByCalls }
-
-function readByCalls<Name extends lens.LensName>(
-  chain: Chain,
-  name: Name,
-  args: lens.LensArgs<Name>,
-): Promise<lens.LensAnswer<Name>> {
-  const read = (BY_CALLS as Partial<Record<lens.LensName, unknown>>)[name]
-  if (!read) throw new Error(`${name} cannot be read on ${chain.facts.name}.`)
-  return (read as (chain: Chain, args: lens.LensArgs<Name>) => Promise<lens.LensAnswer<Name>>)(chain, args)
 }
 
 /** The lens' form of a watch. */
@@ -134,5 +93,5 @@ export function toWallet(
 /** A token with what it says of itself; the native currency with what is known of it. */
 export function toToken({ nativeCurrency }: ChainFacts, address: Address, { decimals, symbol }: RawToken): Token {
   if (address === zeroAddress) return { address, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals }
-  return { address, symbol: lens.symbolOf(symbol), decimals }
+  return { address, symbol: symbolOf(symbol), decimals }
 }

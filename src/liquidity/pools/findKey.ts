@@ -1,18 +1,11 @@
-import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
-import type { PoolKey } from '#liquidity/calldata/v4.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
-import { isLogRefusal } from './logs.ts'
+import { type PoolKey, poolIdOf } from '#liquidity/PoolKey.ts'
+import { isLogRefusal } from './isLogRefusal.ts'
 
-const PARAMETERS = [
-  { type: 'address' },
-  { type: 'address' },
-  { type: 'uint24' },
-  { type: 'int24' },
-  { type: 'address' },
-] as const
 // Initialize(bytes32 indexed id, address indexed currency0, address indexed currency1, uint24, int24, address, uint160, int24)
 const INITIALIZE = '0xdd466e674ea557f56295e2d0218a125ea4b4f0f6f3307b95f85e6110838d6438'
 
@@ -23,10 +16,6 @@ export const USUAL_FEES: readonly (readonly [fee: number, tickSpacing: number])[
   [3000, 60],
   [10_000, 200],
 ]
-
-export function poolIdOf({ currency0, currency1, fee, tickSpacing, hooks }: PoolKey): Hex {
-  return keccak256(encodeAbiParameters(PARAMETERS, [currency0, currency1, fee, tickSpacing, hooks]))
-}
 
 /** The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged. */
 export async function findKey(

@@ -1,6 +1,6 @@
 import { type Address, type Hex, pad } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { isLogRefusal } from './logs.ts'
+import { isLogRefusal } from './isLogRefusal.ts'
 
 // Transfer(address indexed from, address indexed to, uint256 indexed tokenId)
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

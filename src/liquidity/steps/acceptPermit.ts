@@ -5,25 +5,16 @@ import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { PermitBatch } from '#liquidity/calldata/permit2.ts'
 import type { SignedPermit } from '#liquidity/calldata/v4.ts'
-import { LIVE_SECONDS, type Spending, shortOfPermit } from './approvals.ts'
-import { countedFrom27, hashOf, type PermitInput, signerOf } from './permits.ts'
+import { LIVE_SECONDS, type Spending, shortOfPermit } from './Approval.ts'
+import { countedFrom27, hashOf, type PermitInput, signerOf } from './Permit.ts'
 
 const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const MAGIC = '0x1626ba7e'
 
-export type Offered = {
+export type OfferedPermit = {
   readonly permit: z.output<typeof PermitInput>
   readonly signature: Hex
   readonly field: 'batchPermitData' | 'v4BatchPermitData'
-}
-
-type Surroundings = {
-  readonly wallet: Address
-  /** Whether code speaks for the wallet, be it a contract or an account that delegates to one. */
-  readonly hasCode: boolean
-  readonly spender: Address
-  readonly spendings: readonly Spending[]
-  readonly now: bigint
 }
 
 /**
@@ -32,8 +23,21 @@ type Surroundings = {
  */
 export async function acceptPermit(
   chain: Chain,
-  { permit, signature, field }: Offered,
-  { wallet, hasCode, spender, spendings, now }: Surroundings,
+  { permit, signature, field }: OfferedPermit,
+  {
+    wallet,
+    hasCode,
+    spender,
+    spendings,
+    now,
+  }: {
+    readonly wallet: Address
+    /** Whether code speaks for the wallet, be it a contract or an account that delegates to one. */
+    readonly hasCode: boolean
+    readonly spender: Address
+    readonly spendings: readonly Spending[]
+    readonly now: bigint
+  },
 ): Promise<SignedPermit | undefined> {
   const refuse = (problem: string, part: string) => refusal(`${field} ${problem}`, `${field}.${part}`)
   const batch: PermitBatch = permit.values
@@ -52,7 +56,7 @@ export async function acceptPermit(
 
 type Refuse = (problem: string, part: string) => ApiError
 
-function checkDomain(domain: Offered['permit']['domain'], { id, facts }: Chain, refuse: Refuse): void {
+function checkDomain(domain: OfferedPermit['permit']['domain'], { id, facts }: Chain, refuse: Refuse): void {
   const { chainId, verifyingContract } = domain
   if (chainId !== undefined && chainId !== facts.enumName && String(chainId) !== String(id)) {
     throw refuse(`is for chain ${chainId}, not ${facts.enumName}`, 'domain.chainId')
@@ -62,10 +66,12 @@ function checkDomain(domain: Offered['permit']['domain'], { id, facts }: Chain, 
   }
 }
 
-type Reading = { readonly refuse: Refuse; readonly now: bigint; readonly isShort: boolean }
-
 // Permit2 takes a batch whole or not at all, so a stale nonce spoils it even for a token that needs nothing more.
-function checkDetail(batch: PermitBatch, { holding, amount }: Spending, { refuse, now, isShort }: Reading): void {
+function checkDetail(
+  batch: PermitBatch,
+  { holding, amount }: Spending,
+  { refuse, now, isShort }: { refuse: Refuse; now: bigint; isShort: boolean },
+): void {
   const { token, permit } = holding
   const detail = batch.details.find((candidate) => candidate.token === token.address)
   if (!detail) {

@@ -3,7 +3,7 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { named } from '#liquidity/deployment.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
-import { isSilent } from './words.ts'
+import { isSilent } from './describe.ts'
 
 /**
  * Refuses an address at which there is no token: an approval of it does nothing, and whoever deploys one there later

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { examples } from '#liquidity/examples.ts'
+import type { Approval } from '#liquidity/steps/Approval.ts'
+import { checkApprovalCalldata } from '#liquidity/steps/checkCalldata.ts'
+import { toQuantity } from '#liquidity/steps/completeAnswer.ts'
+import { simulateAll } from '#liquidity/steps/simulateTransaction.ts'
+import { Permit, TransactionRequest } from '#liquidity/wire.ts'
+import { approvalsFor } from './approvalsFor.ts'
+import { kycWarnings } from './kycWarnings.ts'
+import { Action, ApprovalRequest } from './request.ts'
+
+const ApprovalTransaction = z.object({
+  transaction: TransactionRequest,
+  cancelApproval: z.boolean(),
+  action: Action,
+  gasFee: z.string().optional(),
+})
+
+const Response = z.object({
+  requestId: z.string(),
+  transactions: z
+    .array(ApprovalTransaction)
+    .meta({ description: 'To be sent in this order, each `transaction` as it is.' }),
+  v4BatchPermitData: Permit.optional(),
+  v3NftPermitData: Permit.optional(),
+  kycRequiredWarnings: z.array(z.object({ kycUrl: z.string(), tokenAddress: z.string(), chainId: z.number() })),
+})
+
+/** Says what a wallet must approve or sign before an action. */
+export function checkApproval({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpCheckApproval',
+    method: 'POST',
+    path: '/lp/check_approval',
+    tag: 'liquidity',
+    summary: 'List the approvals and permits a wallet still needs for an action.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.checkApproval,
+    request: ApprovalRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId)
+      const { approvals, holdings, most, ...permits } = await approvalsFor(
+        chain,
+        request,
+        BigInt(Math.floor(now() / 1000)),
+      )
+      for (const approval of approvals) checkApprovalCalldata(approval, chain.facts, most)
+      return {
+        requestId,
+        transactions: await toTransactions(chain, request, approvals),
+        ...permits,
+        kycRequiredWarnings: kycWarnings(chain.facts, request.walletAddress, holdings),
+      }
+    },
+  })
+}
+
+async function toTransactions(chain: Chain, request: ApprovalRequest, approvals: readonly Approval[]) {
+  const { walletAddress: from, action, urgency = 'URGENT' } = request
+  const wantsGas = (request.includeGasInfo || request.simulateTransaction) && approvals.length > 0
+  const gas = wantsGas ? await simulateAll(chain, from, { transactions: approvals, urgency }) : []
+  return approvals.map(({ to, data, isCancel }, index) => ({
+    transaction: { to, from, data, value: toQuantity(0n), chainId: chain.id, ...gas[index]?.fields },
+    cancelApproval: isCancel,
+    action,
+    ...(gas[index] && { gasFee: gas[index].gasFee.toString() }),
+  }))
+}

@@ -1,0 +1,64 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError } from '#core/ApiError.ts'
+import * as erc20 from '#liquidity/calldata/erc20.ts'
+import { v3Of } from '#liquidity/deployment.ts'
+import type { Approval } from '#liquidity/steps/Approval.ts'
+import { nftPermit } from '#liquidity/steps/Permit.ts'
+import { requireControl } from '#liquidity/steps/requireControl.ts'
+import type { ApprovalRequest } from './request.ts'
+
+const ABI = parseAbi([
+  'function positions(uint256) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 inside0, uint256 inside1, uint128 owed0, uint128 owed1)',
+  'function ownerOf(uint256) view returns (address)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+])
+
+/** What lets `spender` move a v3 position: nothing if it may already, a permit, or an approval where asked. */
+export async function nftApproval(
+  chain: Chain,
+  request: ApprovalRequest,
+  { spender, now }: { spender: Address; now: bigint },
+): Promise<{ approvals: Approval[]; permit?: ReturnType<typeof nftPermit> }> {
+  const { positionManager } = v3Of(chain.facts)
+  const positionId = idOf(request)
+  const { walletAddress: wallet } = request
+  const { owner, operator, nonce, isOperator } = await read(chain, { positionId, spender, wallet })
+  requireControl(owner && { owner, isOperator: false }, { id: positionId, protocol: 'V3', wallet }, chain)
+  if (isOperator || isAddressEqual(operator, spender)) return { approvals: [] }
+  if (!request.generatePermitAsTransaction) {
+    return { approvals: [], permit: nftPermit({ positionId, nonce, spender }, chain.facts, now) }
+  }
+  // An ERC-721 is approved by the same call as an ERC-20, its number in place of the amount.
+  return { approvals: [{ to: positionManager, data: erc20.approve(spender, positionId), isCancel: false }] }
+}
+
+async function read(
+  chain: Chain,
+  { positionId, spender, wallet }: { positionId: bigint; spender: Address; wallet: Address },
+) {
+  const to = v3Of(chain.facts).positionManager
+  const { results } = await chain.read([
+    { to, data: encodeFunctionData({ abi: ABI, functionName: 'positions', args: [positionId] }) },
+    { to, data: encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [positionId] }) },
+    { to, data: encodeFunctionData({ abi: ABI, functionName: 'isApprovedForAll', args: [wallet, spender] }) },
+  ])
+  const [position, owner, operator] = results
+  const decoded = (functionName: 'ownerOf' | 'isApprovedForAll', data: Hex) =>
+    decodeFunctionResult({ abi: ABI, functionName, data })
+  if (!position?.ok || !owner?.ok) return { owner: undefined, operator: spender, nonce: 0n, isOperator: false }
+  const [nonce, approved] = decodeFunctionResult({ abi: ABI, functionName: 'positions', data: position.data })
+  return {
+    owner: decoded('ownerOf', owner.data) as Address,
+    operator: approved,
+    nonce,
+    isOperator: operator?.ok === true && (decoded('isApprovedForAll', operator.data) as boolean),
+  }
+}
+
+function idOf({ v3NftTokenId }: ApprovalRequest): bigint {
+  if (v3NftTokenId !== undefined) return BigInt(v3NftTokenId)
+  throw new ApiError('invalid_argument', 'v3NftTokenId is required to migrate a V3 position.', {
+    details: [{ type: 'field', value: 'v3NftTokenId' }],
+  })
+}

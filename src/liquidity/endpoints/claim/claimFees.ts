@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { examples } from '#liquidity/examples.ts'
+import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
+import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
+import { toTokens } from '#liquidity/steps/toTokens.ts'
+import { outcome, TokenAmount, TransactionRequest } from '#liquidity/wire.ts'
+import { ClaimRequest } from './request.ts'
+import { claimV3 } from './v3.ts'
+import { claimV4 } from './v4.ts'
+
+const Response = z.object({
+  requestId: z.string(),
+  token0: TokenAmount,
+  token1: TokenAmount,
+  claim: TransactionRequest,
+  ...outcome,
+})
+
+/** Collects every fee of a position. */
+export function claimFees({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpClaimFees',
+    method: 'POST',
+    path: '/lp/claim_fees',
+    tag: 'liquidity',
+    summary: 'Build the transaction that collects the fees of a v3 or v4 position.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.claimFees,
+    request: ClaimRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId)
+      requireV4ForPermissions(request.permissioned, request.protocol)
+      const time = now()
+      const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, ...rest }
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { ChainId, Wallet } from '#core/wire.ts'
+import { PositionId, permissioned, simulation } from '#liquidity/wire.ts'
+
+export const ClaimRequest = z.object({
+  walletAddress: Wallet,
+  chainId: ChainId,
+  protocol: z.enum(['V3', 'V4'], {
+    error: 'must be V3 or V4: V2 fees are part of the liquidity and come with /lp/decrease',
+  }),
+  tokenId: PositionId,
+  collectAsWeth: z
+    .boolean()
+    .optional()
+    .meta({ description: 'V3 only: false unwraps to native ETH; true unless said.' }),
+  permissioned,
+  ...simulation,
+})
+
+export type ClaimRequest = z.output<typeof ClaimRequest>

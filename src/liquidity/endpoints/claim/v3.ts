@@ -1,0 +1,30 @@
+import type { Chain } from '#chain/Chain.ts'
+import * as v3 from '#liquidity/calldata/v3.ts'
+import { named, v3Of } from '#liquidity/deployment.ts'
+import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { requireControl } from '#liquidity/steps/requireControl.ts'
+import { describeAmounts, none, receives, unwrapping } from '#liquidity/steps/Withdrawal.ts'
+import type { ClaimDraft } from './ClaimDraft.ts'
+import type { ClaimRequest } from './request.ts'
+
+/** The transaction that collects the fees of a v3 position. */
+export async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft> {
+  const contracts = v3Of(chain.facts)
+  const { walletAddress: wallet, tokenId: id } = request
+  const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
+  const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
+  const unwrap = unwrapping(chain, position, request.collectAsWeth)
+  const pair = { token0: position.token0.address, token1: position.token1.address }
+  return {
+    to: contracts.positionManager,
+    payload: v3.claim(id, { recipient: wallet, unwrap }),
+    block,
+    summary:
+      `Collect the fees of V3 position ${id} on ${named(chain.facts)}: ` +
+      `receive ${describeAmounts(position.fees, position)}${unwrap ? ', unwrapped' : ''}.`,
+    stated: { positionId: id, moves: receives(pair, position.fees) },
+    approvals: none,
+    ...pair,
+    amounts: position.fees,
+  }
+}

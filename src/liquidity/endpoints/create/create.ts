@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { examples } from '#liquidity/examples.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
+import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
+import { outcome, slippage, TokenAmount, TransactionRequest } from '#liquidity/wire.ts'
+import { CreateRequest } from './request.ts'
+import { createV3 } from './v3.ts'
+import { createV4 } from './v4.ts'
+
+const Response = z.object({
+  requestId: z.string(),
+  token0: TokenAmount,
+  token1: TokenAmount,
+  adjustedMinPrice: z.string(),
+  adjustedMaxPrice: z.string(),
+  tickLower: z.number(),
+  tickUpper: z.number(),
+  create: TransactionRequest,
+  slippage,
+  ...outcome,
+})
+
+/** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
+export function create({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpCreate',
+    method: 'POST',
+    path: '/lp/create',
+    tag: 'liquidity',
+    summary: 'Build the transaction that creates a v3 or v4 position.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'not_found', 'unavailable'],
+    examples: examples.create,
+    request: CreateRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId)
+      const time = now()
+      const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
+      return {
+        requestId,
+        token0: { tokenAddress: draft.token0, amount: draft.amounts.amount0.toString() },
+        token1: { tokenAddress: draft.token1, amount: draft.amounts.amount1.toString() },
+        adjustedMinPrice,
+        adjustedMaxPrice,
+        tickLower,
+        tickUpper,
+        create: transaction,
+        slippage: Slippage.toPercent(draft.slippage),
+        ...rest,
+      }
+    },
+  })
+}

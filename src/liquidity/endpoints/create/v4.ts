@@ -1,0 +1,90 @@
+import { zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { named, v4Of } from '#liquidity/deployment.ts'
+import * as V4 from '#liquidity/plans/V4.ts'
+import { readV4Pools, type V4Pool } from '#liquidity/pools/readV4Pools.ts'
+import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
+import { describeDeposit, draftDeposit, pairOf, watchedTokens } from '#liquidity/steps/Deposit.ts'
+import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
+import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
+import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
+import { type Range, rangeOf } from '#liquidity/steps/Range.ts'
+import { toSeconds } from '#liquidity/steps/Terms.ts'
+import type { CreateDraft } from './CreateDraft.ts'
+import { type CreateIntent, createIntentOf } from './CreateIntent.ts'
+import { type MintingPool, mintingPool, poolIdFor } from './mintingPool.ts'
+import type { CreateRequest } from './request.ts'
+
+const NO_FEES = { amount0: 0n, amount1: 0n }
+
+/** The transaction that mints a v4 position. */
+export async function createV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
+  const intent = createIntentOf(chain, request, now)
+  const { tokenPair, quote, terms } = intent
+  const snapshot = withStated(await read(chain, request, intent), request.nativeTokenBalance)
+  const pool = await mintingPool(chain, request, { snapshot, tokenPair })
+  const range = rangeOf(request, pool.key.tickSpacing, quote)
+  const { deposit, plan, ...rest } = await planV4Deposit(chain, {
+    ...intent,
+    wallet: request.walletAddress,
+    manager: pool.manager,
+    snapshot,
+    pool,
+    tickLower: range.tickLower,
+    tickUpper: range.tickUpper,
+    fees: NO_FEES,
+    permit: permitOf(request),
+    now: toSeconds(now),
+    plan: planner(request, { intent, snapshot, pool, range }),
+  })
+  const hook = pool.key.hooks === zeroAddress ? '' : ` and hook ${pool.key.hooks}`
+  const summary =
+    `Create a V4 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} into the ` +
+    `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit))}.`
+  const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
+  const draft = draftDeposit(chain, deposit, { summary, stated, ...rest })
+  const { token0, token1 } = tokenPair
+  return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, token0, token1 }
+}
+
+function read(chain: Chain, request: CreateRequest, { tokenPair }: CreateIntent): Promise<Snapshot<V4Pool>> {
+  const contracts = v4Of(chain.facts)
+  return readV4Pools(chain, contracts, {
+    ids: [poolIdFor(request, tokenPair)],
+    watch: {
+      wallet: request.walletAddress,
+      tokens: watchedTokens(tokenPair, request.walletAddress, request.batchPermitData),
+      spender: chain.facts.permit2,
+      permit2Spender: contracts.positionManager,
+      followsPermissions: true,
+    },
+    withGasPrice: tokenPair.native !== undefined && request.nativeTokenBalance !== undefined,
+  })
+}
+
+function permitOf({ batchPermitData: permit, signature }: CreateRequest) {
+  return permit && signature && { permit, signature, field: 'batchPermitData' as const }
+}
+
+function planner(
+  request: CreateRequest,
+  {
+    intent,
+    snapshot,
+    pool,
+    range,
+  }: { intent: CreateIntent; snapshot: Snapshot<V4Pool>; pool: MintingPool; range: Range },
+): (given: V4.Given) => V4.Plan {
+  const { tokenPair, offer, terms } = intent
+  const wanted = {
+    pool,
+    offer,
+    tickLower: range.tickLower,
+    tickUpper: range.tickUpper,
+    ...terms,
+    nativeBudget: tokenPair.native && nativeBudget(snapshot, request.nativeTokenBalance),
+    wallet: request.walletAddress,
+    initialise: request.newPool !== undefined,
+  }
+  return (given) => V4.create({ ...wanted, ...given })
+}

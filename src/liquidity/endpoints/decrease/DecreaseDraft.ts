@@ -1,0 +1,6 @@
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Draft } from '#liquidity/steps/Draft.ts'
+import type { TokenPair } from '#liquidity/steps/TokenPair.ts'
+
+export type DecreaseIntent = { readonly tokenPair: TokenPair; readonly now: number }
+export type DecreaseDraft = Draft & { readonly amounts: Amounts; readonly fees?: Amounts | undefined }

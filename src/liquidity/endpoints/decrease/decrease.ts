@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { examples } from '#liquidity/examples.ts'
+import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
+import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
+import { tokenPairOf } from '#liquidity/steps/TokenPair.ts'
+import { toTokens } from '#liquidity/steps/toTokens.ts'
+import { outcome, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
+import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
+import { DecreaseRequest } from './request.ts'
+import { decreaseV2 } from './v2.ts'
+import { decreaseV3 } from './v3.ts'
+import { decreaseV4 } from './v4.ts'
+
+const Response = z.object({
+  requestId: z.string(),
+  token0: TokenAmount,
+  token1: TokenAmount,
+  decrease: TransactionRequest,
+  uncollectedFees: UncollectedFees.optional(),
+  ...outcome,
+})
+
+/** Removes part or all of a position's liquidity; on v3 and v4 its fees come along. */
+export function decrease({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpDecrease',
+    method: 'POST',
+    path: '/lp/decrease',
+    tag: 'liquidity',
+    summary: 'Build the transaction that removes liquidity from a v2, v3 or v4 position.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.decrease,
+    request: DecreaseRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId)
+      requireV4ForPermissions(request.permissioned, request.protocol)
+      const time = now()
+      const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
+      const draft = await draftOf(chain, request, { tokenPair, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      // v2 names tokens as they were sent, except that ETH which stays wrapped is not what the zero address names.
+      const { token0Address: token0, token1Address: token1 } = request
+      const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair
+      return {
+        requestId,
+        ...toTokens(shown, draft.amounts),
+        decrease: transaction,
+        ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
+        ...rest,
+      }
+    },
+  })
+}
+
+function draftOf(chain: Chain, request: DecreaseRequest, intent: DecreaseIntent): Promise<DecreaseDraft> {
+  if (request.protocol === 'V2') return decreaseV2(chain, request, intent)
+  return request.protocol === 'V3' ? decreaseV3(chain, request, intent) : decreaseV4(chain, request, intent)
+}

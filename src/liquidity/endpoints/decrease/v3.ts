@@ -1,0 +1,42 @@
+import type { Chain } from '#chain/Chain.ts'
+import { named, v3Of } from '#liquidity/deployment.ts'
+import * as V3 from '#liquidity/plans/V3.ts'
+import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { requireControl, requireId } from '#liquidity/steps/requireControl.ts'
+import { termsOf } from '#liquidity/steps/Terms.ts'
+import { requireOrder } from '#liquidity/steps/TokenPair.ts'
+import { describeAmounts, none, partOf, receives, unwrapping } from '#liquidity/steps/Withdrawal.ts'
+import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
+import type { DecreaseRequest } from './request.ts'
+
+/** The transaction that removes liquidity from a v3 position and collects it with all fees. */
+export async function decreaseV3(
+  chain: Chain,
+  request: DecreaseRequest,
+  { tokenPair, now }: DecreaseIntent,
+): Promise<DecreaseDraft> {
+  const contracts = v3Of(chain.facts)
+  const { walletAddress: wallet, liquidityPercentageToDecrease: percent, burn = false } = request
+  const id = requireId(request.nftTokenId, 'V3')
+  const terms = termsOf(request, now)
+  const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
+  const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
+  requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
+  const liquidity = partOf(position.liquidity, percent)
+  const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
+  const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
+  const summary =
+    `Remove ${percent} % of V3 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
+    `receive ${describeAmounts(plan.amounts, position)}, and fees of ${describeAmounts(position.fees, position)}` +
+    `${unwrap ? ', unwrapped' : ''}.`
+  return {
+    to: contracts.positionManager,
+    payload: plan.payload,
+    block,
+    summary,
+    stated: { deadline: terms.deadline, positionId: id, liquidity, moves: receives(tokenPair, plan.amounts) },
+    approvals: none,
+    amounts: plan.amounts,
+    fees: position.fees,
+  }
+}

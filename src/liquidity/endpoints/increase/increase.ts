@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import type { Chains } from '#chain/createChains.ts'
+import { key } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { examples } from '#liquidity/examples.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
+import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
+import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
+import { offerOf, tokenPairOf } from '#liquidity/steps/TokenPair.ts'
+import { toTokens } from '#liquidity/steps/toTokens.ts'
+import { outcome, slippage, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
+import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
+import { IncreaseRequest } from './request.ts'
+import { increaseV2 } from './v2.ts'
+import { increaseV3 } from './v3.ts'
+import { increaseV4 } from './v4.ts'
+
+const Response = z.object({
+  requestId: z.string(),
+  token0: TokenAmount,
+  token1: TokenAmount,
+  increase: TransactionRequest,
+  slippage,
+  uncollectedFees: UncollectedFees.optional(),
+  ...outcome,
+})
+
+/** Adds liquidity to a position. */
+export function increase({ chains, now }: { chains: Chains; now: () => number }): Operation {
+  return define({
+    name: 'lpIncrease',
+    method: 'POST',
+    path: '/lp/increase',
+    tag: 'liquidity',
+    summary: 'Build the transaction that adds liquidity to a v2, v3 or v4 position.',
+    access: key('lp:build'),
+    limit: 'build',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.increase,
+    request: IncreaseRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId)
+      const { protocol } = request
+      requireV4ForPermissions(request.permissioned, protocol)
+      const time = now()
+      const tokenPair = tokenPairOf(chain.facts, protocol, request)
+      const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
+      const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
+      return {
+        requestId,
+        ...toTokens(shown, draft.amounts),
+        increase: transaction,
+        slippage: Slippage.toPercent(draft.slippage),
+        ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
+        ...rest,
+      }
+    },
+  })
+}
+
+function draftOf(chain: Chain, request: IncreaseRequest, intent: IncreaseIntent): Promise<IncreaseDraft> {
+  if (request.protocol === 'V2') return increaseV2(chain, request, intent)
+  return request.protocol === 'V3' ? increaseV3(chain, request, intent) : increaseV4(chain, request, intent)
+}

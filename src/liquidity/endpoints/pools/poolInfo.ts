@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { optional } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, ChainId } from '#core/wire.ts'
+import { examples } from '#liquidity/examples.ts'
+import { Protocol } from '#liquidity/wire.ts'
+import { findPools, type PoolInformation, type Reference, readPools } from './findPools.ts'
+
+const PAGE_SIZE_MAX = 100
+const Identifier = z
+  .string()
+  .regex(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/, 'must be a pool or pair address, or a V4 pool id')
+
+const Request = z
+  .object({
+    protocol: Protocol,
+    poolParameters: z
+      .object({
+        tokenAddressA: Address,
+        tokenAddressB: Address,
+        fee: z.int().min(0).max(0xff_ff_ff).optional(),
+        tickSpacing: z.int().min(1).max(32_767).optional(),
+        hookAddress: Address.optional(),
+      })
+      .optional(),
+    poolReferences: z
+      .array(z.object({ protocol: Protocol.optional(), chainId: ChainId.optional(), referenceIdentifier: Identifier }))
+      .min(1, 'must name at least one pool')
+      .max(1000, 'must name at most 1000 pools')
+      .optional(),
+    chainId: ChainId.optional(),
+    pageSize: z
+      .int()
+      .min(1, 'must be at least 1')
+      .max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`)
+      .optional()
+      .meta({ description: '20 unless said.' }),
+    currentPage: z
+      .int()
+      .min(1, 'must be at least 1')
+      .max(100_000)
+      .optional()
+      .meta({ description: 'Counted from 1, which it is unless said.' }),
+  })
+  .superRefine((request, context) => {
+    const problem = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, input: request })
+    if (!request.poolParameters === !request.poolReferences) {
+      problem('poolParameters', 'must be sent unless poolReferences is: exactly one of the two')
+    }
+    if (request.poolParameters && request.chainId === undefined) problem('chainId', 'is required with poolParameters')
+    if (request.chainId === undefined && request.poolReferences?.some(({ chainId }) => chainId === undefined)) {
+      problem('chainId', 'is required where a reference does not name its own')
+    }
+  })
+
+const decimals = z.string().meta({ description: 'The token’s own claim; 255 where it makes none.' })
+
+const Information = z.object({
+  poolReferenceIdentifier: z.string(),
+  poolProtocol: Protocol,
+  tokenAddressA: z.string(),
+  tokenAddressB: z.string(),
+  tickSpacing: z.number(),
+  fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+  hookAddress: z.string().optional(),
+  chainId: z.number(),
+  tokenAmountA: z.string().optional(),
+  tokenAmountB: z.string().optional(),
+  tokenDecimalsA: decimals,
+  tokenDecimalsB: decimals,
+  poolLiquidity: z.string(),
+  sqrtRatioX96: z.string(),
+  currentTick: z.number(),
+  token0Reserves: z.string().optional(),
+  token1Reserves: z.string().optional(),
+})
+
+const Response = z.object({
+  requestId: z.string(),
+  pools: z.array(Information),
+  pageSize: z.number(),
+  currentPage: z.number(),
+})
+
+export type PoolInfoRequest = z.output<typeof Request>
+
+/** Reads live pool state, by tokens or by reference. */
+export function poolInfo({ chains }: { chains: Chains }): Operation {
+  return define({
+    name: 'lpPoolInfo',
+    method: 'POST',
+    path: '/lp/pool_info',
+    tag: 'liquidity',
+    summary: 'Read the live state of v2, v3 and v4 pools.',
+    access: optional,
+    limit: 'read',
+    errors: ['failed_precondition', 'not_found', 'unavailable'],
+    examples: examples.poolInfo,
+    request: Request,
+    response: Response,
+    async handle(request, { requestId }) {
+      const { pageSize = 20, currentPage = 1 } = request
+      const page = { start: (currentPage - 1) * pageSize, end: currentPage * pageSize }
+      const pools = request.poolReferences
+        ? await byReference(chains, request, page)
+        : (await byParameters(chains, request)).slice(page.start, page.end)
+      return { requestId, pools, pageSize, currentPage }
+    },
+  })
+}
+
+type Page = { readonly start: number; readonly end: number }
+
+// Only the page's own references are read.
+async function byReference(chains: Chains, request: PoolInfoRequest, { start, end }: Page): Promise<PoolInformation[]> {
+  const references = (request.poolReferences ?? []).slice(start, end).map((reference) => ({
+    protocol: reference.protocol ?? request.protocol,
+    chainId: reference.chainId ?? request.chainId ?? 0,
+    identifier: reference.referenceIdentifier,
+  }))
+  if (references.length === 0) return []
+  const groups = Map.groupBy(references, ({ chainId, protocol }) => `${chainId} ${protocol}`)
+  const read = [...groups.values()].map((group) => readPools(chains.get(group[0]?.chainId ?? 0), group))
+  const found = (await Promise.all(read)).flat()
+  if (found.length === 0) throw noPools(request)
+  const position = ({ chainId, poolReferenceIdentifier }: PoolInformation) =>
+    references.findIndex((reference) => isOf(reference, chainId, poolReferenceIdentifier))
+  return found.sort((a, b) => position(a) - position(b))
+}
+
+async function byParameters(chains: Chains, request: PoolInfoRequest): Promise<PoolInformation[]> {
+  const { poolParameters, chainId, protocol } = request
+  if (!poolParameters || chainId === undefined) return []
+  const found = await findPools(chains.get(chainId), protocol, poolParameters)
+  if (found.length === 0) throw noPools(request)
+  return found
+}
+
+function isOf({ chainId, identifier }: Reference, ownChain: number, own: string): boolean {
+  return chainId === ownChain && identifier.toLowerCase() === own.toLowerCase()
+}
+
+function noPools({ protocol, chainId }: PoolInfoRequest): ApiError {
+  const where = chainId === undefined ? 'on the chains named' : `on chain ${chainId}`
+  return new ApiError('not_found', `There is no such ${protocol} pool ${where}. Check tokens, references and chain.`)
+}

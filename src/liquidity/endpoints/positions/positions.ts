@@ -1,0 +1,110 @@
+import type { Address as ViemAddress } from 'viem'
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { optional } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, CHAIN_IDS } from '#core/wire.ts'
+import { Protocol, TokenAmount } from '#liquidity/wire.ts'
+import * as Cursor from './PositionCursor.ts'
+import { type OwnedPosition, readOwned } from './readOwned.ts'
+
+const LIMIT_MAX = 25
+
+// Query values are text: numbers arrive as digits.
+const ChainQuery = z
+  .codec(z.enum(CHAIN_IDS.map(String), { error: `must be one of ${CHAIN_IDS.join(', ')}` }), z.number(), {
+    decode: Number,
+    encode: String,
+  })
+  .meta({ description: 'A supported chain id.' })
+const LimitQuery = z
+  .codec(z.string().regex(/^([1-9]|1[0-9]|2[0-5])$/, `must be a whole number from 1 to ${LIMIT_MAX}`), z.number(), {
+    decode: Number,
+    encode: String,
+  })
+  .meta({ description: `How many at most; ${LIMIT_MAX} unless said.` })
+
+const Request = z.object({
+  owner: Address,
+  chainId: ChainQuery,
+  limit: LimitQuery.optional(),
+  cursor: z.string().max(200).optional(),
+})
+
+const Token = z
+  .object({ address: z.string(), symbol: z.string(), decimals: z.number() })
+  .meta({ description: 'Symbol and decimals are the token’s own claim: untrusted.' })
+
+const Position = z.object({
+  protocol: Protocol,
+  status: z.enum(['IN_RANGE', 'OUT_OF_RANGE', 'CLOSED', 'CLOSED_WITH_FEES']),
+  tokenId: z.string().optional(),
+  isPermissioned: z.boolean().optional(),
+  poolReference: z.string(),
+  token0: Token,
+  token1: Token,
+  fee: z.number(),
+  tickSpacing: z.number().optional(),
+  hookAddress: z.string().optional(),
+  tickLower: z.number().optional(),
+  tickUpper: z.number().optional(),
+  currentTick: z.number().optional(),
+  sqrtRatioX96: z.string().optional(),
+  liquidity: z.string(),
+  amounts: z.object({ token0: TokenAmount, token1: TokenAmount }),
+  uncollectedFees: z.object({ token0: TokenAmount, token1: TokenAmount }).optional(),
+})
+
+const Response = z.object({
+  requestId: z.string(),
+  owner: z.string(),
+  chainId: z.number(),
+  positions: z.array(Position),
+  nextCursor: z
+    .string()
+    .optional()
+    .meta({ description: 'Where to go on; while it is there, more may follow even after an empty page.' }),
+  incomplete: z
+    .array(z.object({ protocol: Protocol, reason: z.string() }))
+    .meta({ description: 'Where positions may be missing, and why.' }),
+})
+
+/** Lists the positions of an owner with what they are worth and what they have earned. */
+export function positions({ chains }: { chains: Chains }): Operation {
+  return define({
+    name: 'liquidityPositions',
+    method: 'GET',
+    path: '/api/liquidity/positions',
+    tag: 'liquidity',
+    summary: 'List the v2, v3 and v4 positions of a wallet with amounts and uncollected fees.',
+    access: optional,
+    limit: 'read',
+    errors: ['unavailable'],
+    request: Request,
+    response: Response,
+    async handle({ owner, chainId, limit = LIMIT_MAX, cursor }, { requestId }) {
+      const chain = chains.get(chainId)
+      const { found, next, incomplete } = await readOwned(chain, owner, { from: Cursor.decode(cursor), limit })
+      return {
+        requestId,
+        owner,
+        chainId,
+        positions: found.map(toWire),
+        ...(next && { nextCursor: Cursor.encode(next) }),
+        incomplete,
+      }
+    },
+  })
+}
+
+function toWire({ token0, token1, amounts, fees, ...rest }: OwnedPosition): z.output<typeof Position> {
+  const pair = (values: { amount0: bigint; amount1: bigint }) => ({
+    token0: toAmount(token0.address, values.amount0),
+    token1: toAmount(token1.address, values.amount1),
+  })
+  return { ...rest, token0, token1, amounts: pair(amounts), ...(fees && { uncollectedFees: pair(fees) }) }
+}
+
+function toAmount(tokenAddress: ViemAddress, amount: bigint) {
+  return { tokenAddress, amount: amount.toString() }
+}

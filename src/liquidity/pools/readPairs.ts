@@ -1,0 +1,66 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { LensAnswer } from '#liquidity/lens.ts'
+import { runLens } from './runLens.ts'
+import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
+
+/** A v2 pair with what the wallet holds of it. */
+export type Pair = {
+  readonly address: Address
+  readonly token0: Token
+  readonly token1: Token
+  readonly reserve0: bigint
+  readonly reserve1: bigint
+  /** What the pair really holds, which a burn pays from. */
+  readonly balances: { readonly reserve0: bigint; readonly reserve1: bigint }
+  readonly totalSupply: bigint
+  readonly kLast: bigint
+  readonly feeOn: boolean
+  readonly strayLiquidity: bigint
+  readonly walletLiquidity: bigint
+  readonly walletAllowance: bigint
+  /** Whether a token arrives diminished; one that cannot be told counts as such. */
+  readonly isTaxed0: boolean
+  readonly isTaxed1: boolean
+}
+
+export type PairQuery = { readonly pair: Address } | { readonly tokens: readonly [Address, Address] }
+
+const WHOLE = 10_000n
+
+/** Pairs in the order asked; `undefined` where the factory has none. */
+export function readPairs(
+  chain: Chain,
+  factory: Address,
+  { queries, watch }: { queries: readonly PairQuery[]; watch: Watch },
+): Promise<Snapshot<Pair | undefined>> {
+  const { facts } = chain
+  const key = `${queries.map((query) => ('pair' in query ? query.pair : query.tokens.join())).join()} ${watchKey(watch)}`
+  const args = [factory, queries.map(toQuery), toWatch(facts, watch)] as const
+  return runLens(chain, { name: 'pairs', key, args }, ([head, holdings, pairs], gasPrice) => ({
+    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+    items: pairs.map((raw) => toPair(facts, raw)),
+    gasPrice,
+  }))
+}
+
+type RawPair = LensAnswer<'pairs'>[2][number]
+
+function toPair(facts: ChainFacts, raw: RawPair): Pair | undefined {
+  if (raw.pair === zeroAddress) return undefined
+  return {
+    ...raw,
+    address: raw.pair,
+    token0: toToken(facts, raw.token0, raw.meta0),
+    token1: toToken(facts, raw.token1, raw.meta1),
+    balances: { reserve0: raw.balance0, reserve1: raw.balance1 },
+    isTaxed0: raw.arriving0 !== WHOLE,
+    isTaxed1: raw.arriving1 !== WHOLE,
+  }
+}
+
+function toQuery(query: PairQuery): { pair: Address; tokenA: Address; tokenB: Address } {
+  if ('pair' in query) return { pair: query.pair, tokenA: zeroAddress, tokenB: zeroAddress }
+  return { pair: zeroAddress, tokenA: query.tokens[0], tokenB: query.tokens[1] }
+}

@@ -1,0 +1,83 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { V3Deployment } from '#liquidity/deployment.ts'
+import type { LensAnswer } from '#liquidity/lens.ts'
+import * as Fees from '#liquidity/math/Fees.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import { runLens } from './runLens.ts'
+import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
+
+/** A v3 position with the price of its pool and the fees a collection would pay. */
+export type V3Position = {
+  readonly id: bigint
+  readonly owner: Address
+  readonly isOperator: boolean
+  readonly pool: Address
+  readonly token0: Token
+  readonly token1: Token
+  readonly fee: number
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly tickSpacing: number
+  readonly liquidity: bigint
+  readonly sqrtRatioX96: bigint
+  readonly tick: number
+  readonly fees: Amounts
+}
+
+type Contracts = Pick<V3Deployment, 'factory' | 'positionManager'>
+
+/** Positions in the order asked; `undefined` where an id was never minted or is burned. */
+export function readV3Positions(
+  chain: Chain,
+  { factory, positionManager }: Contracts,
+  { ids, watch }: { ids: readonly bigint[]; watch: Watch },
+): Promise<Snapshot<V3Position | undefined>> {
+  const { facts } = chain
+  const key = `${ids.join()} ${watchKey(watch)}`
+  const args = [positionManager, factory, ids, toWatch(facts, watch)] as const
+  return runLens(chain, { name: 'v3Positions', key, args }, ([head, holdings, positions], gasPrice) => ({
+    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+    items: positions.map((raw) => toV3Position(facts, raw)),
+    gasPrice,
+  }))
+}
+
+/** A window of the positions the wallet owns, and how many it owns in all. */
+export function readV3Owned(
+  chain: Chain,
+  { factory, positionManager }: Contracts,
+  { from, count, watch }: { from: number; count: number; watch: Watch },
+): Promise<Snapshot<V3Position | undefined> & { total: number }> {
+  const { facts } = chain
+  const args = [positionManager, factory, [BigInt(from), BigInt(count)], toWatch(facts, watch)] as const
+  const key = `${from} ${count} ${watchKey(watch)}`
+  return runLens(chain, { name: 'v3Owned', key, args }, ([head, holdings, positions, total], gasPrice) => ({
+    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+    items: positions.map((raw) => toV3Position(facts, raw)),
+    gasPrice,
+    total: Number(total),
+  }))
+}
+
+function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][number]): V3Position | undefined {
+  if (raw.owner === zeroAddress) return undefined
+  return {
+    ...raw,
+    token0: toToken(facts, raw.token0, raw.meta0),
+    token1: toToken(facts, raw.token1, raw.meta1),
+    sqrtRatioX96: raw.sqrtPriceX96,
+    fees: feesOf(raw),
+  }
+}
+
+// A position without liquidity is not brought up to date by a collection: only what was written to it is paid.
+function feesOf(raw: LensAnswer<'v3Positions'>[2][number]): Amounts {
+  const ticks = { current: raw.tick, lower: raw.tickLower, upper: raw.tickUpper }
+  const inside = Fees.growthInside(ticks, { global: raw.global, lower: raw.lowerOutside, upper: raw.upperOutside })
+  return {
+    amount0: raw.owed0 + Fees.earned(raw.liquidity, inside.growth0, raw.insideLast.growth0),
+    amount1: raw.owed1 + Fees.earned(raw.liquidity, inside.growth1, raw.insideLast.growth1),
+  }
+}

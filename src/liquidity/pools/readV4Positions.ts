@@ -1,0 +1,63 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { LensAnswer } from '#liquidity/lens.ts'
+import * as Fees from '#liquidity/math/Fees.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { PoolKey } from '#liquidity/PoolKey.ts'
+import { runLens } from './runLens.ts'
+import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
+
+/** A v4 position with the price of its pool and the fees that any change of it pays. */
+export type V4Position = {
+  readonly id: bigint
+  readonly owner: Address
+  readonly isOperator: boolean
+  readonly poolId: Hex
+  readonly key: PoolKey
+  readonly token0: Token
+  readonly token1: Token
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly liquidity: bigint
+  readonly sqrtRatioX96: bigint
+  readonly tick: number
+  readonly lpFee: number
+  readonly fees: Amounts
+}
+
+export type V4PositionRequest = {
+  readonly ids: readonly bigint[]
+  readonly watch: Watch
+  readonly withGasPrice?: boolean
+}
+
+/** Positions in the order asked; `undefined` where an id was never minted or is burned. */
+export function readV4Positions(
+  chain: Chain,
+  { stateView, positionManager }: { stateView: Address; positionManager: Address },
+  { ids, watch, withGasPrice = false }: V4PositionRequest,
+): Promise<Snapshot<V4Position | undefined>> {
+  const { facts } = chain
+  const key = `${positionManager} ${ids.join()} ${watchKey(watch)}`
+  const args = [stateView, positionManager, ids, toWatch(facts, watch)] as const
+  return runLens(chain, { name: 'v4Positions', key, args, withGasPrice }, ([head, holdings, positions], gasPrice) => ({
+    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+    items: positions.map((raw) => toPosition(facts, raw)),
+    gasPrice,
+  }))
+}
+
+function toPosition(facts: ChainFacts, raw: LensAnswer<'v4Positions'>[2][number]): V4Position | undefined {
+  if (raw.owner === zeroAddress) return undefined
+  return {
+    ...raw,
+    token0: toToken(facts, raw.key.currency0, raw.meta0),
+    token1: toToken(facts, raw.key.currency1, raw.meta1),
+    sqrtRatioX96: raw.sqrtPriceX96,
+    fees: {
+      amount0: Fees.earned(raw.liquidity, raw.inside.growth0, raw.insideLast.growth0),
+      amount1: Fees.earned(raw.liquidity, raw.inside.growth1, raw.insideLast.growth1),
+    },
+  }
+}

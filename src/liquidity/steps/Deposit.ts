@@ -1,0 +1,131 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import type { Holding, Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
+import { type Approval, approve, approveAtPermit2, type Spending, shortOfAllowance, shortOfPermit } from './Approval.ts'
+import type { Draft } from './Draft.ts'
+import { describeAmount } from './describe.ts'
+import { permitExpiration } from './Permit.ts'
+import { requireBalances } from './requireBalances.ts'
+import { requireTokens } from './requireTokens.ts'
+import { dependentOf, type TokenPair } from './TokenPair.ts'
+
+/** Both tokens of a pool, paid in by the wallet. */
+export type Deposit = {
+  readonly to: Address
+  readonly payload: Payload
+  readonly amounts: Amounts
+  readonly tokenPair: TokenPair
+  readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
+  readonly offer: Offer
+}
+
+type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure'> & { readonly stated: Omit<Draft['stated'], 'moves'> }
+
+/** The draft of a deposit that the wallet can pay. */
+export function draftDeposit({ facts }: Chain, deposit: Deposit, { stated, ...rest }: Extras): Draft {
+  const { to, payload, amounts, tokenPair, snapshot, offer } = deposit
+  requireTokens(facts, holdingsOf(snapshot))
+  requireBalances(needsOf(facts, deposit), dependentOf(offer, amounts))
+  const moves = [
+    { token: tokenPair.token0, amount: amounts.amount0, isPaid: true },
+    { token: tokenPair.token1, amount: amounts.amount1, isPaid: true },
+  ]
+  return { to, payload, block: snapshot.block, ...rest, stated: { ...stated, moves } }
+}
+
+/** The tokens of the pair with what they say of themselves. */
+export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] {
+  const [first, second] = holdingsOf(snapshot)
+  return [first.token, second.token]
+}
+
+/** What the deposit pays, in words. */
+export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
+  const [token0, token1] = paidTokens(facts, deposit)
+  const { amount0, amount1 } = deposit.amounts
+  return `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
+}
+
+// A side that the pool holds wrapped leaves the wallet as the native currency it is.
+function paidTokens(
+  facts: ChainFacts,
+  { snapshot, tokenPair }: Pick<Deposit, 'snapshot' | 'tokenPair'>,
+): [Token, Token] {
+  const [token0, token1] = pairOf({ snapshot })
+  const native = { address: zeroAddress, ...facts.nativeCurrency }
+  return [tokenPair.native === 'token0' ? native : token0, tokenPair.native === 'token1' ? native : token1]
+}
+
+/** What leaves the wallet as tokens. */
+export function spendingsOf({ snapshot, amounts, tokenPair }: Omit<Deposit, 'payload' | 'to' | 'offer'>): Spending[] {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const both: [string, Spending][] = [
+    ['token0', { holding: holding0, amount: amounts.amount0 }],
+    ['token1', { holding: holding1, amount: amounts.amount1 }],
+  ]
+  return both.filter(([side]) => side !== tokenPair.native).map(([, spending]) => spending)
+}
+
+/** Approvals of the pair's tokens for a router or manager that takes them itself. */
+export function directApprovals(deposit: Deposit): Approval[] {
+  return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>
+    approve(spending, deposit.to, spending.holding.allowance > 0n),
+  )
+}
+
+/** Approvals for a manager that takes tokens through Permit2; an approval there stands in for a signature. */
+export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now: bigint): Approval[] {
+  const spendings = spendingsOf(deposit)
+  return [
+    ...shortOfAllowance(spendings).flatMap((spending) => approve(spending, permit2, spending.holding.allowance > 0n)),
+    ...shortOfPermit(spendings, now).map((spending) =>
+      approveAtPermit2(spending, { permit2, spender: deposit.to }, permitExpiration(now)),
+    ),
+  ]
+}
+
+/** The same for a trial run, in which a hook may take anything the wallet has. */
+export function measuringApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
+  const [holding0, holding1] = holdingsOf(deposit.snapshot)
+  const amounts = { amount0: holding0.balance, amount1: holding1.balance }
+  return permit2Approvals({ ...deposit, amounts }, facts, now)
+}
+
+// A side paid in native currency must cover the whole value sent, though what is not used comes back.
+function needsOf(facts: ChainFacts, { snapshot, amounts, tokenPair, payload }: Deposit) {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const [token0, token1] = paidTokens(facts, { snapshot, tokenPair })
+  const inNative = { amount: payload.value, balance: snapshot.nativeBalance }
+  return [
+    {
+      token: token0,
+      amount: amounts.amount0,
+      balance: holding0.balance,
+      ...(tokenPair.native === 'token0' && inNative),
+    },
+    {
+      token: token1,
+      amount: amounts.amount1,
+      balance: holding1.balance,
+      ...(tokenPair.native === 'token1' && inNative),
+    },
+  ]
+}
+
+function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding, Holding] {
+  return holdings.slice(0, 2) as [Holding, Holding]
+}
+
+/** What a deposit watches: both tokens, and with a permit the wallet itself, whose code decides who checks it. */
+export function watchedTokens({ token0, token1 }: TokenPair, wallet: Address, permit: object | undefined): Address[] {
+  return permit ? [token0, token1, wallet] : [token0, token1]
+}
+
+/** Whether the wallet among the watched tokens has code. */
+export function hasCode({ snapshot }: Pick<Deposit, 'snapshot'>): boolean {
+  return snapshot.holdings[2]?.isContract ?? false
+}

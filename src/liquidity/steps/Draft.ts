@@ -1,0 +1,21 @@
+import type { Address } from 'viem'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
+import type { Approval } from './Approval.ts'
+import type { Stated } from './checkCalldata.ts'
+import type { Failure } from './explainRevert.ts'
+
+/** A transaction as an endpoint drafted it. */
+export type Draft = {
+  readonly to: Address
+  readonly payload: Payload
+  readonly block: Block
+  /** What the transaction does, in words, without its cost. */
+  readonly summary: string
+  /** What the answer says of it, for the check against its calldata. */
+  readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
+  /** What must be sent first for it to succeed. */
+  readonly approvals: () => readonly Approval[]
+  /** Known already when figures had to be measured by running it. */
+  readonly failure?: Failure | undefined
+}

@@ -1,0 +1,157 @@
+/**
+ * The last look at a transaction before it leaves: its own calldata, read back by the decoder, must say what the answer
+ * says. A mismatch is our fault and becomes an internal error; the transaction is not returned.
+ */
+
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { type Decoded, decode, type Permit, type Value } from '#liquidity/calldata/decode.ts'
+
+/** What the answer states. */
+export type Stated = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  /** The contracts it may go to. */
+  readonly targets: readonly Address[]
+  readonly deadline?: bigint | undefined
+  readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
+  readonly positionId?: bigint | undefined
+  readonly liquidity?: bigint | undefined
+  /** What moves, by token as the pool holds it; the zero address is native ETH. */
+  readonly moves: readonly Move[]
+}
+
+export type Move = { readonly token: Address; readonly amount: bigint; readonly isPaid: boolean }
+
+const CALLER = '0x0000000000000000000000000000000000000001'
+const RECIPIENTS = ['recipient', 'owner', 'to'] as const
+const RETURNS_REST = new Set(['refundETH', 'SWEEP', 'addLiquidityETH'])
+
+/** Throws unless the transaction does what the answer says, and nothing else. */
+export function checkCalldata(stated: Stated): void {
+  if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
+  if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
+  const calls = decode(stated.data)
+  checkRecipients(calls, stated)
+  checkScalars(calls, stated)
+  for (const move of stated.moves) checkMove(calls, move, stated)
+  checkValue(calls, stated)
+}
+
+/** Throws unless an approval lets one of Uniswap's own contracts, or Permit2, spend `most` at most. */
+export function checkApprovalCalldata({ to, data }: { to: Address; data: Hex }, facts: ChainFacts, most: bigint): void {
+  const [call, ...others] = decode(data)
+  if (!call || others.length > 0) throw wrong('an approval is more than one call')
+  const { name, args } = call
+  if (name === 'permit2Approve' ? to !== facts.permit2 : name !== 'approve') throw wrong(`${name} goes to ${to}`)
+  if (!spendersOf(facts).includes(args['spender'] as string)) throw wrong(`${args['spender']} may spend`)
+  if ((args['amount'] as bigint) > most) throw wrong(`an approval is for ${args['amount']}`)
+}
+
+function spendersOf({ uniswap, permit2 }: ChainFacts): string[] {
+  const { v2, v3, v4, universalRouter } = uniswap
+  const all = [permit2, v2?.router, v3?.positionManager, v3?.migrator, universalRouter?.address]
+  const managers = [v4?.positionManager, v4?.permissionedPositionManager]
+  return [...all, ...managers].filter((address) => address !== undefined).map((address) => address.toLowerCase())
+}
+
+function checkRecipients(calls: readonly Decoded[], { wallet, to }: Stated): void {
+  const own = wallet.toLowerCase()
+  for (const { name, args } of calls) {
+    for (const field of RECIPIENTS) {
+      const recipient = args[field]
+      if (recipient === undefined || recipient === own || recipient === CALLER) continue
+      if (!isKeptForLater(calls, name, recipient)) throw wrong(`${name}.${field} is ${recipient}`)
+    }
+    if (name === 'permitBatch') checkPermit(args['batch'] as Permit, to)
+  }
+}
+
+// Tokens may rest with nobody, inside the v3 manager, only when the same transaction pays them out.
+function isKeptForLater(calls: readonly Decoded[], name: string, recipient: Value): boolean {
+  return name === 'collect' && recipient === zeroAddress && has(calls, 'sweepToken') && has(calls, 'unwrapWETH9')
+}
+
+// A permit in the same transaction may let nobody spend but the contract the transaction goes to.
+function checkPermit({ spender }: Permit, to: Address): void {
+  if (spender !== to.toLowerCase()) throw wrong(`the permit is for ${spender}`)
+}
+
+function checkScalars(calls: readonly Decoded[], { deadline, ticks, positionId, liquidity }: Stated): void {
+  equal(calls, 'deadline', deadline)
+  equal(calls, 'tickLower', ticks?.tickLower)
+  equal(calls, 'tickUpper', ticks?.tickUpper)
+  equal(calls, 'tokenId', positionId)
+  equal(calls, 'liquidity', liquidity)
+}
+
+// v3 mints state no liquidity: their manager computes it from the amounts.
+function equal(calls: readonly Decoded[], field: string, stated: bigint | number | undefined): void {
+  if (stated === undefined) return
+  let isFound = field === 'liquidity'
+  for (const { name, args } of calls) {
+    const value = args[field]
+    if (value === undefined) continue
+    if (value !== stated) throw wrong(`${name}.${field} is ${value}`)
+    isFound = true
+  }
+  if (!isFound) throw wrong(`${field} is missing`)
+}
+
+// Every amount stated lies within the limits the contract will hold it to; collecting takes whatever is owed.
+function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void {
+  for (const call of calls) {
+    const { max, desired, min } = FIELDS[sideOf(call, move, stated)]
+    if (call.name === 'collect') continue
+    const { args } = call
+    const most = (args[max] ?? args[desired]) as bigint | undefined
+    const least = args[min] as bigint | undefined
+    if (move.isPaid && most !== undefined && move.amount > most) throw wrong(`${call.name} may take ${most} at most`)
+    if (least !== undefined && move.amount < least) throw wrong(`${call.name} must move ${least} at least`)
+  }
+}
+
+type SideName = '0' | '1' | 'A' | 'B' | 'Token' | 'ETH'
+
+const fields = (side: SideName) => ({
+  max: `amount${side}Max`,
+  desired: `amount${side}Desired`,
+  min: `amount${side}Min`,
+})
+const FIELDS = {
+  '0': fields('0'),
+  '1': fields('1'),
+  A: fields('A'),
+  B: fields('B'),
+  Token: fields('Token'),
+  ETH: fields('ETH'),
+}
+
+/** Under which name a call knows the token: 0 or 1, A or B, Token or ETH. */
+function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): SideName {
+  const wanted = token.toLowerCase()
+  if (args['amountTokenMin'] !== undefined) return args['token'] === wanted ? 'Token' : 'ETH'
+  if (args['tokenA'] === wanted) return 'A'
+  if (args['tokenB'] === wanted) return 'B'
+  const isFirst = moves[0]?.token === token
+  const own = args[isFirst ? 'token0' : 'token1'] ?? args[isFirst ? 'currency0' : 'currency1'] ?? args['tokenA']
+  if (own !== undefined && own !== wanted) throw wrong(`a token is ${own}`)
+  return isFirst ? '0' : '1'
+}
+
+// Native ETH leaves with the transaction only to pay for what is stated, and v3 and v4 must give the rest back.
+function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
+  if (value === 0n) return
+  if (!moves.some(({ isPaid, amount }) => isPaid && amount <= value)) throw wrong(`value is ${value}`)
+  if (!calls.some(({ name }) => RETURNS_REST.has(name))) throw wrong('the rest of the value is not returned')
+}
+
+function has(calls: readonly Decoded[], wanted: string): boolean {
+  return calls.some(({ name }) => name === wanted)
+}
+
+function wrong(problem: string): Error {
+  return new Error(`The transaction built is not the one stated: ${problem}.`)
+}
