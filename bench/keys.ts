@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { z } from 'zod'
+import { createAuditLog } from '#audit/createAuditLog.ts'
+import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { optional } from '#core/Access.ts'
 import type { Authenticate } from '#core/Door.ts'
 import { type Call, define, type Operation } from '#core/Operation.ts'
@@ -26,7 +28,7 @@ const PEER = join(import.meta.dirname, 'peers', 'better-auth')
 const INSTALL_MS = 120_000
 const ADDRESS = '127.0.0.1'
 const log = pino({ level: 'silent' })
-const migrations = [keyMigrations, limitMigrations]
+const migrations = [keyMigrations, auditMigrations, limitMigrations]
 
 /** What a key costs a request, how fast it ends everywhere, and better-auth's check of the same beside it. */
 export async function run(): Promise<Row[]> {
@@ -52,7 +54,8 @@ export async function run(): Promise<Row[]> {
 }
 
 function openKeys(database: Database): Keys {
-  return createKeys({ database, secrets: { current: Buffer.alloc(32, 7) }, isOperator: () => false })
+  const audit = createAuditLog({ database })
+  return createKeys({ database, secrets: { current: Buffer.alloc(32, 7) }, audit, isOperator: () => false })
 }
 
 const session = { kind: 'session', address: ADDRESS, developerId: 'dev_bench', subject: 'bench', tokenId: 't' } as const

@@ -1,3 +1,5 @@
+import { createAuditLog } from '#audit/createAuditLog.ts'
+import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { CHAINS } from '#chain/chains.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
@@ -30,6 +32,7 @@ import { watchDatabase } from './watchDatabase.ts'
 export const migrations: readonly Migrations[] = [
   identityMigrations,
   keysMigrations,
+  auditMigrations,
   limitsMigrations,
   idempotencyMigrations,
   launchpadMigrations,
@@ -49,7 +52,8 @@ export async function createService(resources: Resources): Promise<Service> {
   await using owned = new AsyncDisposableStack()
   const limits = owned.use(createLimits({ database, ...quotas(config) }))
   const identity = owned.use(await openIdentity(resources, limits))
-  const keys = owned.use(createKeys({ database, secrets, isOperator: identity.isOperator, now }))
+  const audit = owned.use(createAuditLog({ database }))
+  const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
   const idempotency = owned.use(createIdempotency({ database }))
   const watch = owned.use(await watchDatabase(database))
   const launchpad = openLaunchpad(resources)
@@ -65,6 +69,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
     ...keys.operations,
+    ...audit.operations,
     ...liquidityOperations({ chains: resources.chains, now }),
     ...(launchpad?.operations ?? []),
   ]

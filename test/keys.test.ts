@@ -21,7 +21,7 @@ afterAll(async () => {
 type Body = Record<string, unknown>
 const call = (key: string) => service.send('GET', '/probe/build', { key })
 const auditOf = async (credential: string, query = '') => {
-  await service.keys.flush()
+  await service.audit.flush()
   const reply = await service.send('GET', `/api/developer/audit${query}`, { token: credential })
   return reply.body['events'] as Body[]
 }
@@ -99,6 +99,7 @@ describe('creating', () => {
     const { key } = await service.createKey(token)
     await call(key)
     await service.keys.flush()
+    await service.audit.flush()
     const { rows } = await sql<{
       name: string
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(service.database.kysely)
@@ -434,7 +435,7 @@ describe('audit', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test.each(['update key_audit set count = 0', 'delete from key_audit', 'truncate key_audit'])(
+  test.each(['update audit_log set count = 0', 'delete from audit_log', 'truncate audit_log'])(
     'refuses to %s',
     async (text) => {
       await expect(sql.raw(text).execute(service.database.kysely)).rejects.toThrow(/append-only/)
@@ -450,7 +451,7 @@ describe('audit', () => {
       await expect(replica.authenticate(credentials)).rejects.toThrow()
     }
     await replica.send('GET', '/probe/build', { key })
-    await replica.keys.flush()
+    await replica.audit.flush()
     const events = await auditOf(await service.signIn(operator), '?event=refused&limit=200')
     const flood = events.filter(({ address }) => address === null || String(address).startsWith('10.0.'))
     expect(flood.reduce((sum, { count }) => sum + Number(count), 0)).toBe(500)

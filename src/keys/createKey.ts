@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
+import { actorOf } from '#core/AuditLog.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { Timestamp } from '#core/wire.ts'
 import * as ApiKey from './ApiKey.ts'
-import * as Audit from './Audit.ts'
-import { authorityFor, callerOf, type Desk, expiryFor, inTransaction, requireMintable, requireRoom } from './Desk.ts'
-import { findKey, insertKey } from './store.ts'
+import { callerOf, inTransaction, type KeyContext } from './KeyContext.ts'
+import * as KeyGrant from './KeyGrant.ts'
+import * as KeyStore from './KeyStore.ts'
 import { KeyRecord, type ListedKey, Name, Scopes, toRecord } from './wire.ts'
 
 export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
-export const KEYS_MAX = 200
 
 const Request = z.strictObject({
   name: Name,
@@ -24,7 +24,7 @@ const Response = z.object({
   warning: z.string(),
 })
 
-export function createKey(desk: Desk): Operation {
+export function createKey({ store, audit, pepper, now, random }: KeyContext): Operation {
   return define({
     name: 'createKey',
     method: 'POST',
@@ -45,20 +45,20 @@ export function createKey(desk: Desk): Operation {
       const caller = callerOf(call)
       const distinct = [...new Set(scopes)]
       refuseSecrets(name, 'name')
-      requireMintable(distinct, caller)
-      const key = ApiKey.create(desk.random)
-      const row = await inTransaction(desk, call, async (within) => {
+      KeyGrant.requireScopes(distinct, caller)
+      const key = ApiKey.create(random)
+      const row = await inTransaction(store, call, async (within) => {
         const { developerId } = caller
-        const authority = await authorityFor(within, caller)
-        const expiry = expiryFor(expiresAt, authority, desk.now())
-        await requireRoom(within, developerId, KEYS_MAX)
+        const authority = await KeyGrant.authorityOf(within, caller)
+        const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
+        await KeyGrant.requireQuota(within, developerId, KeyGrant.KEYS_MAX)
         const { subject, createdBy } = authority
         const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
-        const id = await insertKey(within, { key, pepper: desk.pepper }, draft)
+        const id = await KeyStore.insert(within, { key, pepper }, draft)
         const detail = distinct.join(' ')
-        const event = { event: 'created', developer_id: developerId, key_id: id, detail } as const
-        await Audit.append(within, { ...event, ...Audit.actorOf(caller) })
-        return (await findKey(within, { id, developerId })) as ListedKey
+        const what = { event: 'created', developerId, target: id, detail } as const
+        await audit.append(within, { ...what, ...actorOf(caller) })
+        return (await KeyStore.find(within, { id, developerId })) as ListedKey
       })
       return { key, record: toRecord(row), warning: SHOWN_ONCE }
     },

@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { actorOf } from '#core/AuditLog.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 import * as ApiKey from './ApiKey.ts'
-import * as Audit from './Audit.ts'
-import { KEYS_MAX, SHOWN_ONCE, withoutKey } from './createKey.ts'
-import {
-  authorityFor,
-  callerOf,
-  type Desk,
-  expiryFor,
-  inTransaction,
-  type KnownCaller,
-  keyNotFound,
-  requireMintable,
-  requireRoom,
-} from './Desk.ts'
-import { findKey, insertKey, retireKey } from './store.ts'
+import { SHOWN_ONCE, withoutKey } from './createKey.ts'
+import { callerOf, inTransaction, type KeyContext, type KnownCaller, keyNotFound } from './KeyContext.ts'
+import * as KeyGrant from './KeyGrant.ts'
+import * as KeyStore from './KeyStore.ts'
 import type { Store } from './tables.ts'
 import { KeyId, KeyRecord, type ListedKey, toRecord } from './wire.ts'
 
@@ -43,7 +34,7 @@ const Response = z.object({
 
 type Rotation = z.output<typeof Request> & { caller: KnownCaller; key: string }
 
-export function rotateKey(desk: Desk): Operation {
+export function rotateKey(context: KeyContext): Operation {
   return define({
     name: 'rotateKey',
     method: 'POST',
@@ -59,9 +50,11 @@ export function rotateKey(desk: Desk): Operation {
     response: Response,
     async handle(request, call) {
       const caller = callerOf(call)
-      const key = ApiKey.create(desk.random)
-      const rotated = await inTransaction(desk, call, (within) => rotate(within, desk, { ...request, caller, key }))
-      desk.changed(request.id)
+      const key = ApiKey.create(context.random)
+      const rotated = await inTransaction(context.store, call, (within) =>
+        rotate(within, context, { ...request, caller, key }),
+      )
+      context.changed(request.id)
       return { key, record: toRecord(rotated.record), previous: toRecord(rotated.previous), warning: SHOWN_ONCE }
     },
   })
@@ -69,42 +62,42 @@ export function rotateKey(desk: Desk): Operation {
 
 async function rotate(
   within: Store,
-  desk: Desk,
+  context: KeyContext,
   rotation: Rotation,
 ): Promise<Record<'record' | 'previous', ListedKey>> {
   const { id, overlapSeconds, caller } = rotation
   const { developerId } = caller
-  const old = await findKey(within, { id, developerId })
+  const old = await KeyStore.find(within, { id, developerId })
   if (!old) throw keyNotFound()
-  requireMintable(old.scopes, caller)
+  KeyGrant.requireScopes(old.scopes, caller)
   if (old.revoked_at || old.expired) throw ended()
   // Whoever has all the keys they may have can still replace each of them.
-  await requireRoom(within, developerId, 2 * KEYS_MAX)
-  const newId = await insertSuccessor(within, desk, { ...rotation, old })
-  if (!(await retireKey(within, id, { id: newId, overlapSeconds }))) throw ended()
-  const event = { event: 'rotated', developer_id: developerId, key_id: id, detail: newId } as const
-  await Audit.append(within, { ...event, ...Audit.actorOf(caller) })
-  const record = (await findKey(within, { id: newId, developerId })) as ListedKey
-  return { record, previous: (await findKey(within, { id, developerId })) as ListedKey }
+  await KeyGrant.requireQuota(within, developerId, 2 * KeyGrant.KEYS_MAX)
+  const newId = await insertSuccessor(within, context, { ...rotation, old })
+  if (!(await KeyStore.retire(within, id, { id: newId, overlapSeconds }))) throw ended()
+  const what = { event: 'rotated', developerId, target: id, detail: newId } as const
+  await context.audit.append(within, { ...what, ...actorOf(caller) })
+  const record = (await KeyStore.find(within, { id: newId, developerId })) as ListedKey
+  return { record, previous: (await KeyStore.find(within, { id, developerId })) as ListedKey }
 }
 
 async function insertSuccessor(
   within: Store,
-  desk: Desk,
+  context: KeyContext,
   { caller, key, old, expiresAt }: Rotation & { old: ListedKey },
 ): Promise<string> {
-  const authority = await authorityFor(within, caller)
+  const authority = await KeyGrant.authorityOf(within, caller)
   const expiry = expiresAt === undefined ? earlier(old.expires_at, authority.expiresAtMax) : expiresAt
-  return insertKey(
+  return KeyStore.insert(
     within,
-    { key, pepper: desk.pepper },
+    { key, pepper: context.pepper },
     {
       developerId: caller.developerId,
       subject: authority.subject,
       createdBy: authority.createdBy,
       name: old.name,
       scopes: old.scopes,
-      expiresAt: expiryFor(expiry, authority, desk.now()),
+      expiresAt: KeyGrant.expiryOf(expiry, authority, context.now()),
       rotatedFrom: old.id,
     },
   )

@@ -20,21 +20,6 @@ export type KeyRow = {
   revision: Generated<number>
 }
 
-export type AuditRow = {
-  id: string
-  at: Generated<Date>
-  event: AuditEvent
-  developer_id: string | null
-  key_id: string | null
-  actor: string | null
-  address: string | null
-  detail: string | null
-  count: Generated<number>
-}
-
-export const AUDIT_EVENTS = ['created', 'rotated', 'revoked', 'refused', 'scope_denied'] as const
-export type AuditEvent = (typeof AUDIT_EVENTS)[number]
-
 export type Tables = {
   api_keys: KeyRow
   key_revision: { revision: number }
@@ -50,7 +35,6 @@ export type Tables = {
     duration_ms: number
     request_id: string
   }
-  key_audit: AuditRow
 }
 
 /** The tables of this module, inside a transaction or not. */

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { SCOPES, type Scope } from '#core/Access.ts'
+import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { Timestamp } from '#core/wire.ts'
 import type { KeyRow } from './tables.ts'
-
-/** Control characters, and halves of characters, which the database would refuse. */
-const PLAIN = /^\P{C}*$/u
 
 export const Name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(128, 'must be at most 128 characters')
-  .regex(PLAIN, 'must be plain text without control characters')
+  .regex(PLAIN_TEXT, 'must be plain text without control characters')
   .meta({ description: 'What the key is for, in your own words.' })
 
 export const Scopes = z
@@ -23,25 +21,8 @@ export const Scopes = z
 export const KeyId = z
   .string()
   .max(64, 'must be the id of a key')
-  .regex(PLAIN, 'must be the id of a key')
+  .regex(PLAIN_TEXT, 'must be the id of a key')
   .meta({ description: 'The id of a key, `key_…`.' })
-
-export const Limit = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(200, 'must be at most 200')
-  .default(50)
-  .meta({ description: 'How many entries one answer may hold.' })
-
-export const Cursor = z
-  .string()
-  .max(64, 'must be nextCursor of the answer before')
-  .regex(PLAIN, 'must be nextCursor of the answer before')
-  .optional()
-  .meta({ description: '`nextCursor` of the answer before.' })
-
-export const NextCursor = z.string().nullable().meta({ description: 'Null on the last page.' })
 
 export const KeyRecord = z.object({
   id: z.string(),

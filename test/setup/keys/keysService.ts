@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
+import { createAuditLog, type OpenAuditLog } from '#audit/createAuditLog.ts'
+import * as AuditTables from '#audit/migrations.ts'
 import * as Access from '#core/Access.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { RootSecrets } from '#core/derive.ts'
@@ -24,6 +26,7 @@ export const BASE_URL = 'http://127.0.0.1:8787'
 export const migrations = [
   IdentityTables.migrations,
   KeyTables.migrations,
+  AuditTables.migrations,
   LimitTables.migrations,
   IdempotencyTables.migrations,
 ]
@@ -47,6 +50,7 @@ export type KeysService = AsyncDisposable & {
   app: App
   database: TestDatabase
   keys: Keys
+  audit: OpenAuditLog
   limits: Limits
   authenticate: Authenticate
   send(method: string, path: string, options?: Send): Promise<Reply>
@@ -84,14 +88,15 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
     }),
   )
   const { isOperator } = identity
-  const keys = opened.use(createKeys({ database, secrets, isOperator, ...options }))
+  const audit = opened.use(createAuditLog({ database }))
+  const keys = opened.use(createKeys({ database, secrets, audit, isOperator, ...options }))
   const idempotency = opened.use(createIdempotency({ database }))
   const authenticate: Authenticate = ({ secret, address }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
   }
   const app = createApp(
-    plainDoor([...identity.operations, ...keys.operations, ...PROBES], {
+    plainDoor([...identity.operations, ...keys.operations, ...audit.operations, ...PROBES], {
       authenticate,
       limit: limits.limit,
       hosts: createHosts([options.baseUrl ?? BASE_URL], []),
@@ -106,6 +111,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
     app,
     database,
     keys,
+    audit,
     limits,
     authenticate,
     send,

@@ -6,7 +6,7 @@ import * as ApiKey from './ApiKey.ts'
 import type { Store } from './tables.ts'
 
 /** A key as the hot path knows it. */
-export type Entry = {
+export type CachedKey = {
   id: string
   developerId: string
   subject: string
@@ -17,14 +17,14 @@ export type Entry = {
   verifiedAt: number
 }
 
-export type Directory = Disposable & {
+export type KeyCache = Disposable & {
   /** The key, if it is known here and was confirmed by the database within the last second. */
-  peek(secret: string): Entry | undefined
+  peek(secret: string): CachedKey | undefined
   /** The key, from the database: one query, shared by everyone who asks meanwhile. */
-  load(secret: string): Promise<Entry | undefined>
+  load(secret: string): Promise<CachedKey | undefined>
   /** Drops a key that was changed in this process, before any other request can use it. */
   forget(keyId: string): void
-  isExpired(entry: Entry): boolean
+  isExpired(entry: CachedKey): boolean
 }
 
 type Options = {
@@ -36,8 +36,8 @@ type Options = {
 
 type State = Options & {
   store: Store
-  entries: Map<string, Entry>
-  loading: Map<string, Promise<Entry | undefined>>
+  entries: Map<string, CachedKey>
+  loading: Map<string, Promise<CachedKey | undefined>>
   /** Up to where changes of keys have been read; undefined until the first key is known. */
   revision: number | undefined
   /** When the last answered read of changes was asked. */
@@ -57,7 +57,7 @@ const POLL_MS = 400
 const IDLE_MS = 60_000
 
 /** Known keys in memory. Wake-ups only hasten it; what makes it safe is that nothing unconfirmed is believed for long. */
-export function createDirectory(options: Options): Directory {
+export function createKeyCache(options: Options): KeyCache {
   const state: State = {
     ...options,
     store: options.database.tables(),
@@ -92,7 +92,7 @@ function fingerprint(secret: string): string {
   return hash('sha256', secret, 'base64')
 }
 
-function peek(state: State, print: string): Entry | undefined {
+function peek(state: State, print: string): CachedKey | undefined {
   const entry = state.entries.get(print)
   if (!entry || entry.isRevoked) return entry
   const now = state.elapsed()
@@ -102,7 +102,7 @@ function peek(state: State, print: string): Entry | undefined {
   return entry
 }
 
-async function load(state: State, secret: string): Promise<Entry | undefined> {
+async function load(state: State, secret: string): Promise<CachedKey | undefined> {
   const print = fingerprint(secret)
   const askedAt = state.elapsed()
   if (state.entries.has(print)) {
@@ -115,13 +115,13 @@ async function load(state: State, secret: string): Promise<Entry | undefined> {
   return state.loading.get(print) ?? startLookUp(state, secret, print)
 }
 
-function startLookUp(state: State, secret: string, print: string): Promise<Entry | undefined> {
+function startLookUp(state: State, secret: string, print: string): Promise<CachedKey | undefined> {
   const query = lookUp(state, secret, print).finally(() => state.loading.delete(print))
   state.loading.set(print, query)
   return query
 }
 
-type Found = {
+type KeyRow = {
   id: string
   developer_id: string
   subject: string
@@ -133,10 +133,10 @@ type Found = {
   now: number
 }
 
-async function lookUp(state: State, secret: string, print: string): Promise<Entry | undefined> {
+async function lookUp(state: State, secret: string, print: string): Promise<CachedKey | undefined> {
   const verifiedAt = state.elapsed()
   const digests = state.peppers.map((pepper) => ApiKey.digest(secret, pepper))
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<KeyRow>`
     select id, developer_id, subject, scopes, expires_at, revoked_at is not null as revoked,
       digest = ${digests[0]} as is_current, revision.revision, ${databaseNow} as now
     from api_keys, (select revision from key_revision) as revision where digest = any(${digests})`.execute(state.store)
@@ -144,7 +144,7 @@ async function lookUp(state: State, secret: string, print: string): Promise<Entr
   if (!row) return undefined
   setClock(state, row.now, verifiedAt)
   if (!row.is_current) renewDigest(state, row.id, digests)
-  const entry = toEntry(row, verifiedAt)
+  const entry = toCachedKey(row, verifiedAt)
   state.revision ??= row.revision
   // Changes up to `state.revision` were applied before this row arrived, so an older row could undo one of them.
   if (row.revision >= state.revision) remember(state, print, entry)
@@ -153,13 +153,13 @@ async function lookUp(state: State, secret: string, print: string): Promise<Entr
 
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
 
-function toEntry(row: Found, verifiedAt: number): Entry {
+function toCachedKey(row: KeyRow, verifiedAt: number): CachedKey {
   const { id, developer_id: developerId, subject, scopes, expires_at, revoked: isRevoked } = row
   const expiresAt = expires_at?.getTime() ?? Number.POSITIVE_INFINITY
   return { id, developerId, subject, scopes, expiresAt, isRevoked, verifiedAt }
 }
 
-function remember(state: State, print: string, entry: Entry): void {
+function remember(state: State, print: string, entry: CachedKey): void {
   const [oldest] = state.entries.keys()
   if (state.entries.size >= ENTRIES_MAX && oldest !== undefined) state.entries.delete(oldest)
   state.entries.set(print, entry)

@@ -21,11 +21,7 @@ export type NewKey = {
 }
 
 /** Stores the digest of a new key; the key itself is not kept. */
-export async function insertKey(
-  store: Store,
-  secret: { key: string; pepper: Uint8Array },
-  key: NewKey,
-): Promise<string> {
+export async function insert(store: Store, secret: { key: string; pepper: Uint8Array }, key: NewKey): Promise<string> {
   const id = Id.create('key')
   await store
     .insertInto('api_keys')
@@ -47,14 +43,14 @@ export async function insertKey(
 
 export type OwnedKey = { id: string; developerId: string }
 
-export async function findKey(store: Store, { id, developerId }: OwnedKey): Promise<ListedKey | undefined> {
+export async function find(store: Store, { id, developerId }: OwnedKey): Promise<ListedKey | undefined> {
   const { rows } = await sql<ListedKey>`
     select ${listed} where k.id = ${id} and k.developer_id = ${developerId}`.execute(store)
   return rows[0]
 }
 
 /** Newest first, after the key with the id `cursor`. */
-export async function listKeys(
+export async function list(
   store: Store,
   developerId: string,
   { limit, cursor }: { limit: number; cursor: string | undefined },
@@ -66,7 +62,7 @@ export async function listKeys(
 }
 
 /** For one transaction of this developer at a time, so that none adds a key the other did not count. */
-export async function countActiveKeys(store: Store, developerId: string): Promise<number> {
+export async function countActive(store: Store, developerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${developerId}`}, 0))`.execute(store)
   const { rows } = await sql<{ count: number }>`
     select count(*) from api_keys where developer_id = ${developerId} and revoked_at is null
@@ -75,7 +71,7 @@ export async function countActiveKeys(store: Store, developerId: string): Promis
 }
 
 /** Whose key it is and until when it may act, unless it may no longer. */
-export async function authorityOf(
+export async function findActive(
   store: Store,
   keyId: string,
 ): Promise<{ subject: string; expires_at: Date | null } | undefined> {
@@ -86,7 +82,7 @@ export async function authorityOf(
 }
 
 /** Revokes an active key; false when there is none to revoke. Takes effect everywhere within a second. */
-export async function revokeKey(store: Store, { id, developerId }: OwnedKey): Promise<boolean> {
+export async function revoke(store: Store, { id, developerId }: OwnedKey): Promise<boolean> {
   const { rows } = await sql`
     with next as (update key_revision set revision = revision + 1 returning revision)
     update api_keys set revoked_at = now(), revision = next.revision from next
@@ -95,11 +91,7 @@ export async function revokeKey(store: Store, { id, developerId }: OwnedKey): Pr
 }
 
 /** Lets a key work on for the overlap, but never longer than it would have; false when it was rotated or revoked before. */
-export async function retireKey(
-  store: Store,
-  id: string,
-  next: { id: string; overlapSeconds: number },
-): Promise<boolean> {
+export async function retire(store: Store, id: string, next: { id: string; overlapSeconds: number }): Promise<boolean> {
   const { rows } = await sql`
     with next as (update key_revision set revision = revision + 1 returning revision)
     update api_keys set rotated_to = ${next.id}, revision = next.revision,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
+import { Cursor, Limit, NextCursor } from '#core/ListQuery.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
-import { callerOf, type Desk, keyNotFound } from './Desk.ts'
-import { findKey } from './store.ts'
+import { callerOf, type KeyContext, keyNotFound } from './KeyContext.ts'
+import * as KeyStore from './KeyStore.ts'
 import type { Store } from './tables.ts'
-import { Cursor, KeyId, Limit, NextCursor } from './wire.ts'
+import { KeyId } from './wire.ts'
 
 const Request = z.strictObject({
   id: KeyId,
@@ -44,7 +45,7 @@ const Response = z.object({
 })
 
 /** `flush` writes what this process still holds, so that one's own calls are seen at once. */
-export function readUsage({ store, flush }: Desk & { flush(): Promise<void> }): Operation {
+export function readKeyUsage({ store, flush }: KeyContext & { flush(): Promise<void> }): Operation {
   return define({
     name: 'readKeyUsage',
     method: 'GET',
@@ -57,7 +58,7 @@ export function readUsage({ store, flush }: Desk & { flush(): Promise<void> }): 
     request: Request,
     response: Response,
     async handle({ id, days, limit, cursor }, call) {
-      if (!(await findKey(store, { id, developerId: callerOf(call).developerId }))) throw keyNotFound()
+      if (!(await KeyStore.find(store, { id, developerId: callerOf(call).developerId }))) throw keyNotFound()
       await flush()
       const requests = await requestsOf(store, id, { limit: limit + 1, cursor })
       const page = requests.slice(0, limit)

@@ -1,27 +1,25 @@
 import { ApiError } from '#core/ApiError.ts'
 
 /** Look-ups in vain, by the address that asked, in the running minute. */
-export type Misses = { counts: Map<string, number>; endsAt: number }
-
-type Asking = { address: string; now: number }
+export type UnknownKeyLimit = { counts: Map<string, number>; endsAt: number }
 
 const PER_MINUTE = 300
 const MINUTE_MS = 60_000
 const ADDRESSES_MAX = 100_000
 
-export function create(): Misses {
+export function create(): UnknownKeyLimit {
   return { counts: new Map(), endsAt: Number.NEGATIVE_INFINITY }
 }
 
 /** Runs a look-up, unless the address has had a minute's worth of them in vain: anybody can make up well-formed keys. */
 export async function charge<Found>(
-  misses: Misses,
-  { address, now }: Asking,
+  limit: UnknownKeyLimit,
+  { address, now }: { address: string; now: number },
   lookUp: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  if (now >= misses.endsAt || misses.counts.size >= ADDRESSES_MAX)
-    Object.assign(misses, { counts: new Map(), endsAt: now + MINUTE_MS })
-  const { counts, endsAt } = misses
+  if (now >= limit.endsAt || limit.counts.size >= ADDRESSES_MAX)
+    Object.assign(limit, { counts: new Map(), endsAt: now + MINUTE_MS })
+  const { counts, endsAt } = limit
   if (countOf(counts, address) >= PER_MINUTE) throw tooMany(Math.ceil((endsAt - now) / 1000))
   counts.set(address, countOf(counts, address) + 1)
   let isMiss = false

@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { grants, session } from '#core/Access.ts'
+import { isOperator, type KnownCaller, session } from '#core/Access.ts'
+import { AUDIT_EVENTS, type AuditEntry } from '#core/AuditLog.ts'
+import { Cursor, Limit, NextCursor, PLAIN_TEXT } from '#core/ListQuery.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
-import { callerOf, type Desk, type KnownCaller } from './Desk.ts'
-import { AUDIT_EVENTS, type AuditRow } from './tables.ts'
-import { Cursor, KeyId, Limit, NextCursor } from './wire.ts'
 
 const Request = z.strictObject({
-  keyId: KeyId.optional(),
+  keyId: z
+    .string()
+    .max(64, 'must be the id of a key')
+    .regex(PLAIN_TEXT, 'must be the id of a key')
+    .meta({ description: 'The id of a key, `key_…`.' })
+    .optional(),
   event: z.enum(AUDIT_EVENTS).optional(),
   limit: Limit,
   cursor: Cursor,
@@ -31,7 +35,7 @@ const Response = z.object({
   nextCursor: NextCursor,
 })
 
-export function readAudit({ store }: Desk): Operation {
+export function readAudit(kysely: Kysely<unknown>): Operation {
   return define({
     name: 'readAudit',
     method: 'GET',
@@ -45,31 +49,19 @@ export function readAudit({ store }: Desk): Operation {
     request: Request,
     response: Response,
     async handle({ keyId, event, limit, cursor }, call) {
-      const caller = callerOf(call)
-      const developerId = seesAll(caller) ? null : caller.developerId
-      const { rows } = await sql<Stored>`
-        select * from key_audit
+      const caller = call.caller as KnownCaller
+      const developerId = isOperator(caller) ? null : caller.developerId
+      const { rows } = await sql<Row>`
+        select id, at, event, developer_id as "developerId", target, actor, address, detail, count from audit_log
         where (${developerId}::text is null or developer_id = ${developerId})
-          and (${keyId ?? null}::text is null or key_id = ${keyId ?? null})
+          and (${keyId ?? null}::text is null or target = ${keyId ?? null})
           and (${event ?? null}::text is null or event = ${event ?? null})
           and (${cursor ?? null}::text is null or id < ${cursor ?? null})
-        order by id desc limit ${limit + 1}`.execute(store)
-      const events = rows.slice(0, limit).map(toEvent)
+        order by id desc limit ${limit + 1}`.execute(kysely)
+      const events = rows.slice(0, limit).map(({ target, ...row }) => ({ ...row, keyId: target }))
       return { events, nextCursor: rows.length > limit ? (events.at(-1)?.id ?? null) : null }
     },
   })
 }
 
-function seesAll(caller: KnownCaller): boolean {
-  return caller.kind === 'session' ? caller.operator : grants(caller.scopes, 'admin:*')
-}
-
-type Stored = Omit<AuditRow, 'at' | 'count'> & { at: Date; count: number }
-
-function toEvent({
-  developer_id: developerId,
-  key_id: keyId,
-  ...row
-}: Stored): z.output<typeof Response>['events'][number] {
-  return { ...row, developerId, keyId }
-}
+type Row = AuditEntry & { id: string; at: Date; count: number }

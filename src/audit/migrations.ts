@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Migrations } from '#database/migrate.ts'
+
+export const migrations: Migrations = {
+  // The log began as that of keys alone, so its table comes from their steps and is taken over here.
+  'audit/0001-log': async (db) => {
+    await sql`alter table key_audit rename to audit_log`.execute(db)
+    await sql`alter table audit_log rename column key_id to target`.execute(db)
+    await sql`alter trigger key_audit_is_append_only on audit_log rename to audit_log_is_append_only`.execute(db)
+    await sql`
+      create or replace function refuse_audit_change() returns trigger language plpgsql as
+      $$ begin raise exception 'audit_log is append-only'; end $$`.execute(db)
+  },
+}

@@ -1,0 +1,52 @@
+import { grants, type Scope } from '#core/Access.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import type { KnownCaller } from './KeyContext.ts'
+import * as KeyStore from './KeyStore.ts'
+import type { Store } from './tables.ts'
+
+export const KEYS_MAX = 200
+
+/** Nobody hands on a scope they lack. */
+export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): void {
+  const lacking = scopes.find((scope) =>
+    caller.kind === 'session' ? scope === 'admin:*' && !caller.operator : !grants(caller.scopes, scope),
+  )
+  if (lacking === undefined) return
+  const message =
+    lacking === 'admin:*'
+      ? 'admin:* is for trusted operators only. Leave it out of scopes.'
+      : `This key lacks ${lacking} itself and cannot give it to another. Use a session token, or leave it out of scopes.`
+  throw new ApiError('permission_denied', message, { details: [{ type: 'scope', value: lacking }] })
+}
+
+/** Refuses one more key beyond `max` active ones. */
+export async function requireQuota(within: Store, developerId: string, max: number): Promise<void> {
+  if ((await KeyStore.countActive(within, developerId)) < max) return
+  throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
+}
+
+/** On whose behalf a key is made, and until when that allows it to live. */
+export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }
+
+/** A key made by a key expires no later than it. */
+export async function authorityOf(within: Store, caller: KnownCaller): Promise<Authority> {
+  if (caller.kind === 'session') return { subject: caller.subject, createdBy: 'session', expiresAtMax: null }
+  const own = await KeyStore.findActive(within, caller.keyId)
+  if (!own) throw new ApiError('unauthenticated', 'The key that makes this call has just ended. Use another.')
+  return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at }
+}
+
+/** The expiry asked for, inside what the maker may give. */
+export function expiryOf(wanted: Date | null | undefined, { expiresAtMax }: Authority, now: number): Date | null {
+  const expiresAt = wanted === undefined ? expiresAtMax : wanted
+  const problem = problemOf(expiresAt, expiresAtMax, now)
+  if (problem) throw invalidField('expiresAt', problem)
+  return expiresAt
+}
+
+function problemOf(expiresAt: Date | null, max: Date | null, now: number): string | undefined {
+  if (expiresAt && expiresAt.getTime() <= now) return 'must be in the future'
+  if (max && (!expiresAt || expiresAt > max))
+    return `must be at most ${max.toISOString()}, when the key that makes this call expires`
+  return undefined
+}
