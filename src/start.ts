@@ -11,7 +11,7 @@ import { watchHealth } from './chainHealth.ts'
 import { type Config, originAt } from './config.ts'
 import { devnetDeployment } from './devnetDeployment.ts'
 import type { Logs } from './log.ts'
-import { rootSecrets } from './rootSecret.ts'
+import { rootSecrets } from './rootSecrets.ts'
 
 type Surroundings = { config: Config; logs: Logs; signal: AbortSignal }
 

@@ -22,18 +22,18 @@ export async function register(developers: Developers, subject: string): Promise
   return rows[0]?.id as string
 }
 
-type Standing = {
+type SessionState = {
   id: string
   /** Whether this token, or every token of its age, was signed out. */
   revoked: boolean
 }
 
 /** What the database knows of a token's holder, in one query; undefined for somebody who never signed in. */
-export async function standingOf(
+export async function sessionStateOf(
   developers: Developers,
   { subject, tokenId, issuedAt }: { subject: string; tokenId: string; issuedAt: number },
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<SessionState | undefined> {
+  const { rows } = await sql<SessionState>`
     select id, sessions_after >= ${new Date(issuedAt)}::timestamptz
       or exists (select from revoked_tokens where token_id = ${tokenId}) as revoked
     from developers where subject = ${subject}`.execute(developers)

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
-import { z } from 'zod'
-import { none } from '#core/Access.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
-import { define, Empty, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { EthCall } from './contractSignature.ts'
 import * as Developers from './Developers.ts'
+import { issueNonce } from './issueNonce.ts'
 import * as Oidc from './Oidc.ts'
+import { publicKeys } from './publicKeys.ts'
 import * as SessionToken from './SessionToken.ts'
 import * as Subject from './Subject.ts'
-import { me, type SessionCaller, signOut, verifySession } from './session.ts'
-import { issueNonce, verifySignIn } from './signIn.ts'
+import { signOut } from './signOut.ts'
+import { type SessionCaller, verifySession } from './verifySession.ts'
+import { verifySignIn } from './verifySignIn.ts'
+import { whoAmI } from './whoAmI.ts'
 
 type Resources = {
   database: Pick<Database, 'tables' | 'log'>
@@ -52,7 +54,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
     Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'old sign-ins were not cleaned up'))
   const cleanup = setInterval(forget, CLEANUP_MS).unref()
   return {
-    operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), me, publicKeys(signer.jwks)],
+    operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), whoAmI, publicKeys(signer.jwks)],
     verifySession: (token, address) => verifySession(token, address, sessions),
     isOperator,
     jwks: signer.jwks,
@@ -70,21 +72,4 @@ function originsOf(baseUrl: string): string[] {
   if (!LOOPBACK.includes(hostname)) return [origin]
   const others = LOOPBACK.map((name) => `${protocol}//${name}${port && `:${port}`}`)
   return [...new Set([origin, ...others])]
-}
-
-function publicKeys(jwks: JSONWebKeySet): Operation {
-  return define({
-    name: 'publicKeys',
-    method: 'GET',
-    path: '/.well-known/jwks.json',
-    tag: 'identity',
-    summary: 'The public keys that verify our session tokens.',
-    access: none,
-    limit: 'read',
-    errors: [],
-    cacheControl: 'public, max-age=300',
-    request: Empty,
-    response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
-    handle: () => ({ keys: jwks.keys.map((key) => ({ ...key })) }),
-  })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'
-import { define, Empty, type Operation } from '#core/Operation.ts'
+import { define, type Operation } from '#core/Operation.ts'
 import { Address, Timestamp } from '#core/wire.ts'
 import { transaction } from '#database/transaction.ts'
 import { type EthCall, isContractSignature } from './contractSignature.ts'
@@ -13,35 +13,14 @@ import * as SessionToken from './SessionToken.ts'
 import * as SiweMessage from './SiweMessage.ts'
 import * as Subject from './Subject.ts'
 
-export type SignIn = {
+type SignIn = {
   developers: Developers.Developers
   signer: SessionToken.Signer
-  nonceSecrets: readonly [Uint8Array, ...Uint8Array[]]
+  nonceSecrets: readonly Uint8Array[]
   origins: readonly string[]
   call: EthCall
-  takeGlobally(bucket: 'nonces' | 'signups'): void | Promise<void>
+  takeGlobally(bucket: 'signups'): void | Promise<void>
   now(): number
-  random(size: number): Uint8Array
-}
-
-export function issueNonce({ nonceSecrets, takeGlobally, now, random }: SignIn): Operation {
-  return define({
-    name: 'issueNonce',
-    method: 'POST',
-    path: '/api/auth/siwe/nonce',
-    tag: 'identity',
-    summary: 'Get a single-use nonce for Sign-In with Ethereum.',
-    description: `Put it into an EIP-4361 message, sign the message with a wallet and send both to /api/auth/siwe/verify within ${Nonce.LIFETIME_MS / 60_000} minutes.`,
-    access: none,
-    limit: 'auth',
-    errors: ['unavailable'],
-    request: Empty,
-    response: z.object({ nonce: z.string() }),
-    async handle() {
-      await takeGlobally('nonces')
-      return { nonce: Nonce.create(nonceSecrets[0], { now: now(), random }) }
-    },
-  })
 }
 
 const Signature = z
@@ -72,7 +51,7 @@ export function verifySignIn(signIn: SignIn): Operation {
       const issuedAt = signIn.now()
       checkFreshness(fields, signIn, issuedAt)
       const subject = await subjectOf(fields, { hash: hashMessage(message), signature }, signIn.call)
-      await enter(fields.nonce, subject, signIn)
+      await register(fields.nonce, subject, signIn)
       const token = await SessionToken.sign(signIn.signer, { subject, tokenId: Id.create('sess'), issuedAt })
       return { token, expiresAt: new Date(issuedAt + SessionToken.LIFETIME_MS), address: fields.address }
     },
@@ -86,10 +65,12 @@ function checkFreshness(message: SiweMessage.SiweMessage, { nonceSecrets, origin
     throw refused('the nonce is unknown or too old; POST /api/auth/siwe/nonce gives one')
 }
 
-type Proof = { hash: Hex; signature: Hex }
-
 /** Who signed: the wallet itself by its own key, or else the contract at its address on the named chain. */
-async function subjectOf(message: SiweMessage.SiweMessage, proof: Proof, call: EthCall): Promise<string> {
+async function subjectOf(
+  message: SiweMessage.SiweMessage,
+  proof: { hash: Hex; signature: Hex },
+  call: EthCall,
+): Promise<string> {
   const { address, chainId } = message
   const signer = size(proof.signature) === 65 ? await recoverAddress(proof).catch(() => undefined) : undefined
   if (signer && isAddressEqual(signer, address)) return Subject.ofWallet(address)
@@ -98,7 +79,7 @@ async function subjectOf(message: SiweMessage.SiweMessage, proof: Proof, call: E
 }
 
 /** Spends the nonce and registers the developer, both or neither. */
-async function enter(nonce: string, subject: string, { developers, takeGlobally }: SignIn): Promise<void> {
+async function register(nonce: string, subject: string, { developers, takeGlobally }: SignIn): Promise<void> {
   const isNew = (await Developers.idOf(developers, subject)) === undefined
   if (isNew) await takeGlobally('signups')
   await transaction(developers, async (within) => {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
-import { z } from 'zod'
-import { type Caller, session } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
-import { Address, Timestamp } from '#core/wire.ts'
+import type { Caller } from '#core/Access.ts'
 import * as Developers from './Developers.ts'
 import * as Oidc from './Oidc.ts'
 import * as SessionToken from './SessionToken.ts'
@@ -26,10 +23,10 @@ type Verified = { subject: string; tokenId: string; issuedAt: number; expiresAt:
 export async function verifySession(token: string, address: string, sessions: Sessions): Promise<SessionCaller> {
   const verified = await verify(token, sessions).catch((error) => Promise.reject(Oidc.refusal(error)))
   const { subject, tokenId, expiresAt } = verified
-  const standing = (await Developers.standingOf(sessions.developers, verified)) ?? (await admit(verified, sessions))
-  if (standing.revoked) throw Oidc.refused('it was signed out; sign in again')
+  const state = (await Developers.sessionStateOf(sessions.developers, verified)) ?? (await admit(verified, sessions))
+  if (state.revoked) throw Oidc.refused('it was signed out; sign in again')
   const operator = sessions.isOperator(subject)
-  return { kind: 'session', address, developerId: standing.id, subject, tokenId, expiresAt, operator }
+  return { kind: 'session', address, developerId: state.id, subject, tokenId, expiresAt, operator }
 }
 
 /** A person of an identity provider becomes a developer with the first call. */
@@ -70,55 +67,3 @@ function fingerprint(token: string): string {
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('base64url')
 }
-
-export function signOut({ developers, now }: Sessions): Operation {
-  return define({
-    name: 'signOut',
-    method: 'POST',
-    path: '/api/auth/logout',
-    tag: 'identity',
-    summary: 'Revoke the session token that makes this call, or all of its developer.',
-    access: session(),
-    limit: 'auth',
-    errors: ['unavailable'],
-    request: z.strictObject({ everywhere: z.boolean().default(false) }),
-    response: z.void(),
-    status: 204,
-    async handle({ everywhere }, call) {
-      const { developerId, tokenId, expiresAt } = call.caller as SessionCaller
-      await Developers.revokeToken(developers, tokenId, expiresAt)
-      if (everywhere) await Developers.revokeAllTokens(developers, developerId, now())
-    },
-  })
-}
-
-export const me: Operation = define({
-  name: 'whoAmI',
-  method: 'GET',
-  path: '/api/auth/me',
-  tag: 'identity',
-  summary: 'Who the session token belongs to.',
-  access: session(),
-  limit: 'read',
-  errors: ['unavailable'],
-  request: z.strictObject({}),
-  response: z.object({
-    developerId: z.string(),
-    subject: z
-      .string()
-      .meta({ description: 'wallet:address, wallet:chain:address for a contract, or oidc:issuer#sub.' }),
-    address: Address.nullable(),
-    operator: z.boolean(),
-    expiresAt: Timestamp,
-  }),
-  handle(_, call) {
-    const { developerId, subject, operator, expiresAt } = call.caller as SessionCaller
-    return {
-      developerId,
-      subject,
-      operator,
-      expiresAt: new Date(expiresAt),
-      address: Subject.walletOf(subject) ?? null,
-    }
-  },
-})

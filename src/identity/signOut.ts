@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import * as Developers from './Developers.ts'
+import type { SessionCaller, Sessions } from './verifySession.ts'
+
+export function signOut({ developers, now }: Sessions): Operation {
+  return define({
+    name: 'signOut',
+    method: 'POST',
+    path: '/api/auth/logout',
+    tag: 'identity',
+    summary: 'Revoke the session token that makes this call, or all of its developer.',
+    access: session(),
+    limit: 'auth',
+    errors: ['unavailable'],
+    request: z.strictObject({ everywhere: z.boolean().default(false) }),
+    response: z.void(),
+    status: 204,
+    async handle({ everywhere }, call) {
+      const { developerId, tokenId, expiresAt } = call.caller as SessionCaller
+      await Developers.revokeToken(developers, tokenId, expiresAt)
+      if (everywhere) await Developers.revokeAllTokens(developers, developerId, now())
+    },
+  })
+}
