@@ -1,5 +1,5 @@
 import type { Metrics } from '#discovery/metrics.ts'
-import type { Launchpad } from '#launchpad/createLaunchpad.ts'
+import type { Launchpad } from './launchpad/createLaunchpad.ts'
 
 type Figure = keyof ReturnType<Launchpad['status']>
 
@@ -13,7 +13,7 @@ const GAUGES: [Figure, string][] = [
   ['tokens', 'Tokens in the index.'],
   ['trades', 'Trades in the index.'],
   ['reorgs', 'Replaced blocks met by this process.'],
-  ['heals', 'Gaps found and filled by this process.'],
+  ['gapsFilled', 'Gaps found and filled by this process.'],
   ['alarms', 'Times the index differed from the chain.'],
   ['rejectedAnswers', 'Answers of the RPC that contradicted themselves.'],
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Address, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Curve from '#launchpad/Curve.ts'
-import { SWAP } from '#launchpad/indexer/Event.ts'
+import { SWAP } from '#launchpad/indexer/chain/Event.ts'
 import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
 import type { Upstream } from './setup/chain/rpcLies.ts'
 import * as Launch from './setup/launch/launchChain.ts'
@@ -59,7 +59,7 @@ describe('swaps over the edges of other people’s positions', () => {
     const { rows } = await sql`select from launch_trades where venue = 'pool'`.execute(indexing.database.kysely)
     expect(rows).toHaveLength(COUNT)
     // The rule that each begins where the one before it ended was put to the test.
-    expect(indexing.indexer.follower()?.accepted.size).toBeGreaterThan(3)
+    expect(indexing.indexer.state()?.cursor.acceptedSwaps.size).toBeGreaterThan(3)
     expect(rpc.count.methods['eth_getLogs']).toBeLessThan(6)
   })
 
@@ -107,7 +107,7 @@ test('sales in the pool, and fees that are collected in tokens too, are told as 
   const contents = await contentsOf(indexing.database)
   await expectTruth(chain, contents)
   expect(contents).toEqual(await freshContents(chain))
-  expect(indexing.indexer.follower()?.progress).toMatchObject({ heals: 0, alarms: 0 })
+  expect(indexing.indexer.state()?.progress).toMatchObject({ gapsFilled: 0, alarms: 0 })
 })
 
 test('tables that differ from the chain without a log missing are an alarm, once, and the rest goes on', async () => {
@@ -119,7 +119,7 @@ test('tables that differ from the chain without a log missing are an alarm, once
     /"block":\d+,"head":\d+,"eventsPerSecond":\d+/,
   )
   await sql`update launch_curves set real_eth = real_eth + 1 where not graduated`.execute(indexing.database.kysely)
-  const progress = () => indexing.indexer.follower()?.progress
+  const progress = () => indexing.indexer.state()?.progress
   await idle(60)
   await expect.poll(() => progress()?.alarms, { timeout: 10_000 }).toBe(1)
   rpc.count.methods = {}
@@ -128,14 +128,14 @@ test('tables that differ from the chain without a log missing are an alarm, once
   await idle(60)
   await untilIndexed(indexing.database, chain)
   expect(lines.filter((line) => line.includes('differ from the chain'))).toHaveLength(1)
-  expect(progress()).toMatchObject({ alarms: 1, heals: 0 })
+  expect(progress()).toMatchObject({ alarms: 1, gapsFilled: 0 })
   expect(rpc.count.methods['eth_getLogs'] ?? 0).toBeLessThan(10)
   // Once put right it counts as right, and the next difference is an alarm again.
   const change = (by: number) =>
     sql`update launch_curves set real_eth = real_eth + ${by} where not graduated`.execute(indexing.database.kysely)
   await change(-1)
   await expect
-    .poll(() => idle(60).then(() => indexing.indexer.follower()?.audits.unexplained.size), { timeout: 10_000 })
+    .poll(() => idle(60).then(() => indexing.indexer.state()?.audits.unexplained.size), { timeout: 10_000 })
     .toBe(0)
   await change(5)
   await expect.poll(() => idle(60).then(() => progress()?.alarms), { timeout: 10_000 }).toBe(2)
@@ -151,7 +151,7 @@ describe('a node of somebody else that hangs', () => {
     back.blocks = 5
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     await untilIndexed(indexing.database, chain, 1)
-    expect(indexing.indexer.follower()?.progress.reorgs).toBe(0)
+    expect(indexing.indexer.state()?.progress.reorgs).toBe(0)
     await node.close()
   })
 

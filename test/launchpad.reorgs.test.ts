@@ -30,7 +30,7 @@ describe('after blocks were replaced every table equals a fresh index of the fin
     const contents = await contentsOf(indexing.database)
     expect(contents).toEqual(await freshContents(chain))
     expect(contents).not.toEqual(replaced)
-    expect(indexing.indexer.follower()?.progress).toMatchObject({ reorgs: 1, heals: 0, alarms: 0 })
+    expect(indexing.indexer.state()?.progress).toMatchObject({ reorgs: 1, gapsFilled: 0, alarms: 0 })
   })
 
   const seed = 4663
@@ -57,7 +57,7 @@ describe('after blocks were replaced every table equals a fresh index of the fin
     expect(contents).toEqual(await freshContents(chain))
     await expectTruth(chain, contents)
     expect(reorgs).toBeGreaterThan(rounds / 2)
-    expect(indexing.indexer.follower()?.progress).toMatchObject({ heals: 0, alarms: 0 })
+    expect(indexing.indexer.state()?.progress).toMatchObject({ gapsFilled: 0, alarms: 0 })
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as LeaderElection from '#database/LeaderElection.ts'
-import { sweep } from '#launchpad/indexer/sweep.ts'
+import { expireRows } from '#launchpad/indexer/write/expireRows.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
@@ -33,8 +33,8 @@ async function indexOnce(aheadMs = 0): Promise<void> {
   await using indexing = await startIndexing(client, { database, now: () => Date.now() + aheadMs })
   const { number } = await chain.head()
   await eventually(() => {
-    const follower = indexing.indexer.follower()
-    return follower?.head && follower.checkpoint.block === number
+    const state = indexing.indexer.state()
+    return state?.head.header && state.cursor.checkpoint.block === number
   })
 }
 
@@ -72,7 +72,7 @@ test('of old blocks enough is kept to find where a chain parted long ago', async
   await using _ = LeaderElection.elect(own, {
     name: 'upkeep',
     onElected: (term) =>
-      sweep({ db: own.tables<Tables>(), term }, { expected: head, nowMs: Date.now() }).then(
+      expireRows({ db: own.tables<Tables>(), term }, { expected: head, nowMs: Date.now() }).then(
         swept.resolve,
         swept.reject,
       ),

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
-import * as Bloom from '#launchpad/indexer/Bloom.ts'
+import * as Bloom from '#launchpad/indexer/chain/Bloom.ts'
 import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
 
 /** A log as a node sends it, kept as text, with what queries select by. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Chain } from '#chain/Chain.ts'
 import type { Log } from '#database/Log.ts'
-import type { Factory } from './indexer/identify.ts'
+import type { Factory } from './Factory.ts'
 import type { Feed } from './live/Feed.ts'
 import type { Site } from './records.ts'
 import type { Tables } from './store/tables.ts'

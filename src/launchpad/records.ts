@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
 import type * as Candle from './Candle.ts'
 import * as Curve from './Curve.ts'
-import type { TokenRow, TradeRow } from './indexer/Derived.ts'
-import type { State } from './indexer/State.ts'
+import type { Launch, Token, Trade } from './Launch.ts'
 import * as Position from './Position.ts'
 import type * as wire from './wire.ts'
 
@@ -13,20 +12,20 @@ export type Site = { baseUrl: string; explorerUrl: string }
 const BPS = 10_000n
 
 /** A launch as the index knows it. */
-export function toToken(row: TokenRow, state: State, site: Site): z.output<typeof wire.Token> {
+export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof wire.Token> {
   return {
     ...identity(row, site),
-    currentCreator: toAddress(state.currentCreator),
-    pendingCreator: optionalAddress(state.pendingCreator),
+    currentCreator: toAddress(launch.currentCreator),
+    pendingCreator: optionalAddress(launch.pendingCreator),
     createdAtBlock: Position.block(row.id),
     createdAtTimestamp: toDate(row.createdAt),
     createdAtTx: row.transactionHash,
-    ...toProgress(state),
-    lastTradeAt: optionalDate(state.lastTradeAt),
-    ...toGraduation(state),
+    ...toProgress(launch),
+    lastTradeAt: optionalDate(launch.lastTradeAt),
+    ...toGraduation(launch),
     creatorFees: {
-      accrued: String(Curve.creatorShare(state.curveFees + state.poolFees)),
-      claimed: String(state.claimed),
+      accrued: String(Curve.creatorShare(launch.curveFees + launch.poolFees)),
+      claimed: String(launch.claimed),
     },
     metadata: null,
     metadataUri: row.metadataUri,
@@ -35,7 +34,7 @@ export function toToken(row: TokenRow, state: State, site: Site): z.output<typeo
   }
 }
 
-type Named = Pick<TokenRow, 'address' | 'name' | 'symbol' | 'creator'>
+type Named = Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>
 
 /** What a token is called and where it is found. */
 export function identity({ address, name, symbol, creator }: Named, { baseUrl, explorerUrl }: Site) {
@@ -50,22 +49,22 @@ export function identity({ address, name, symbol, creator }: Named, { baseUrl, e
   }
 }
 
-export function toProgress(state: State): z.output<typeof wire.Progress> {
+export function toProgress(launch: Launch): z.output<typeof wire.Progress> {
   return {
-    address: toAddress(state.token),
-    ...raised(state),
-    priceEth: String(state.price),
-    marketCapEth: String(state.marketCap),
-    volumeEth: String(state.volume),
-    volume24hEth: String(state.volume24h),
-    trades: state.trades,
-    trades24h: state.trades24h,
-    holders: state.holders,
-    graduated: state.graduation !== null,
+    address: toAddress(launch.token),
+    ...raised(launch),
+    priceEth: String(launch.price),
+    marketCapEth: String(launch.marketCap),
+    volumeEth: String(launch.volume),
+    volume24hEth: String(launch.volume24h),
+    trades: launch.trades,
+    trades24h: launch.trades24h,
+    holders: launch.holders,
+    graduated: launch.graduation !== null,
   }
 }
 
-export function raised({ realEth, sold }: Pick<State, 'realEth' | 'sold'>) {
+export function raised({ realEth, sold }: Pick<Launch, 'realEth' | 'sold'>) {
   return {
     realEthRaised: String(realEth),
     gradEthTarget: String(Curve.cfg.gradEthTarget),
@@ -74,7 +73,7 @@ export function raised({ realEth, sold }: Pick<State, 'realEth' | 'sold'>) {
   }
 }
 
-export function toGraduation({ token, graduation }: State): z.output<typeof wire.Graduation> {
+export function toGraduation({ token, graduation }: Launch): z.output<typeof wire.Graduation> {
   return {
     address: toAddress(token),
     graduatedAt: optionalDate(graduation?.at ?? null),
@@ -85,13 +84,13 @@ export function toGraduation({ token, graduation }: State): z.output<typeof wire
   }
 }
 
-type Key = NonNullable<State['graduation']>['key']
+type Key = NonNullable<Launch['graduation']>['key']
 
 function toPoolKey({ currency0, currency1, hooks, ...rest }: Key): z.output<typeof wire.PoolKey> {
   return { currency0: toAddress(currency0), currency1: toAddress(currency1), ...rest, hooks: toAddress(hooks) }
 }
 
-export function toTrade(row: TradeRow): z.output<typeof wire.Trade> {
+export function toTrade(row: Trade): z.output<typeof wire.Trade> {
   return {
     address: toAddress(row.token),
     block: Position.block(row.position),

@@ -21,7 +21,7 @@ export type Status = {
   /** Of this process, while it is indexing. */
   events: number
   reorgs: number
-  heals: number
+  gapsFilled: number
   alarms: number
   rejectedAnswers: number
 }
@@ -39,7 +39,7 @@ type Clock = {
 export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock): Status {
   const standing = feed.standing()
   const pulse = standing?.pulse
-  const progress = indexer?.follower()?.progress
+  const progress = indexer?.state()?.progress
   return {
     problem: problemOf(feed, indexer) ?? problemOfAge(feed, clock),
     isIndexing: progress !== undefined,
@@ -53,7 +53,7 @@ export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock)
     trades: standing?.trades ?? 0,
     events: progress?.events ?? 0,
     reorgs: progress?.reorgs ?? 0,
-    heals: progress?.heals ?? 0,
+    gapsFilled: progress?.gapsFilled ?? 0,
     alarms: progress?.alarms ?? 0,
     rejectedAnswers: progress?.rejected ?? 0,
   }

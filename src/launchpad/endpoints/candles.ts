@@ -8,7 +8,7 @@ import * as Candle from '#launchpad/Candle.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as records from '#launchpad/records.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
-import { requireToken } from '#launchpad/store/tokenIds.ts'
+import { requireToken } from '#launchpad/store/requireToken.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Moment = z

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
@@ -79,7 +80,7 @@ function documentOf(
       tokenAbi: [...launchTokenAbi],
     },
     curve: toStrings(Curve.cfg),
-    pool: { ...toStrings(Curve.pool), currency0: '0x0000000000000000000000000000000000000000', hooks: factory.address },
+    pool: { ...toStrings(Curve.pool), currency0: zeroAddress, hooks: factory.address },
     limits: {
       nameCharacters: 64,
       symbolCharacters: 16,

@@ -7,7 +7,7 @@ import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as records from '#launchpad/records.ts'
-import { requireToken } from '#launchpad/store/tokenIds.ts'
+import { requireToken } from '#launchpad/store/requireToken.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Request = z.strictObject({

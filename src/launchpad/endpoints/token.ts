@@ -5,7 +5,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { keepByToken } from '#launchpad/live/Kept.ts'
-import { createLookup } from '#launchpad/newTokens.ts'
+import { createLookUp } from '#launchpad/lookUpUnindexed.ts'
 import { readSignals, readToken } from '#launchpad/store/tokenDetail.ts'
 import { toToken } from '#launchpad/store/tokenRows.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
@@ -21,7 +21,7 @@ const Request = z.object({ address: Address.meta({ description: 'The token.' }) 
 export function createReadDetail(context: Context): ReadDetail {
   const { db, feed, site } = context
   const kept = keepByToken<Detail>(feed)
-  const lookUp = createLookup(context)
+  const lookUp = createLookUp(context)
   async function read(address: string): Promise<Detail> {
     const row = await readToken(db, address)
     if (row) return { ...toToken(row, site), signals: await readSignals(db, row), warnings: [...WARNINGS.token] }
@@ -41,7 +41,7 @@ class Unindexed extends Error {
   override readonly name = 'Unindexed'
 }
 
-async function fromChain(lookUp: ReturnType<typeof createLookup>, address: string): Promise<Detail> {
+async function fromChain(lookUp: ReturnType<typeof createLookUp>, address: string): Promise<Detail> {
   const token = await lookUp(address)
   if (token) return token
   throw new ApiError('not_found', `${address} is no token of this launchpad. GET /api/launchpad/tokens lists them.`, {

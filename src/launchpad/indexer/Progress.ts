@@ -3,7 +3,8 @@ export type Progress = {
   startedAt: number
   events: number
   reorgs: number
-  heals: number
+  /** Gaps that were found and filled again. */
+  gapsFilled: number
   alarms: number
   rejected: number
   /** When the log was last told how far history is read. */
@@ -20,7 +21,7 @@ export function create(now: number, block: number): Progress {
     startedAt: now,
     events: 0,
     reorgs: 0,
-    heals: 0,
+    gapsFilled: 0,
     alarms: 0,
     rejected: 0,
     reportedAt: now,

@@ -1,56 +1,64 @@
-import type { Follower } from './Follower.ts'
-import { fetchHistory, type Launched, launchedIn } from './fetchHistory.ts'
-import type { Checkpoint } from './Office.ts'
+import type { BlockRange } from './chain/BlockRange.ts'
+import type { Checkpoint } from './chain/Checkpoint.ts'
+import { fetchHistory, launchedIn } from './chain/fetchHistory.ts'
+import * as RangeSize from './chain/RangeSize.ts'
+import * as Source from './chain/Source.ts'
+import type { Launched } from './chain/WatchList.ts'
+import { commitRange } from './commitRange.ts'
+import type { FollowState } from './FollowState.ts'
+import * as Heartbeat from './Heartbeat.ts'
 import * as Progress from './Progress.ts'
-import * as Range from './Range.ts'
-import * as Source from './Source.ts'
-import type { Stretch } from './Stretch.ts'
-import { takeIn } from './takeIn.ts'
+import type { Work } from './Work.ts'
 
-type From = { checkpoint: Checkpoint; launched: Launched }
+type Start = { checkpoint: Checkpoint; launched: Launched }
+type Options = { target: number; signal: AbortSignal }
 
-/** Takes in the blocks up to `target`, one range being fetched while the one before it is written. */
-export async function catchUp(follower: Follower, target: number, signal: AbortSignal): Promise<void> {
-  let from: From = { checkpoint: follower.checkpoint, launched: copy(follower.launched) }
-  let next = fetchFrom(follower, from, target)
+/** Indexes the blocks up to `target`, one range being fetched while the one before it is written. */
+export async function catchUp(work: Work, state: FollowState, { target, signal }: Options): Promise<void> {
+  const { cursor, watchList, rangeSize } = state
+  let from: Start = { checkpoint: cursor.checkpoint, launched: watchList }
+  let next = fetchNext(work, rangeSize, { ...from, target })
   while (from.checkpoint.block < target && !signal.aborted) {
-    const stretch = await next
-    from = after(follower, from, stretch)
+    const range = await next
+    from = endOf(work, from, range)
     if (from.checkpoint.block < target) {
-      next = fetchFrom(follower, from, target)
+      next = fetchNext(work, rangeSize, { ...from, target })
       // Its failure is met when it is awaited, unless writing fails first.
       next.catch(() => {})
     }
-    await takeIn(follower, stretch)
-    tell(follower, from.checkpoint.block >= target)
+    await commitRange(work, state, range)
+    await Heartbeat.beat(work, state)
+    report(work, state, from.checkpoint.block >= target)
   }
 }
 
-function tell({ log, progress, checkpoint, head, now }: Follower, isOver: boolean): void {
-  const place = { block: checkpoint.block, head: head?.number ?? checkpoint.block, now: now() }
-  const report = Progress.report(progress, place, isOver)
-  if (report) log.info(report, isOver ? 'the history of launches is read' : 'reading the history of launches')
+function report({ log, now }: Work, { progress, cursor, head }: FollowState, isOver: boolean): void {
+  const { block } = cursor.checkpoint
+  const place = { block, head: head.header?.number ?? block, now: now() }
+  const line = Progress.report(progress, place, isOver)
+  if (line) log.info(line, isOver ? 'the history of launches is read' : 'reading the history of launches')
 }
 
-function after({ emitters }: Follower, { launched }: From, { last, logs }: Stretch): From {
+function endOf({ emitters }: Work, { launched }: Start, { last, logs }: BlockRange): Start {
   const checkpoint = { block: last.number, hash: last.hash, time: last.timestamp }
   return { checkpoint, launched: launchedIn(logs, { emitters, launched }) }
 }
 
-async function fetchFrom(follower: Follower, from: From, target: number): Promise<Stretch> {
-  const { chain, emitters, range } = follower
+type Next = Start & { target: number }
+
+async function fetchNext(
+  { chain, emitters }: Work,
+  rangeSize: RangeSize.RangeSize,
+  { target, ...from }: Next,
+): Promise<BlockRange> {
   for (;;) {
-    const to = Math.min(target, from.checkpoint.block + range.size)
+    const to = Math.min(target, from.checkpoint.block + rangeSize.size)
     try {
-      const stretch = await fetchHistory(chain, { ...from, to, emitters })
-      Range.adapt(range, stretch.logs.length)
-      return stretch
+      const range = await fetchHistory(chain, { ...from, to, emitters })
+      RangeSize.adapt(rangeSize, range.logs.length)
+      return range
     } catch (error) {
-      if (!Source.isTooMuch(error) || !Range.halve(range)) throw error
+      if (!Source.isTooMuch(error) || !RangeSize.halve(rangeSize)) throw error
     }
   }
-}
-
-function copy({ tokens, pools }: Launched): Launched {
-  return { tokens: [...tokens], pools: [...pools] }
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Follower } from './Follower.ts'
-import { findFork } from './findFork.ts'
-import { BadAnswer } from './Log.ts'
-import type { Checkpoint } from './Office.ts'
-import { rewind } from './rewind.ts'
+import { BadAnswer } from './chain/BadAnswer.ts'
+import type { Checkpoint } from './chain/Checkpoint.ts'
+import { findFork } from './chain/findFork.ts'
+import type { IndexCursor } from './IndexCursor.ts'
+import type { Progress } from './Progress.ts'
+import type { Work } from './Work.ts'
+import { rewind } from './write/rewind.ts'
 
 const CONFIRM_MS = 25
 
@@ -12,23 +14,26 @@ export class ChainReplaced extends Error {
   override readonly name = 'ChainReplaced'
 }
 
+type State = { cursor: IndexCursor; progress: Progress }
+
 /** Goes back to where the tables and the chain part, once the chain has said so twice. */
-export async function reorganise(follower: Follower): Promise<void> {
-  const { chain, office, checkpoint, log, progress } = follower
-  const fork = await findFork(chain, office.db)
+export async function reorganise(work: Work, { cursor, progress }: State): Promise<void> {
+  const { chain, leadership, log } = work
+  const { block } = cursor.checkpoint
+  const fork = await findFork(chain, leadership.db)
   await delay(CONFIRM_MS)
-  const again = await findFork(chain, office.db)
+  const again = await findFork(chain, leadership.db)
   if (fork?.block !== again?.block) throw new BadAnswer('the chain does not say twice where it was replaced')
   if (!fork) throw new ChainReplaced('The chain has none of the stored blocks.')
-  if (fork.block === checkpoint.block) return
-  await goBack(follower, fork)
+  if (fork.block === block) return
+  await goBack(work, cursor, fork)
   progress.reorgs += 1
-  log.info({ from: fork.block + 1, to: checkpoint.block }, 'blocks were replaced')
+  log.info({ from: fork.block + 1, to: block }, 'blocks were replaced')
 }
 
 /** Goes back to the newest stored block before `block`. */
-export async function goBackBefore(follower: Follower, block: number): Promise<void> {
-  const row = await follower.office.db
+export async function goBackBefore(work: Work, cursor: IndexCursor, block: number): Promise<void> {
+  const row = await work.leadership.db
     .selectFrom('launch_blocks')
     .selectAll()
     .where('number', '<', block)
@@ -36,12 +41,11 @@ export async function goBackBefore(follower: Follower, block: number): Promise<v
     .limit(1)
     .executeTakeFirst()
   if (!row) throw new BadAnswer(`nothing is stored before block ${block}`)
-  await goBack(follower, { block: row.number, hash: row.hash, time: row.at })
+  await goBack(work, cursor, { block: row.number, hash: row.hash, time: row.at })
 }
 
-async function goBack(follower: Follower, fork: Checkpoint): Promise<void> {
-  const { office, checkpoint: expected, emitters } = follower
-  await rewind(office, { expected, fork, emitters })
-  follower.checkpoint = fork
-  follower.notify()
+async function goBack({ leadership, emitters, notify }: Work, cursor: IndexCursor, fork: Checkpoint): Promise<void> {
+  await rewind(leadership, { expected: cursor.checkpoint, fork, emitters })
+  cursor.checkpoint = fork
+  notify()
 }

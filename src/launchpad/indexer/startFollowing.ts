@@ -1,45 +1,53 @@
-import * as audit from './audit.ts'
-import type { Follower, Work } from './Follower.ts'
+import * as Audits from './audit/Audits.ts'
+import * as ChainHead from './ChainHead.ts'
+import { identify } from './chain/identify.ts'
+import * as RangeSize from './chain/RangeSize.ts'
+import * as WatchList from './chain/WatchList.ts'
+import type { FollowState } from './FollowState.ts'
 import { follow } from './follow.ts'
-import * as Interest from './Interest.ts'
-import { identify } from './identify.ts'
-import { openTables } from './openTables.ts'
+import * as Heartbeat from './Heartbeat.ts'
+import * as IndexCursor from './IndexCursor.ts'
 import * as Progress from './Progress.ts'
-import * as Range from './Range.ts'
-import { windowStart } from './sweep.ts'
+import type { Work } from './Work.ts'
+import { windowStart } from './write/expireRows.ts'
+import type { Leadership } from './write/leaderTransaction.ts'
+import { openTables } from './write/openTables.ts'
 
-type Seen = (follower: Follower) => void
-
-/** One term of office: opens the tables for this chain and follows it. `seen` gets hold of the work for reports. */
-export async function startFollowing(work: Work, signal: AbortSignal, seen: Seen): Promise<void> {
-  const { chain, office, factory, isDevnet, log, now } = work
-  const identity = await identify(chain, factory)
-  const { checkpoint, isRebuilt } = await openTables(office, { identity, isDevnet, windowStart: windowStart(now()) })
-  if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'the chain was restarted: the launch tables are rebuilt')
-  const launched = await loadLaunched(work)
-  const emitters = { factory: identity.factory, poolManager: identity.poolManager }
-  const follower: Follower = {
-    ...work,
-    emitters,
-    checkpoint,
-    launched,
-    interest: Interest.create([emitters.factory, ...launched.tokens, ...launched.pools]),
-    range: Range.create(),
-    proveUntil: 0,
-    accepted: new Set(),
-    progress: Progress.create(now(), checkpoint.block),
-    head: undefined,
-    polledAt: now(),
-    behindSince: undefined,
-    audits: audit.create(),
-    pulse: { at: 0, block: checkpoint.block },
-  }
-  seen(follower)
-  await follow(follower, signal)
+type Options = {
+  signal: AbortSignal
+  /** Gets hold of the state for reports. */
+  onStart: (state: FollowState) => void
 }
 
-async function loadLaunched({ office: { db } }: Work): Promise<Follower['launched']> {
-  const tokens = await db.selectFrom('launch_tokens').select('address').orderBy('id').execute()
+/** One term as leader: opens the tables for this chain and follows it. */
+export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, onStart }: Options): Promise<void> {
+  const { chain, leadership, factory, isDevnet, log, now } = options
+  const identity = await identify(chain, factory)
+  const { checkpoint, isRebuilt } = await openTables(leadership, {
+    identity,
+    isDevnet,
+    windowStart: windowStart(now()),
+  })
+  if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'the chain was restarted: the launch tables are rebuilt')
+  const state: FollowState = {
+    cursor: IndexCursor.create(checkpoint),
+    head: ChainHead.create(now()),
+    watchList: WatchList.create(identity.factory, await loadLaunched(leadership)),
+    rangeSize: RangeSize.create(),
+    progress: Progress.create(now(), checkpoint.block),
+    audits: Audits.create(),
+    heartbeat: Heartbeat.create(checkpoint.block),
+  }
+  onStart(state)
+  const emitters = { factory: identity.factory, poolManager: identity.poolManager }
+  await follow({ ...options, emitters }, state, signal)
+}
+
+async function loadLaunched({ db }: Leadership): Promise<WatchList.Launched> {
+  const tokens = await db.selectFrom('launch_tokens').select('address').execute()
   const pools = await db.selectFrom('launch_curves').select('pool_id').where('pool_id', 'is not', null).execute()
-  return { tokens: tokens.map(({ address }) => address), pools: pools.flatMap(({ pool_id }) => pool_id ?? []) }
+  return {
+    tokens: new Set(tokens.map(({ address }) => address)),
+    pools: new Set(pools.flatMap(({ pool_id }) => pool_id ?? [])),
+  }
 }

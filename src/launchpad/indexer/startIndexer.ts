@@ -4,15 +4,15 @@ import { ApiError } from '#core/ApiError.ts'
 import type { Database } from '#database/Database.ts'
 import * as LeaderElection from '#database/LeaderElection.ts'
 import type { Log } from '#database/Log.ts'
+import type { Factory } from '#launchpad/Factory.ts'
 import type { Site } from '#launchpad/records.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type { Follower } from './Follower.ts'
-import type { Factory } from './identify.ts'
-import { BadAnswer } from './Log.ts'
-import type { Office } from './Office.ts'
-import { WrongChain } from './openTables.ts'
+import { BadAnswer } from './chain/BadAnswer.ts'
+import type { FollowState } from './FollowState.ts'
 import { ChainReplaced } from './reorganise.ts'
 import { startFollowing } from './startFollowing.ts'
+import type { Leadership } from './write/leaderTransaction.ts'
+import { WrongChain } from './write/openTables.ts'
 
 export type IndexerOptions = {
   database: Database
@@ -27,8 +27,8 @@ export type IndexerOptions = {
 }
 
 export type Indexer = AsyncDisposable & {
-  /** The work of this process while it is in office. */
-  follower(): Follower | undefined
+  /** Where this process stands, while it is the leader. */
+  state(): FollowState | undefined
   /** What keeps it from working, beside what passes by itself. */
   problem(): string | undefined
 }
@@ -39,14 +39,15 @@ const REFUSED_MS = 30_000
 /** Follows the chain in one process at a time: of all that run one, the elected does the work. */
 export function startIndexer(options: IndexerOptions): Indexer {
   const { database, log, ...work } = options
-  let current: Follower | undefined
+  let current: FollowState | undefined
   let refusal: string | undefined
-  async function attempt(office: Office, signal: AbortSignal): Promise<void> {
+  async function attempt(leadership: Leadership, signal: AbortSignal): Promise<void> {
     try {
       refusal = undefined
-      await startFollowing({ ...work, office, log }, signal, (follower) => {
-        current = follower
-      })
+      const onStart = (state: FollowState) => {
+        current = state
+      }
+      await startFollowing({ ...work, leadership, log }, { signal, onStart })
     } finally {
       current = undefined
     }
@@ -59,18 +60,18 @@ export function startIndexer(options: IndexerOptions): Indexer {
     await delay(waitMs, undefined, { signal }).catch(() => {})
   }
   async function serve(term: LeaderElection.Term, signal: AbortSignal): Promise<void> {
-    const office = { db: database.tables<Tables>(), term }
-    while (!signal.aborted) await attempt(office, signal).catch((error) => recover(error, signal))
+    const leadership = { db: database.tables<Tables>(), term }
+    while (!signal.aborted) await attempt(leadership, signal).catch((error) => recover(error, signal))
   }
   const election = LeaderElection.elect(database, { name: 'launchpad', onElected: serve })
   return {
-    follower: () => current,
+    state: () => current,
     problem: () => refusal,
     [Symbol.asyncDispose]: () => election[Symbol.asyncDispose](),
   }
 }
 
-/** How long to wait before the work begins anew; what is not expected gives the office up. */
+/** How long to wait before the work begins anew; what is not expected gives leadership up. */
 function waitAfter(error: unknown): number {
   if (error instanceof WrongChain) return REFUSED_MS
   if (error instanceof ChainReplaced) return 0

@@ -4,7 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as Outbox from '#launchpad/indexer/Outbox.ts'
+import * as Outbox from '#launchpad/store/Outbox.ts'
 import type * as wire from '#launchpad/wire.ts'
 
 export type Said = {
@@ -31,7 +31,7 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
     updatedAt,
   }
   await transaction(db, async (tx) => {
-    // The chain's row is locked first, as the indexer does: whoever numbers news holds it.
+    // The chain's row is locked first, as the indexer does: whoever numbers events holds it.
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     const row = await tx
       .selectFrom('launch_tokens')
@@ -71,8 +71,8 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
       .returning('token')
       .executeTakeFirst()
     if (!written) throw superseded()
-    const news = Outbox.news('metadata', token, { address: toAddress(token), metadata })
-    const lastSeq = await Outbox.append(tx, chain.last_seq, [news])
+    const event = Outbox.event('metadata', token, { address: toAddress(token), metadata })
+    const lastSeq = await Outbox.append(tx, chain.last_seq, [event])
     await tx
       .updateTable('launch_chain')
       .set({ last_seq: lastSeq, version: chain.version + 1 })

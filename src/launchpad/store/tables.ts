@@ -1,3 +1,5 @@
+import type { PoolKey } from '#launchpad/Launch.ts'
+
 /** Rows as the driver gives them: int8 as number, numeric as string. */
 export type Tables = {
   launch_chain: {
@@ -71,7 +73,7 @@ export type Tables = {
     graduated_at: number | null
     graduated_tx: string | null
     pool_id: string | null
-    pool_key: PoolKeyJson | null
+    pool_key: PoolKey | null
     sqrt_price_x96: string | null
   }
   launch_trades: {
@@ -121,5 +123,3 @@ export type Tables = {
   }
   launch_outbox: { seq: number; kind: string; token: string | null; body: string; written_at: Date }
 }
-
-export type PoolKeyJson = { currency0: string; currency1: string; fee: number; tickSpacing: number; hooks: string }

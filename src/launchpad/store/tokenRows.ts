@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { TokenRow } from '#launchpad/indexer/Derived.ts'
-import * as States from '#launchpad/indexer/States.ts'
+import type { Token } from '#launchpad/Launch.ts'
 import * as records from '#launchpad/records.ts'
 import type * as wire from '#launchpad/wire.ts'
 import type { Tables } from './tables.ts'
+import { toLaunch } from './toLaunch.ts'
 
 type MetadataColumns = {
   m_description: string | null
@@ -21,11 +21,11 @@ export const columns: RawBuilder<Row> = sql`t.*, c.*, m.description as m_descrip
 export const metadataJoin = sql`left join launch_metadata m on m.token = t.address and m.created_tx = t.created_tx`
 
 export function toToken(row: Row, site: records.Site): z.output<typeof wire.Token> {
-  const token = records.toToken(toTokenRow(row), States.toState(row), site)
+  const token = records.toToken(toIdentity(row), toLaunch(row), site)
   return { ...token, metadata: toMetadata(row, site) }
 }
 
-function toTokenRow(row: Row): TokenRow {
+function toIdentity(row: Row): Token {
   const { id, address, creator, name, symbol, referrer } = row
   const { created_at: createdAt, created_tx: transactionHash, metadata_uri: metadataUri } = row
   return { id, address, creator, name, symbol, createdAt, transactionHash, metadataUri, referrer }

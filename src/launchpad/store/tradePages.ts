@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as Cursor from '#core/Cursor.ts'
-import type { TradeRow } from '#launchpad/indexer/Derived.ts'
+import type { Trade } from '#launchpad/Launch.ts'
 import type { Tables } from './tables.ts'
 
 export type Query = {
@@ -9,7 +9,7 @@ export type Query = {
   limit: number
   cursor?: string | undefined
 }
-export type Page = { trades: TradeRow[]; nextCursor?: string }
+export type Page = { trades: Trade[]; nextCursor?: string }
 
 type Row = Tables['launch_trades'] & { address: string }
 
@@ -29,13 +29,13 @@ export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page
     select r.*, t.address from (
       select * from launch_trades r where ${sql.join([sql`true`, ...conditions], sql` and `)} order by ${order} limit ${limit + 1}
     ) r join launch_tokens t on t.id = r.token_id order by r.position desc`.execute(db)
-  const trades = rows.slice(0, limit).map(toTradeRow)
+  const trades = rows.slice(0, limit).map(toTrade)
   const last = trades.at(-1)
   if (rows.length <= limit || !last) return { trades }
   return { trades, nextCursor: Cursor.encode(scope, [String(last.position)]) }
 }
 
-function toTradeRow(row: Row): TradeRow {
+function toTrade(row: Row): Trade {
   return {
     position: row.position,
     tokenId: row.token_id,

@@ -1,0 +1,91 @@
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import type * as Multicall from '#chain/Multicall.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
+import * as CreatorClaim from '#launchpad/indexer/derive/CreatorClaim.ts'
+import type { Launch } from '#launchpad/Launch.ts'
+
+/** A question to the chain whose answer the tables claim to know. */
+export type Expectation = {
+  /** Whose log is missing if the answer is another one; null where it is not known whose. */
+  token: string | null
+  what: string
+  call: Multicall.Call
+  expected: string
+  read(data: Hex): string
+}
+
+export type Holding = { token: string; holder: string; balance: bigint }
+
+const GRADUATED = 2
+/** Where Uniswap's pool manager keeps its pools. */
+const POOLS_SLOT = 6n
+const poolManagerAbi = parseAbi(['function extsload(bytes32 slot) view returns (bytes32)'])
+
+export function ofCount({ factory }: Emitters, count: number): Expectation {
+  const call = { abi: launchpadAbi, functionName: 'tokenCount' } as const
+  return {
+    token: null,
+    what: 'tokenCount',
+    call: { to: factory as Address, data: encodeFunctionData(call) },
+    expected: String(count),
+    read: (data) => String(decodeFunctionResult({ ...call, data })),
+  }
+}
+
+/** The curve's whole state, its status, who holds the creator's right, and whether the fees are those we know of. */
+export function ofCurve({ factory }: Emitters, launch: Launch): Expectation {
+  const call = { abi: launchpadAbi, functionName: 'curve', args: [launch.token as Address] } as const
+  const status = launch.graduation ? GRADUATED : GRADUATED - 1
+  const { realEth, sold, currentCreator, pendingCreator } = launch
+  return {
+    token: launch.token,
+    what: 'curve',
+    call: { to: factory as Address, data: encodeFunctionData(call) },
+    expected: [status, realEth, sold, currentCreator, pendingCreator ?? zeroAddress, true].join(),
+    read(data) {
+      const curve = decodeFunctionResult({ ...call, data })
+      const isPaid = CreatorClaim.isAll(launch, curve.creatorFees)
+      return [curve.status, curve.realEth, curve.sold, curve.creator, curve.pendingCreator, isPaid].join().toLowerCase()
+    },
+  }
+}
+
+export function ofBalance({ token, holder, balance }: Holding): Expectation {
+  const call = { abi: launchTokenAbi, functionName: 'balanceOf', args: [holder as Address] } as const
+  return {
+    token,
+    what: `balanceOf ${holder}`,
+    call: { to: token as Address, data: encodeFunctionData(call) },
+    expected: String(balance),
+    read: (data) => String(decodeFunctionResult({ ...call, data })),
+  }
+}
+
+/** The price in the pool, once there is one. */
+export function ofPool({ poolManager }: Emitters, { token, graduation, sqrtPriceX96 }: Launch): Expectation[] {
+  if (!graduation) return []
+  const slot = keccak256(
+    encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT]),
+  )
+  const call = { abi: poolManagerAbi, functionName: 'extsload', args: [slot] } as const
+  return [
+    {
+      token,
+      what: 'pool price',
+      call: { to: poolManager as Address, data: encodeFunctionData(call) },
+      expected: String(sqrtPriceX96),
+      // The lower 160 bits of the pool's first word.
+      read: (data) => String(BigInt.asUintN(160, BigInt(decodeFunctionResult({ ...call, data })))),
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Log } from '#launchpad/indexer/chain/Log.ts'
+import * as RangeSize from '#launchpad/indexer/chain/RangeSize.ts'
+import * as Source from '#launchpad/indexer/chain/Source.ts'
+import type { IndexCursor } from '#launchpad/indexer/IndexCursor.ts'
+import type { Progress } from '#launchpad/indexer/Progress.ts'
+import { goBackBefore } from '#launchpad/indexer/reorganise.ts'
+import type { Work } from '#launchpad/indexer/Work.ts'
+import * as Position from '#launchpad/Position.ts'
+import { poolIdOf } from '#launchpad/poolIdOf.ts'
+
+const ATTEMPTS = 5
+
+/** This many blocks are proven after a gap; a whole history would take too long. */
+const PROVEN_BLOCKS = 20_000
+
+type State = { cursor: IndexCursor; progress: Progress }
+type Gap = {
+  token: string
+  reason: string
+  /** Nothing older than this block can be missing; the whole history of the token is searched unless said. */
+  since?: number
+}
+
+/**
+ * Finds the first log of a token that is on the chain and not in the tables, and takes everything from its block on in
+ * again. False when the chain has none that the tables lack.
+ */
+export async function reindexFromGap(work: Work, { cursor, progress }: State, gap: Gap): Promise<boolean> {
+  const { log } = work
+  const { token, reason, since = 0 } = gap
+  const { checkpoint } = cursor
+  const position = await locate(work, checkpoint.block, { token, since })
+  if (position === undefined) return false
+  progress.alarms += 1
+  log.error({ token, reason, block: checkpoint.block }, 'the launch tables differ from the chain')
+  const block = Position.block(position)
+  cursor.proveUntil = Math.min(checkpoint.block, block + PROVEN_BLOCKS)
+  await goBackBefore(work, cursor, block)
+  progress.gapsFilled += 1
+  log.warn({ token, block }, 'a log was missing: the tables are filled again from its block on')
+  return true
+}
+
+type Search = { token: string; since: number }
+
+async function locate(work: Work, last: number, { token, since }: Search): Promise<number | undefined> {
+  const stored = await storedPositions(work, token, since)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = await positionsOnChain(work, token, { from: stored.first, to: last })
+    const missing = found.filter((position) => !stored.all.has(position))
+    if (missing.length > 0) return Math.min(...missing)
+  }
+  return undefined
+}
+
+type Stored = { first: number; all: Set<number> }
+
+async function storedPositions({ leadership: { db }, factory }: Work, token: string, since: number): Promise<Stored> {
+  const row = await db.selectFrom('launch_tokens').select('id').where('address', '=', token).executeTakeFirst()
+  if (!row) return { first: factory.startBlock, all: new Set() }
+  const of = (table: 'launch_trades' | 'launch_transfers' | 'launch_notes') =>
+    db
+      .selectFrom(table)
+      .select('position')
+      .where('token_id', '=', row.id)
+      .where('position', '>=', Position.startOf(since))
+      .execute()
+  const found = await Promise.all([of('launch_trades'), of('launch_transfers'), of('launch_notes')])
+  const first = Math.max(since, Position.block(row.id))
+  return { first, all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
+}
+
+type Blocks = { from: number; to: number }
+
+async function positionsOnChain({ chain, emitters }: Work, token: string, blocks: Blocks): Promise<number[]> {
+  const rangeSize = RangeSize.create()
+  const positions: number[] = []
+  for (let { from } = blocks; from <= blocks.to; ) {
+    const to = Math.min(blocks.to, from + rangeSize.size - 1)
+    try {
+      const logs = await Source.logs(chain, logsOfToken(token, { from, to }, emitters))
+      const kept = logs.filter((log) => isKept(log, emitters))
+      positions.push(...kept.map(({ block, logIndex }) => Position.of(block, logIndex)))
+      RangeSize.adapt(rangeSize, logs.length)
+      from = to + 1
+    } catch (error) {
+      if (!Source.isTooMuch(error) || !RangeSize.halve(rangeSize)) throw error
+    }
+  }
+  return positions
+}
+
+/** Whether the log has a row of its own: metadata is part of a creation's, and what moves nothing leaves none. */
+function isKept(log: Log, emitters: Event.Emitters): boolean {
+  const event = Event.read(log, emitters)
+  if (event?.kind === 'transfer') return event.amount > 0n
+  if (event?.kind === 'poolFees') return event.eth > 0n
+  return event !== undefined && event.kind !== 'metadata'
+}
+
+/** Queries for everything the launchpad, the token and its pool say about the token. */
+function logsOfToken(token: string, blocks: Blocks, emitters: Event.Emitters): Source.Filter[] {
+  const { factory, poolManager } = emitters
+  const topic = `0x${token.slice(2).padStart(64, '0')}`
+  return [
+    { ...blocks, addresses: [factory], topics: [null, topic] },
+    { ...blocks, addresses: [token], topics: [Event.TRANSFER] },
+    { ...blocks, addresses: [poolManager], topics: [Event.SWAP, poolIdOf(token, factory)] },
+  ]
+}

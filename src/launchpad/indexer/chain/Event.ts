@@ -1,0 +1,201 @@
+import { type AbiEvent, decodeAbiParameters, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import type { PoolKey } from '#launchpad/Launch.ts'
+import * as Position from '#launchpad/Position.ts'
+import { BadAnswer } from './BadAnswer.ts'
+import type { Log } from './Log.ts'
+
+type Place = { position: number; block: number; transactionHash: string }
+
+export type Created = Place & { kind: 'created'; token: string; creator: string; name: string; symbol: string }
+export type Metadata = Place & { kind: 'metadata'; token: string; referrer: string; uri: string }
+export type Trade = Place & {
+  kind: 'trade'
+  token: string
+  trader: string
+  recipient: string
+  isBuy: boolean
+  eth: bigint
+  tokens: bigint
+  fee: bigint
+  realEth: bigint
+  sold: bigint
+}
+export type Graduated = Place & {
+  kind: 'graduated'
+  token: string
+  poolId: string
+  key: PoolKey
+  sqrtPriceX96: bigint
+  tokens: bigint
+}
+export type PoolFees = Place & { kind: 'poolFees'; token: string; eth: bigint }
+export type Claimed = Place & { kind: 'claimed'; token: string; amount: bigint }
+/** The creator's right was offered or, to the zero address, withdrawn. */
+export type Offered = Place & { kind: 'offered'; token: string; to: string }
+/** The creator's right passed on. */
+export type Accepted = Place & { kind: 'accepted'; token: string; to: string }
+export type Transfer = Place & { kind: 'transfer'; token: string; from: string; to: string; amount: bigint }
+/** A swap in a pool: what its caller received of each currency, negative where it paid. */
+export type Swap = Place & {
+  kind: 'swap'
+  poolId: string
+  sender: string
+  eth: bigint
+  tokens: bigint
+  sqrtPriceX96: bigint
+  liquidity: bigint
+}
+
+export type Event = Created | Metadata | Trade | Graduated | PoolFees | Claimed | Offered | Accepted | Transfer | Swap
+
+/** The contracts whose logs count; other contracts may well emit the same topics. */
+export type Emitters = { factory: string; poolManager: string }
+
+export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const swap = parseAbiItem(
+  'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
+)
+export const SWAP = toEventSelector(swap)
+export const TOKEN_CREATED = selectorOf('TokenCreated')
+
+type Reader = (log: Log, place: Place) => Event
+
+const FACTORY_READERS: Record<string, Reader> = {
+  [TOKEN_CREATED]: readCreated,
+  [selectorOf('MetadataSet')]: readMetadata,
+  [selectorOf('Trade')]: readTrade,
+  [selectorOf('Graduated')]: readGraduated,
+  [selectorOf('PoolFeesCollected')]: (log, place) => ({
+    ...place,
+    kind: 'poolFees',
+    token: topic(log, 1),
+    eth: word(log, 0),
+  }),
+  [selectorOf('FeesClaimed')]: (log, place) => ({
+    ...place,
+    kind: 'claimed',
+    token: topic(log, 1),
+    amount: word(log, 1),
+  }),
+  [selectorOf('CreatorTransferStarted')]: (log, place) => ({
+    ...place,
+    kind: 'offered',
+    token: topic(log, 1),
+    to: topic(log, 3),
+  }),
+  [selectorOf('CreatorTransferred')]: (log, place) => ({
+    ...place,
+    kind: 'accepted',
+    token: topic(log, 1),
+    to: topic(log, 3),
+  }),
+}
+
+/**
+ * What the log says, or nothing where it changes no launch. A transfer may be one of a foreign token and a swap one in
+ * a foreign pool: only who knows the launches can tell.
+ */
+export function read(log: Log, { factory, poolManager }: Emitters): Event | undefined {
+  const [selector = ''] = log.topics
+  if (selector === TRANSFER) return isErc20(log) ? readTransfer(log, placeOf(log)) : undefined
+  if (log.address === factory) return FACTORY_READERS[selector]?.(log, placeOf(log))
+  return selector === SWAP && log.address === poolManager ? readSwap(log, placeOf(log)) : undefined
+}
+
+function placeOf({ block, logIndex, transactionHash }: Log): Place {
+  return { position: Position.of(block, logIndex), block, transactionHash }
+}
+
+/** An ERC-721 has the same topic and one indexed argument more. */
+function isErc20({ topics, data }: Log): boolean {
+  return topics.length === 3 && data.length === 66
+}
+
+function readTrade(log: Log, place: Place): Trade {
+  return {
+    ...place,
+    kind: 'trade',
+    token: topic(log, 1),
+    trader: topic(log, 2),
+    recipient: address(log, 0),
+    isBuy: word(log, 1) === 1n,
+    eth: word(log, 2),
+    tokens: word(log, 3),
+    fee: word(log, 4),
+    realEth: word(log, 5),
+    sold: word(log, 6),
+  }
+}
+
+function readTransfer(log: Log, place: Place): Transfer {
+  const [from, to] = [topic(log, 1), topic(log, 2)]
+  return { ...place, kind: 'transfer', token: log.address, from, to, amount: word(log, 0) }
+}
+
+function readSwap(log: Log, place: Place): Swap {
+  return {
+    ...place,
+    kind: 'swap',
+    poolId: log.topics[1] ?? '',
+    sender: topic(log, 2),
+    eth: BigInt.asIntN(128, word(log, 0)),
+    tokens: BigInt.asIntN(128, word(log, 1)),
+    sqrtPriceX96: word(log, 2),
+    liquidity: word(log, 3),
+  }
+}
+
+function readCreated(log: Log, place: Place): Created {
+  const [name = '', symbol = ''] = strings(log, 2)
+  return { ...place, kind: 'created', token: topic(log, 1), creator: topic(log, 2), name, symbol }
+}
+
+function readMetadata(log: Log, place: Place): Metadata {
+  const [uri = ''] = strings(log, 1)
+  return { ...place, kind: 'metadata', token: topic(log, 1), referrer: topic(log, 2), uri }
+}
+
+/** The pool's key takes the first five words of the data; price, liquidity and ETH stand before the tokens. */
+function readGraduated(log: Log, place: Place): Graduated {
+  const key = {
+    currency0: address(log, 0),
+    currency1: address(log, 1),
+    fee: Number(word(log, 2)),
+    tickSpacing: Number(BigInt.asIntN(24, word(log, 3))),
+    hooks: address(log, 4),
+  }
+  const [token, poolId = ''] = [topic(log, 1), log.topics[2]]
+  return { ...place, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
+}
+
+function strings(log: Log, count: number): readonly string[] {
+  try {
+    const types = Array.from({ length: count }, () => ({ type: 'string' }))
+    return decodeAbiParameters(types, log.data) as string[]
+  } catch (cause) {
+    throw new BadAnswer(`log ${log.logIndex} of block ${log.block} is cut off`, { cause })
+  }
+}
+
+function topic(log: Log, index: number): string {
+  return `0x${log.topics[index]?.slice(26) ?? ''}`
+}
+
+function address(log: Log, index: number): string {
+  return `0x${wordText(log, index).slice(24)}`
+}
+
+function word(log: Log, index: number): bigint {
+  return BigInt(`0x${wordText(log, index)}`)
+}
+
+function wordText(log: Log, index: number): string {
+  const text = log.data.slice(2 + index * 64, 66 + index * 64)
+  if (text.length !== 64) throw new BadAnswer(`log ${log.logIndex} of block ${log.block} is cut off`)
+  return text
+}
+
+function selectorOf(name: string): Hex {
+  return toEventSelector(getAbiItem({ abi: launchpadAbi as readonly AbiEvent[], name }) as AbiEvent)
+}

@@ -1,0 +1,4 @@
+/** The chain continues from another block than the checkpoint. */
+export class Forked extends Error {
+  override readonly name = 'Forked'
+}

@@ -1,0 +1,103 @@
+import type { Chain } from '#chain/Chain.ts'
+import { isRangeLimit, ProviderFailure } from '#chain/failures.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { BadAnswer } from './BadAnswer.ts'
+import { type Header, type Log, readAll, readHeader } from './Log.ts'
+
+export type Filter = {
+  from: number
+  to: number
+  addresses?: readonly string[]
+  topics?: readonly (string | readonly string[] | null)[]
+}
+
+const HEADERS_PER_BATCH = 200
+const ATTEMPTS = 3
+
+/** The newest block. */
+export async function head(chain: Chain): Promise<Header> {
+  return readHeader(await chain.request('eth_getBlockByNumber', ['latest', false]))
+}
+
+/** The blocks of these numbers; undefined where the node has none. */
+export async function headers(chain: Chain, numbers: readonly number[]): Promise<(Header | undefined)[]> {
+  const found: (Header | undefined)[] = []
+  for (let at = 0; at < numbers.length; at += HEADERS_PER_BATCH) {
+    const part = numbers.slice(at, at + HEADERS_PER_BATCH)
+    const answers = await chain.batch(part.map(headerRequest))
+    found.push(...answers.map((answer, index) => toHeader(answer, part[index])))
+  }
+  return found
+}
+
+/** As `headers`, where every block must be there; those that one answer lacks are asked for again. */
+export async function existingHeaders(chain: Chain, numbers: readonly number[]): Promise<Header[]> {
+  const found = new Map<number, Header>()
+  for (let attempt = 0, open = [...numbers]; open.length > 0; attempt++) {
+    if (attempt === ATTEMPTS) throw new BadAnswer(`block ${open[0]} is not known to the node`)
+    for (const header of await headers(chain, open)) if (header) found.set(header.number, header)
+    open = open.filter((number) => !found.has(number))
+  }
+  return numbers.flatMap((number) => found.get(number) ?? [])
+}
+
+/** The logs of several queries, asked in one round trip. */
+export async function logs(chain: Chain, filters: readonly Filter[]): Promise<Log[]> {
+  const answers = await chain.batch(filters.map(logRequest))
+  return answers.flatMap((answer, index) => within(readAll(answer), filters[index]))
+}
+
+/** The logs of one block, put together from the receipts of its transactions. */
+export async function receiptLogs(chain: Chain, { hash, number }: Header): Promise<Log[]> {
+  const block = (await chain.request('eth_getBlockByHash', [hash, false])) as { transactions?: unknown } | null
+  if (!Array.isArray(block?.transactions)) throw new BadAnswer(`block ${number} is not known to the node`)
+  const requests = block.transactions.map((transaction) => ({
+    method: 'eth_getTransactionReceipt',
+    params: [transaction],
+  }))
+  const receipts = await chain.batch(requests)
+  return readAll(receipts.flatMap((receipt) => (receipt as { logs?: unknown[] } | null)?.logs ?? []))
+}
+
+/** Whether the answer was too much for the node, the line or the time given, so that less may pass. */
+export function isTooMuch(error: unknown): boolean {
+  return isRangeLimit(error) || hasTimeout(error)
+}
+
+function hasTimeout(error: unknown): boolean {
+  if (error instanceof ApiError) return hasTimeout(error.cause)
+  if (error instanceof AggregateError) return error.errors.some(hasTimeout)
+  return error instanceof ProviderFailure && error.kind === 'timeout'
+}
+
+function headerRequest(number: number) {
+  return { method: 'eth_getBlockByNumber', params: [toHex(number), false] }
+}
+
+function logRequest({ from, to, addresses, topics }: Filter) {
+  const filter = {
+    fromBlock: toHex(from),
+    toBlock: toHex(to),
+    ...(addresses && { address: addresses }),
+    ...(topics && { topics }),
+  }
+  return { method: 'eth_getLogs', params: [filter] }
+}
+
+function toHeader(answer: unknown, number: number | undefined): Header | undefined {
+  if (answer === null) return undefined
+  const header = readHeader(answer)
+  if (header.number !== number) throw new BadAnswer(`block ${header.number} came for ${number}`)
+  return header
+}
+
+/** A log from outside the range that was asked for makes the whole answer a bad one. */
+function within(found: Log[], filter: Filter | undefined): Log[] {
+  const stray = found.find(({ block }) => !filter || block < filter.from || block > filter.to)
+  if (stray) throw new BadAnswer(`a log of block ${stray.block} came unasked`)
+  return found
+}
+
+function toHex(number: number): string {
+  return `0x${number.toString(16)}`
+}

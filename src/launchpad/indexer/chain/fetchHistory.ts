@@ -1,0 +1,97 @@
+import type { Chain } from '#chain/Chain.ts'
+import { BadAnswer } from './BadAnswer.ts'
+import type { BlockRange } from './BlockRange.ts'
+import type { Checkpoint } from './Checkpoint.ts'
+import * as Event from './Event.ts'
+import { Forked } from './Forked.ts'
+import { compare, type Header, type Log } from './Log.ts'
+import * as Source from './Source.ts'
+import type { Launched } from './WatchList.ts'
+
+/** Node operators refuse longer lists, and bodies with too many of them. */
+const ADDRESSES_PER_QUERY = 500
+const QUERIES_PER_BATCH = 4
+
+type Options = {
+  checkpoint: Checkpoint
+  /** The last block to fetch. */
+  to: number
+  emitters: Event.Emitters
+  /** Before the range. */
+  launched: Launched
+}
+
+/**
+ * A range of old blocks: the launchpad's logs, the transfers of its tokens and the swaps in its pools, each asked by
+ * address or pool. Every log must belong to the block that the chain has at its height.
+ */
+export async function fetchHistory(chain: Chain, options: Options): Promise<BlockRange> {
+  const { checkpoint, to, emitters } = options
+  const from = checkpoint.block + 1
+  const [known, last] = await Source.headers(chain, [checkpoint.block, to])
+  if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
+  if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
+  const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
+  const others = await fetchOthers(chain, options, launchedIn(own, options))
+  const logs = [...own, ...others]
+  const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), to])
+  return { from, last, headers, logs: checked(logs, headers), isLive: false }
+}
+
+/** What has been launched by the end of these logs. */
+export function launchedIn(
+  logs: readonly Log[],
+  { emitters, launched }: Pick<Options, 'emitters' | 'launched'>,
+): Launched {
+  const tokens = new Set(launched.tokens)
+  const pools = new Set(launched.pools)
+  for (const log of logs) {
+    const event = log.address === emitters.factory ? Event.read(log, emitters) : undefined
+    if (event?.kind === 'created') tokens.add(event.token)
+    if (event?.kind === 'graduated') pools.add(event.poolId)
+  }
+  return { tokens, pools }
+}
+
+async function fetchOthers(
+  chain: Chain,
+  { checkpoint, to, emitters }: Options,
+  { tokens, pools }: Launched,
+): Promise<Log[]> {
+  const range = { from: checkpoint.block + 1, to }
+  const transfers = chunks([...tokens], ADDRESSES_PER_QUERY).map((addresses) => ({
+    ...range,
+    addresses,
+    topics: [Event.TRANSFER],
+  }))
+  const swaps = chunks([...pools], ADDRESSES_PER_QUERY).map((ids) => ({
+    ...range,
+    addresses: [emitters.poolManager],
+    topics: [Event.SWAP, ids],
+  }))
+  const logs: Log[] = []
+  for (const queries of chunks<Source.Filter>([...transfers, ...swaps], QUERIES_PER_BATCH))
+    for (const log of await Source.logs(chain, queries)) logs.push(log)
+  return logs
+}
+
+async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Map<number, Header>> {
+  const headers = await Source.existingHeaders(chain, [...new Set(blocks)])
+  return new Map(headers.map((header) => [header.number, header]))
+}
+
+/** The logs in chain order, each once; one that belongs to another block than the chain has is refused. */
+function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
+  const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
+  if (foreign) throw new BadAnswer(`a log of another block ${foreign.block} than the chain has`)
+  const sorted = [...logs].sort(compare)
+  return sorted.filter(({ block, logIndex }, index) => {
+    const previous = sorted[index - 1]
+    return previous?.block !== block || previous.logIndex !== logIndex
+  })
+}
+
+function chunks<T>(values: readonly T[], size: number): T[][] {
+  const count = Math.ceil(values.length / size)
+  return Array.from({ length: count }, (_, index) => values.slice(index * size, (index + 1) * size))
+}

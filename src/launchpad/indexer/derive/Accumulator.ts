@@ -1,0 +1,115 @@
+import * as Candle from '#launchpad/Candle.ts'
+import type * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Launch, Token, Trade } from '#launchpad/Launch.ts'
+import type * as Changes from './Changes.ts'
+import { MissingLogs, type Unlinked } from './MissingLogs.ts'
+import * as TransferMatch from './TransferMatch.ts'
+
+export type Context = Event.Emitters & {
+  /** Seconds; trades from here on count as those of the last day. */
+  windowStart: number
+  /** Seconds, for every block of the events. */
+  timeOf(block: number): number
+  /** Positions of swaps that follow no known one although nothing is missing. */
+  acceptedSwaps: ReadonlySet<number>
+}
+
+/** What is being changes, with what is needed on the way. */
+export type Accumulator = Changes.Changes & {
+  context: Context
+  pools: Map<string, Launch>
+  matching: TransferMatch.TransferMatch
+  tokenRows: Map<string, Token>
+  poolTransfers: Map<string, Event.Transfer[]>
+  /** Swaps that do not begin where the one before them ended. */
+  unlinked: Unlinked[]
+}
+
+export function begin(known: ReadonlyMap<string, Launch>, context: Context): Accumulator {
+  const copies = [...known].map(([token, launch]) => [token, { ...launch }] as const)
+  const pools = copies.flatMap(([, launch]) => (launch.graduation ? [[launch.graduation.poolId, launch] as const] : []))
+  return {
+    context,
+    launches: new Map(copies),
+    pools: new Map(pools),
+    matching: TransferMatch.create(),
+    tokenRows: new Map(),
+    poolTransfers: new Map(),
+    unlinked: [],
+    tokens: [],
+    trades: [],
+    transfers: [],
+    notes: [],
+    candles: new Map(),
+    holders: new Map(),
+    creators: new Map(),
+    totals: { tokens: 0, graduated: 0, trades: 0, volume: 0n, trades24h: 0, volume24h: 0n },
+  }
+}
+
+/** The launch an event speaks of. */
+export function launchOf(accumulator: Accumulator, { token, position }: { token: string; position: number }): Launch {
+  const launch = accumulator.launches.get(token)
+  if (!launch) throw new MissingLogs({ position }, token, 'the creation')
+  return launch
+}
+
+export function creatorOf(accumulator: Accumulator, creator: string): Changes.CreatorChange {
+  const known = accumulator.creators.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n }
+  accumulator.creators.set(creator, known)
+  return known
+}
+
+type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price'> & {
+  block: number
+  /** The price before the trade. */
+  before: bigint
+}
+
+/** A trade of either venue, after the launch has taken it in: the row, and everything that counts or draws it. */
+export function record(accumulator: Accumulator, launch: Launch, { block, before, ...trade }: Recorded): void {
+  const at = accumulator.context.timeOf(block)
+  const { position, eth, tokens } = trade
+  accumulator.trades.push({ ...trade, tokenId: launch.id, token: launch.token, at, price: launch.price })
+  const inWindow = at >= accumulator.context.windowStart
+  for (const sums of [launch, accumulator.totals]) {
+    sums.trades += 1
+    sums.volume += eth
+    sums.trades24h += inWindow ? 1 : 0
+    sums.volume24h += inWindow ? eth : 0n
+  }
+  launch.lastTrade = position
+  launch.lastTradeAt = at
+  creatorOf(accumulator, launch.creator).volume += eth
+  const tick = { at, before, price: launch.price, eth, tokens }
+  for (const seconds of Candle.KEPT) draw(accumulator, launch, { seconds, tick })
+}
+
+function draw(
+  accumulator: Accumulator,
+  launch: Launch,
+  { seconds, tick }: { seconds: number; tick: Candle.Tick },
+): void {
+  const key = `${launch.id} ${seconds} ${Candle.startOf(tick.at, seconds)}`
+  const candle = Candle.ofTick(tick, seconds)
+  const known = accumulator.candles.get(key)
+  if (known) Candle.extend(known, candle)
+  else accumulator.candles.set(key, { tokenId: launch.id, seconds, ...candle })
+}
+
+export function move(
+  accumulator: Accumulator,
+  launch: Launch,
+  { holder, amount }: { holder: string; amount: bigint },
+): void {
+  const key = `${launch.id} ${holder}`
+  const known = accumulator.holders.get(key)
+  if (known) known.amount += amount
+  else accumulator.holders.set(key, { tokenId: launch.id, holder, amount })
+}
+
+export function note(accumulator: Accumulator, event: Changes.Noted, details: Record<string, unknown>): void {
+  const { position, transactionHash, kind } = event
+  const at = accumulator.context.timeOf(event.block)
+  accumulator.notes.push({ position, tokenId: launchOf(accumulator, event).id, kind, at, transactionHash, details })
+}

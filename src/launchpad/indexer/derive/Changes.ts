@@ -1,0 +1,43 @@
+import type { Candle } from '#launchpad/Candle.ts'
+import type * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Launch, Token, Trade } from '#launchpad/Launch.ts'
+
+/** What a range of the chain changes in the tables. */
+export type Changes = {
+  /** The launches touched, as they stand afterwards. */
+  launches: Map<string, Launch>
+  tokens: Token[]
+  trades: Trade[]
+  transfers: TransferRow[]
+  notes: NoteRow[]
+  candles: Map<string, CandleChange>
+  holders: Map<string, HolderChange>
+  creators: Map<string, CreatorChange>
+  totals: Totals
+}
+
+export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
+
+export type Noted = Event.Graduated | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
+
+/** The rarer events, kept so that a rewind can tell what was before them. */
+export type NoteRow = {
+  position: number
+  tokenId: number
+  kind: Noted['kind']
+  at: number
+  transactionHash: string
+  details: Record<string, unknown>
+}
+
+export type CandleChange = Candle & { tokenId: number; seconds: number }
+export type HolderChange = { tokenId: number; holder: string; amount: bigint }
+export type CreatorChange = { creator: string; tokens: number; graduated: number; volume: bigint }
+export type Totals = {
+  tokens: number
+  graduated: number
+  trades: number
+  volume: bigint
+  trades24h: number
+  volume24h: bigint
+}

@@ -1,0 +1,43 @@
+import type { Transfer } from '#launchpad/indexer/chain/Event.ts'
+import { MissingLogs } from './MissingLogs.ts'
+
+type Movement = { from: string; to: string; amount: bigint }
+type Cause = { token: string; transactionHash: string; position: number }
+
+/** Movements of the launchpad's tokens that were announced and not yet met, or met and not yet announced. */
+export type TransferMatch = Map<string, { count: number; position: number; token: string }>
+
+export function create(): TransferMatch {
+  return new Map()
+}
+
+/** A trade, creation or graduation says that these tokens move. */
+export function expect(open: TransferMatch, cause: Cause, movement: Movement): void {
+  tally(open, cause, { ...movement, by: 1 })
+}
+
+/** The token says that they moved. */
+export function observe(open: TransferMatch, transfer: Transfer): void {
+  tally(open, transfer, { from: transfer.from, to: transfer.to, amount: transfer.amount, by: -1 })
+}
+
+/** Throws unless each met its counterpart. */
+export function requireAll(open: TransferMatch): void {
+  const unmatched = [...open].filter(([, { count }]) => count !== 0).sort(([, a], [, b]) => a.position - b.position)
+  const [first] = unmatched
+  if (!first) return
+  const [, { position, token, count }] = first
+  throw new MissingLogs({ position }, token, count > 0 ? 'a transfer' : 'the cause of a transfer')
+}
+
+function tally(
+  open: TransferMatch,
+  { token, transactionHash, position }: Cause,
+  movement: Movement & { by: number },
+): void {
+  const key = `${transactionHash} ${token} ${movement.from} ${movement.to} ${movement.amount}`
+  const entry = open.get(key) ?? { count: 0, position, token }
+  entry.count += movement.by
+  if (entry.count === 0) open.delete(key)
+  else open.set(key, entry)
+}

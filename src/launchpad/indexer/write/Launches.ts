@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely'
+import type { Launch } from '#launchpad/Launch.ts'
+import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+import { type LaunchRow, toLaunch } from '#launchpad/store/toLaunch.ts'
+
+const COLUMNS: Columns<Launch> = {
+  id: ['int8', ({ id }) => id],
+  creator: ['hex', ({ creator }) => creator],
+  current_creator: ['hex', ({ currentCreator }) => currentCreator],
+  pending_creator: ['hex', ({ pendingCreator }) => pendingCreator],
+  real_eth: ['numeric', ({ realEth }) => realEth],
+  sold: ['numeric', ({ sold }) => sold],
+  price: ['numeric', ({ price }) => price],
+  market_cap: ['numeric', ({ marketCap }) => marketCap],
+  volume: ['numeric', ({ volume }) => volume],
+  volume_24h: ['numeric', ({ volume24h }) => volume24h],
+  trades: ['int8', ({ trades }) => trades],
+  trades_24h: ['int8', ({ trades24h }) => trades24h],
+  holders: ['int8', ({ holders }) => holders],
+  last_trade: ['int8', ({ lastTrade }) => lastTrade],
+  last_trade_at: ['int8', ({ lastTradeAt }) => lastTradeAt],
+  curve_fees: ['numeric', ({ curveFees }) => curveFees],
+  pool_fees: ['numeric', ({ poolFees }) => poolFees],
+  claimed: ['numeric', ({ claimed }) => claimed],
+  graduated: ['bool', ({ graduation }) => graduation !== null],
+  graduated_position: ['int8', ({ graduation }) => graduation?.position ?? null],
+  graduated_at: ['int8', ({ graduation }) => graduation?.at ?? null],
+  graduated_tx: ['hex', ({ graduation }) => graduation?.transactionHash ?? null],
+  pool_id: ['hex', ({ graduation }) => graduation?.poolId ?? null],
+  pool_key: ['jsonb', ({ graduation }) => (graduation ? JSON.stringify(graduation.key) : null)],
+  sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
+}
+
+/** The launches among these tokens and pools; whatever else is named is not ours. */
+export async function load(
+  db: Transaction<Tables>,
+  { tokens, pools }: { tokens: readonly string[]; pools: readonly string[] },
+): Promise<Map<string, Launch>> {
+  const { rows } = await sql<LaunchRow>`
+    select t.address, c.* from launch_tokens t join launch_curves c using (id) where t.address = any(${tokens})
+    union
+    select t.address, c.* from launch_curves c join launch_tokens t using (id) where c.pool_id = any(${pools})`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.address, toLaunch(row)]))
+}
+
+export async function loadById(db: Transaction<Tables>, ids: readonly number[]): Promise<Launch[]> {
+  const { rows } = await sql<LaunchRow>`
+    select t.address, c.* from launch_curves c join launch_tokens t using (id) where c.id = any(${ids})`.execute(db)
+  return rows.map(toLaunch)
+}
+
+/** Writes the launches as they stand. */
+export async function save(db: Transaction<Tables>, launches: readonly Launch[]): Promise<void> {
+  if (launches.length === 0) return
+  const names = Object.keys(COLUMNS)
+  const changes = names.filter((name) => name !== 'id' && name !== 'creator')
+  await sql`
+    insert into launch_curves (${sql.raw(names.join(', '))}) select ${sql.raw(names.join(', '))} from ${sqlRows(launches, COLUMNS)}
+    on conflict (id) do update set ${sql.raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import { zeroAddress } from 'viem'
+import type { CreatorChange, HolderChange, Totals } from '#launchpad/indexer/derive/Changes.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+
+/** What a rewind took out of the tables, summed up so that the sums kept elsewhere can be put right. */
+export type Undone = {
+  tokens: { id: number; creator: string }[]
+  /** Per token, the undone ones included. */
+  trades: Map<number, UndoneTrades>
+  notes: { tokenId: number; creator: string; kind: string; amount: bigint }[]
+  balances: HolderChange[]
+}
+
+export type UndoneTrades = {
+  tokenId: number
+  creator: string
+  trades: number
+  volume: bigint
+  trades24h: number
+  volume24h: bigint
+  fees: bigint
+  firstAt: number
+}
+
+type Db = Transaction<Tables>
+type Bounds = { start: number; windowStart: number }
+
+/** Deletes every log's row from position `start` on, with the launches that began there. */
+export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Undone> {
+  const trades = await removeTrades(db, { start, windowStart })
+  const balances = await removeTransfers(db, start)
+  const notes = await removeNotes(db, start)
+  const tokens = await db.deleteFrom('launch_tokens').where('id', '>=', start).returning(['id', 'creator']).execute()
+  await db.deleteFrom('launch_curves').where('id', '>=', start).execute()
+  await db.deleteFrom('launch_candles').where('token_id', '>=', start).execute()
+  await db.deleteFrom('launch_holders').where('token_id', '>=', start).execute()
+  return { tokens, trades, notes, balances }
+}
+
+async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<Undone['trades']> {
+  const { rows } = await sql<Record<keyof UndoneTrades, string>>`
+    with gone as (delete from launch_trades where position >= ${start} returning token_id, at, eth, fee)
+    select g.token_id as "tokenId", c.creator, count(*) as trades, sum(eth) as volume,
+      count(*) filter (where at >= ${windowStart}) as "trades24h",
+      coalesce(sum(eth) filter (where at >= ${windowStart}), 0) as "volume24h",
+      coalesce(sum(fee), 0) as fees, min(at) as "firstAt"
+    from gone g join launch_curves c on c.id = g.token_id group by 1, 2`.execute(db)
+  const sums = rows.map((row) => ({
+    tokenId: Number(row.tokenId),
+    creator: row.creator,
+    trades: Number(row.trades),
+    volume: BigInt(row.volume),
+    trades24h: Number(row.trades24h),
+    volume24h: BigInt(row.volume24h),
+    fees: BigInt(row.fees),
+    firstAt: Number(row.firstAt),
+  }))
+  return new Map(sums.map((sum) => [sum.tokenId, sum]))
+}
+
+async function removeTransfers(db: Db, start: number): Promise<HolderChange[]> {
+  const { rows } = await sql<{ tokenId: number; holder: string; amount: string }>`
+    with gone as (delete from launch_transfers where position >= ${start} returning *),
+    returned as (
+      select token_id, recipient as holder, -amount as amount from gone
+      union all
+      select token_id, sender, amount from gone where sender <> ${zeroAddress}
+    )
+    select token_id as "tokenId", holder, sum(amount) as amount from returned group by 1, 2`.execute(db)
+  return rows.map(({ tokenId, holder, amount }) => ({ tokenId, holder, amount: BigInt(amount) }))
+}
+
+async function removeNotes(db: Db, start: number): Promise<Undone['notes']> {
+  const { rows } = await sql<{ tokenId: number; creator: string; kind: string; amount: string | null }>`
+    delete from launch_notes n using launch_curves c where c.id = n.token_id and n.position >= ${start}
+    returning n.token_id as "tokenId", c.creator, n.kind, coalesce(n.details ->> 'amount', n.details ->> 'eth') as amount`.execute(
+    db,
+  )
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount ?? 0) }))
+}
+
+/** Everything undone, for the totals of all launches. */
+export function totals({ tokens, trades, notes }: Undone): Totals {
+  const sums = [...trades.values()]
+  return {
+    tokens: tokens.length,
+    graduated: notes.filter(({ kind }) => kind === 'graduated').length,
+    trades: sums.reduce((sum, item) => sum + item.trades, 0),
+    volume: sums.reduce((sum, item) => sum + item.volume, 0n),
+    trades24h: sums.reduce((sum, item) => sum + item.trades24h, 0),
+    volume24h: sums.reduce((sum, item) => sum + item.volume24h, 0n),
+  }
+}
+
+/** By how much the creators' own sums shrink. */
+export function creatorChanges({ tokens, trades, notes }: Undone): CreatorChange[] {
+  const changes = new Map<string, CreatorChange>()
+  const of = (creator: string) => {
+    const known = changes.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n }
+    changes.set(creator, known)
+    return known
+  }
+  for (const { creator } of tokens) of(creator).tokens -= 1
+  for (const { creator, volume } of trades.values()) of(creator).volume -= volume
+  for (const { creator, kind } of notes) if (kind === 'graduated') of(creator).graduated -= 1
+  return [...changes.values()]
+}

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely'
+import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
+import type { BlockRange } from '#launchpad/indexer/chain/BlockRange.ts'
+import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
+import * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
+import { derive } from '#launchpad/indexer/derive/derive.ts'
+import { MissingLogs } from '#launchpad/indexer/derive/MissingLogs.ts'
+import * as Position from '#launchpad/Position.ts'
+import type { Site } from '#launchpad/records.ts'
+import * as Outbox from '#launchpad/store/Outbox.ts'
+import { sqlRows } from '#launchpad/store/sqlRows.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+import { changeCreators } from './changeCreators.ts'
+import { extendCandles } from './extendCandles.ts'
+import { insertLogs } from './insertLogs.ts'
+import * as Launches from './Launches.ts'
+import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
+import { moveBalances, Overdrawn } from './moveBalances.ts'
+import { LIVE_CANDLE, rangeEvents } from './rangeEvents.ts'
+
+export type Applied = { checkpoint: Checkpoint; events: number; changes: Changes }
+
+type Options = { expected: Checkpoint; emitters: Event.Emitters; site: Site; acceptedSwaps: ReadonlySet<number> }
+
+/** Takes a range that follows the checkpoint into the tables: all of it and the new checkpoint, or nothing. */
+export function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
+  const { expected, emitters, site, acceptedSwaps } = options
+  const events = range.logs.flatMap((log) => Event.read(log, emitters) ?? [])
+  return leaderTransaction(leadership, { expected, isDurable: range.isLive }, async (db, chain) => {
+    const known = await Launches.load(db, namedIn(events))
+    const timeOf = (block: number) => timeIn(range, block)
+    const context = { ...emitters, windowStart: chain.window_start, timeOf, acceptedSwaps }
+    const changes = derive(events, known, context)
+    const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
+    const told = range.isLive ? rangeEvents(changes, { candles, site }) : untold(changes, range)
+    const lastSeq = await Outbox.append(db, chain.last_seq, told)
+    await advance(db, chain, { range, totals: changes.totals, lastSeq })
+    const { number: block, hash, timestamp: time } = range.last
+    return { checkpoint: { block, hash, time }, events: countOf(changes), changes }
+  })
+}
+
+function countOf({ tokens, trades, transfers, notes }: Changes): number {
+  return tokens.length + trades.length + transfers.length + notes.length
+}
+
+/** Old blocks are not told event by event; that there was something in them is. */
+function untold(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEvent[] {
+  return countOf(changes) === 0 ? [] : [Outbox.event('reorg', null, { fromBlock: from, toBlock: last.number })]
+}
+
+function namedIn(events: readonly Event.Event[]): { tokens: string[]; pools: string[] } {
+  const tokens = new Set<string>()
+  const pools = new Set<string>()
+  for (const event of events) {
+    if (event.kind === 'swap') pools.add(event.poolId)
+    else tokens.add(event.token)
+  }
+  return { tokens: [...tokens], pools: [...pools] }
+}
+
+function timeIn({ headers }: BlockRange, block: number): number {
+  const header = headers.get(block)
+  if (!header) throw new BadAnswer(`block ${block} has logs and no header`)
+  return header.timestamp
+}
+
+type Candles = Tables['launch_candles'][]
+
+/** Writes the rows; gives back the candles that listeners follow. */
+async function write(db: Transaction<Tables>, changes: Changes, emitters: Event.Emitters): Promise<Candles> {
+  await insertLogs(db, changes)
+  const candles = await extendCandles(db, changes.candles, LIVE_CANDLE.seconds)
+  await changeCreators(db, [...changes.creators.values()])
+  const holders = await moveBalances(db, [...changes.holders.values()], emitters)
+  for (const launch of changes.launches.values()) launch.holders += holders.get(launch.id) ?? 0
+  await Launches.save(db, [...changes.launches.values()])
+  return candles
+}
+
+/** A balance below zero shows that a transfer of that token is missing. */
+function explain(error: unknown, { launches }: Changes, { last }: BlockRange): never {
+  const launch = error instanceof Overdrawn ? launches.values().find(({ id }) => id === error.tokenId) : undefined
+  throw launch ? new MissingLogs({ position: Position.startOf(last.number) }, launch.token, 'a transfer') : error
+}
+
+type Advance = { range: BlockRange; totals: Totals; lastSeq: number }
+
+async function advance(db: Transaction<Tables>, chain: ChainRow, { range, totals, lastSeq }: Advance): Promise<void> {
+  const { last } = range
+  const remembered = range.isLive ? [...range.headers.values()] : [last]
+  await sql`
+    insert into launch_blocks (number, hash, at) select number, hash, at from ${sqlRows(remembered, {
+      number: ['int8', ({ number }) => number],
+      hash: ['hex', ({ hash }) => hash],
+      at: ['int8', ({ timestamp }) => timestamp],
+    })} on conflict (number) do update set hash = excluded.hash, at = excluded.at`.execute(db)
+  await sql`
+    update launch_chain set block = ${last.number}, block_hash = ${last.hash}, block_time = ${last.timestamp},
+      version = ${chain.version + 1}, quiet_version = ${range.isLive ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
+      tokens = tokens + ${totals.tokens}, graduated = graduated + ${totals.graduated}, trades = trades + ${totals.trades},
+      volume = volume + ${String(totals.volume)}::numeric, trades_24h = trades_24h + ${totals.trades24h},
+      volume_24h = volume_24h + ${String(totals.volume24h)}::numeric`.execute(db)
+}

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import * as UntrustedText from '#core/UntrustedText.ts'
+import type * as Changes from '#launchpad/indexer/derive/Changes.ts'
+import type { Token, Trade } from '#launchpad/Launch.ts'
+import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+
+type Db = Transaction<Tables>
+
+const TOKEN: Columns<Token> = {
+  id: ['int8', ({ id }) => id],
+  address: ['hex', ({ address }) => address],
+  creator: ['hex', ({ creator }) => creator],
+  name: ['text', ({ name }) => name],
+  symbol: ['text', ({ symbol }) => symbol],
+  name_key: ['text', ({ name }) => UntrustedText.fold(name)],
+  symbol_key: ['text', ({ symbol }) => UntrustedText.fold(symbol)],
+  search: ['text', ({ name, symbol }) => `${UntrustedText.fold(name)} ${UntrustedText.fold(symbol)}`],
+  created_at: ['int8', ({ createdAt }) => createdAt],
+  created_tx: ['hex', ({ transactionHash }) => transactionHash],
+  metadata_uri: ['text', ({ metadataUri }) => metadataUri],
+  referrer: ['hex', ({ referrer }) => referrer],
+}
+
+const TRADE: Columns<Trade> = {
+  position: ['int8', ({ position }) => position],
+  token_id: ['int8', ({ tokenId }) => tokenId],
+  at: ['int8', ({ at }) => at],
+  tx: ['hex', ({ transactionHash }) => transactionHash],
+  venue: ['hex', ({ venue }) => venue],
+  trader: ['hex', ({ trader }) => trader],
+  recipient: ['hex', ({ recipient }) => recipient],
+  is_buy: ['bool', ({ isBuy }) => isBuy],
+  eth: ['numeric', ({ eth }) => eth],
+  tokens: ['numeric', ({ tokens }) => tokens],
+  fee: ['numeric', ({ fee }) => fee],
+  price: ['numeric', ({ price }) => price],
+  real_eth: ['numeric', ({ realEth }) => realEth],
+  sold: ['numeric', ({ sold }) => sold],
+  sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
+}
+
+const TRANSFER: Columns<Changes.TransferRow> = {
+  position: ['int8', ({ position }) => position],
+  token_id: ['int8', ({ tokenId }) => tokenId],
+  sender: ['hex', ({ from }) => from],
+  recipient: ['hex', ({ to }) => to],
+  amount: ['numeric', ({ amount }) => amount],
+}
+
+const NOTE: Columns<Changes.NoteRow> = {
+  position: ['int8', ({ position }) => position],
+  token_id: ['int8', ({ tokenId }) => tokenId],
+  kind: ['hex', ({ kind }) => kind],
+  at: ['int8', ({ at }) => at],
+  tx: ['hex', ({ transactionHash }) => transactionHash],
+  details: ['jsonb', ({ details }) => JSON.stringify(details)],
+}
+
+/**
+ * Each log makes one row: the checkpoint lets every range in once, and the primary keys would undo the transaction
+ * that brought a log again.
+ */
+export async function insertLogs(db: Db, changes: Changes.Changes): Promise<void> {
+  await insert(db, 'launch_tokens', { rows: changes.tokens, columns: TOKEN })
+  await insert(db, 'launch_trades', { rows: changes.trades, columns: TRADE })
+  await insert(db, 'launch_transfers', { rows: changes.transfers, columns: TRANSFER })
+  await insert(db, 'launch_notes', { rows: changes.notes, columns: NOTE })
+}
+
+type Insertion<Row> = { rows: readonly Row[]; columns: Columns<Row> }
+
+async function insert<Row>(db: Db, table: keyof Tables, { rows, columns }: Insertion<Row>): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.raw(Object.keys(columns).join(', '))
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sqlRows(rows, columns)}`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely'
+import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
+import type { HolderChange } from '#launchpad/indexer/derive/Changes.ts'
+import { sqlRows } from '#launchpad/store/sqlRows.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+
+/** Nobody gives what they never got: logs were left out. */
+export class Overdrawn extends Error {
+  override readonly name = 'Overdrawn'
+  readonly tokenId: number
+
+  constructor(tokenId: number, holder: string) {
+    super(`${holder} gave tokens it never got`)
+    this.tokenId = tokenId
+  }
+}
+
+type Moved = { token_id: number; holders: number; overdrawn: string | null; emptied: string[] | null }
+
+/**
+ * Adds the changes to the balances and gives back by how many the holders of each token changed; the launchpad and the
+ * pool manager are not counted. Throws `Overdrawn` for a balance below zero.
+ */
+export async function moveBalances(
+  db: Transaction<Tables>,
+  changes: readonly HolderChange[],
+  { factory, poolManager }: Emitters,
+): Promise<Map<number, number>> {
+  const moving = changes.filter(({ amount }) => amount !== 0n)
+  if (moving.length === 0) return new Map()
+  const { rows } = await sql<Moved>`
+    with moved as (
+      insert into launch_holders as h (token_id, holder, balance)
+      select token_id, holder, amount from ${sqlRows(moving, {
+        token_id: ['int8', ({ tokenId }) => tokenId],
+        holder: ['hex', ({ holder }) => holder],
+        amount: ['numeric', ({ amount }) => amount],
+      })}
+      on conflict (token_id, holder) do update set balance = h.balance + excluded.balance
+      returning token_id, holder, balance, xmax = 0 as is_new
+    )
+    select token_id,
+      (count(*) filter (where is_new and balance > 0 and holder not in (${factory}, ${poolManager}))
+        - count(*) filter (where not is_new and balance = 0 and holder not in (${factory}, ${poolManager})))::int8 as holders,
+      min(holder) filter (where balance < 0) as overdrawn,
+      array_agg(holder) filter (where balance = 0) as emptied
+    from moved group by token_id`.execute(db)
+  const overdrawn = rows.find((row) => row.overdrawn)
+  if (overdrawn?.overdrawn) throw new Overdrawn(overdrawn.token_id, overdrawn.overdrawn)
+  await removeEmpty(db, rows)
+  return new Map(rows.map(({ token_id, holders }) => [token_id, holders]))
+}
+
+async function removeEmpty(db: Transaction<Tables>, rows: readonly Moved[]): Promise<void> {
+  const emptied = rows.flatMap(({ token_id, emptied: holders }) =>
+    (holders ?? []).map((holder) => ({ token_id, holder })),
+  )
+  if (emptied.length === 0) return
+  await sql`
+    delete from launch_holders h using ${sqlRows(emptied, {
+      token_id: ['int8', ({ token_id }) => token_id],
+      holder: ['hex', ({ holder }) => holder],
+    })} where h.token_id = r.token_id and h.holder = r.holder`.execute(db)
+}

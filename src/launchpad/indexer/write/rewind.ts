@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely'
+import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
+import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
+import * as Position from '#launchpad/Position.ts'
+import * as Outbox from '#launchpad/store/Outbox.ts'
+import type { Tables } from '#launchpad/store/tables.ts'
+import { changeCreators } from './changeCreators.ts'
+import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
+import { moveBalances } from './moveBalances.ts'
+import { redrawCandles } from './redrawCandles.ts'
+import { restoreLaunches } from './restoreLaunches.ts'
+import * as Undone from './Undone.ts'
+
+type Options = { expected: Checkpoint; fork: Checkpoint; emitters: Emitters }
+
+/** Takes everything after the fork out of the tables, as if the blocks after it had never been. */
+export function rewind(leadership: Leadership, { expected, fork, emitters }: Options): Promise<void> {
+  return leaderTransaction(leadership, { expected, isDurable: true }, async (db, chain) => {
+    const start = Position.startOf(fork.block + 1)
+    const undone = await Undone.remove(db, { start, windowStart: chain.window_start })
+    await redrawCandles(db, { start, trades: undone.trades })
+    const surviving = undone.balances.filter(({ tokenId }) => tokenId < start)
+    const holders = await moveBalances(db, surviving, emitters)
+    await restoreLaunches(db, { undone, holders, start })
+    await changeCreators(db, Undone.creatorChanges(undone))
+    await sql`delete from launch_creators where tokens = 0`.execute(db)
+    await retreat(db, chain, { undone, fork })
+  })
+}
+
+type Retreat = { undone: Undone.Undone; fork: Checkpoint }
+
+async function retreat(db: Transaction<Tables>, chain: ChainRow, { undone, fork }: Retreat): Promise<void> {
+  const reorg = Outbox.event('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
+  const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
+  await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)
+  const { tokens, graduated, trades, volume, trades24h, volume24h } = Undone.totals(undone)
+  await sql`
+    update launch_chain set block = ${fork.block}, block_hash = ${fork.hash}, block_time = ${fork.time},
+      version = ${chain.version + 1}, quiet_version = ${chain.version + 1}, last_seq = ${lastSeq}, tokens = tokens - ${tokens}, graduated = graduated - ${graduated},
+      trades = trades - ${trades}, volume = volume - ${String(volume)}::numeric,
+      trades_24h = trades_24h - ${trades24h}, volume_24h = volume_24h - ${String(volume24h)}::numeric`.execute(db)
+}

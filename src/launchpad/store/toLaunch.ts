@@ -1,0 +1,43 @@
+import type { Launch } from '#launchpad/Launch.ts'
+import type { Tables } from './tables.ts'
+
+export type LaunchRow = Tables['launch_curves'] & { address: string }
+
+/** A launch as its row has it. */
+export function toLaunch(row: LaunchRow): Launch {
+  return {
+    id: row.id,
+    token: row.address,
+    creator: row.creator,
+    currentCreator: row.current_creator,
+    pendingCreator: row.pending_creator,
+    realEth: BigInt(row.real_eth),
+    sold: BigInt(row.sold),
+    price: BigInt(row.price),
+    marketCap: BigInt(row.market_cap),
+    volume: BigInt(row.volume),
+    volume24h: BigInt(row.volume_24h),
+    trades: row.trades,
+    trades24h: row.trades_24h,
+    holders: row.holders,
+    lastTrade: row.last_trade,
+    lastTradeAt: row.last_trade_at,
+    curveFees: BigInt(row.curve_fees),
+    poolFees: BigInt(row.pool_fees),
+    claimed: BigInt(row.claimed),
+    graduation: toGraduation(row),
+    sqrtPriceX96: row.sqrt_price_x96 === null ? null : BigInt(row.sqrt_price_x96),
+  }
+}
+
+function toGraduation(row: LaunchRow): Launch['graduation'] {
+  const {
+    graduated_position: position,
+    graduated_at: at,
+    graduated_tx: transactionHash,
+    pool_id: poolId,
+    pool_key: key,
+  } = row
+  if (position === null || at === null || transactionHash === null || poolId === null || key === null) return null
+  return { position, at, transactionHash, poolId, key }
+}
