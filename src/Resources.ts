@@ -4,7 +4,7 @@ import type { Database } from '#database/Database.ts'
 import type { Devnet } from '#devnet/startDevnet.ts'
 import type { Metrics } from '#discovery/metrics.ts'
 import type { Config } from './config.ts'
-import type { Logs } from './log.ts'
+import type { Logs } from './createLogs.ts'
 
 /** What the service is made of once everything is open. */
 export type Resources = {

@@ -9,8 +9,8 @@ import { listen } from '#http/listen.ts'
 import { createService, migrations } from './app.ts'
 import { watchHealth } from './chainHealth.ts'
 import { type Config, originAt } from './config.ts'
+import type { Logs } from './createLogs.ts'
 import { devnetDeployment } from './devnetDeployment.ts'
-import type { Logs } from './log.ts'
 import { rootSecrets } from './rootSecrets.ts'
 
 type Surroundings = { config: Config; logs: Logs; signal: AbortSignal }

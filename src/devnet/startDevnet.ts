@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Description } from './describe.ts'
-import type { Report, Options as ServerOptions } from './server.ts'
+import type { Report, Options as ServerOptions } from './devnetProcess.ts'
 
 type Options = Partial<ServerOptions> & {
   /** Where to write devnet.json. */
@@ -30,7 +30,7 @@ const STOP_TIMEOUT_MS = 3_000
 /** A chain in a process of its own, deployed, seeded and listening; it ends with this process at the latest. */
 export async function startDevnet({ dataDir, signal, log, ...options }: Options): Promise<Devnet> {
   signal?.throwIfAborted()
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./devnetProcess.ts', import.meta.url)), {
     env: {},
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

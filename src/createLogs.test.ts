@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogs } from './log.ts'
+import { createLogs } from './createLogs.ts'
 
 function capture() {
   const lines: string[] = []
