@@ -23,6 +23,7 @@ import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
+import { createLive, type Live } from '#live/createLive.ts'
 import type { Config } from './config.ts'
 import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
@@ -56,7 +57,8 @@ export async function createService(resources: Resources): Promise<Service> {
   const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
   const idempotency = owned.use(createIdempotency({ database }))
   const watch = owned.use(await watchDatabase(database))
-  const launchpad = openLaunchpad(resources)
+  const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX }))
+  const launchpad = openLaunchpad(resources, live)
   if (launchpad) owned.use(launchpad)
   const startedAt = new Date(now())
   const watched = probes(() => unreadyParts(resources, { database: watch, launchpad }))
@@ -126,13 +128,15 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
 }
 
 /** The launch contract of this deployment; without one there is nothing to index, and its paths are not served. */
-function openLaunchpad({ config, database, chains, devnet, metrics, logs, now }: Resources): Launchpad | undefined {
+function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined {
+  const { config, database, chains, devnet, metrics, logs, now } = resources
   const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
   if (!address) return undefined
   const chain = chains.get(4663)
   const launchpad = createLaunchpad({
     database,
     chain,
+    live,
     factory: { address: toAddress(address), startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK, chainId: 4663 },
     config: {
       baseUrl: config.baseUrl,

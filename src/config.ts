@@ -132,6 +132,11 @@ export const VARIABLES = {
   RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes a minute.' },
   RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps a minute.' },
   RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened a minute.' },
+  STREAMS_MAX: {
+    schema: Count,
+    fallback: '100',
+    about: 'Streams a developer or anonymous address may have open here.',
+  },
   RATE_LIMIT_GLOBAL_SIGNUPS: {
     schema: Count,
     fallback: '6000',

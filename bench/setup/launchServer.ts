@@ -4,6 +4,7 @@ import { createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
 import { createLaunchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
+import { createLive } from '#live/createLive.ts'
 import { plainDoor } from '../../test/setup/door.ts'
 import { factory, openChain } from '../../test/setup/launch/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
@@ -19,7 +20,8 @@ const config = {
   chainPrefix: 'rh',
   isDevnet: true,
 }
-const launchpad = createLaunchpad({ database, chain: openChain(rpcUrl), factory, config, now: Date.now, log })
+const live = createLive({ streamsMax: 100_000 })
+const launchpad = createLaunchpad({ database, chain: openChain(rpcUrl), live, factory, config, now: Date.now, log })
 if (mode === 'index') launchpad.start()
 const { url } = await listen(createApp(plainDoor([...launchpad.operations, emptyOperation])), {
   host: '127.0.0.1',

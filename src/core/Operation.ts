@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Access, Caller } from './Access.ts'
-import type { Code } from './ApiError.ts'
+import type { ApiError, Code } from './ApiError.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Which bucket a call draws from; the figures stand in the configuration. */
 export type LimitClass = 'read' | 'build' | 'write' | 'auth' | 'stream'
+
+/** How a call that is part of a request ended, for logs, usage and metrics. */
+export type Outcome = { name: string; status: number; code?: Code; durationMs: number }
 
 /** What a handler knows about the call beside its request. */
 export type Call = {
@@ -14,8 +17,16 @@ export type Call = {
   caller: Caller
   /** Aborted once the caller is gone or the service is about to stop: for streams and long waits. */
   signal(): AbortSignal
-  /** The request as it came, for what is not in its schema (headers, raw body of `respond`). */
+  /** The request as it came, for what is not in its schema, such as its headers. */
   raw: Request
+  /** The body of an operation with `body: 'raw'`; empty elsewhere. */
+  bytes: Uint8Array
+  /** Throws once what the caller presented no longer lets it in: for what goes on long after the request. */
+  reauthenticate(): void | Promise<void>
+  /** Draws one call of a class from the caller's bucket, or throws `resource_exhausted`: for operations with `limit: 'own'`. */
+  take(limitClass: LimitClass): void | Promise<void>
+  /** Tells of a call inside this request under its own name, which then stands for the request itself. */
+  report(outcome: Outcome): void
   /** Set when an `Idempotency-Key` came: the effect must happen in it, so that key and effect stand or fall together. */
   transaction?: Transaction<unknown>
 }
@@ -32,8 +43,11 @@ type Described = {
   description?: string
   tag: string
   access: Access
-  /** `none` for what tells whether the process lives: a busy neighbour must not make it look dead. */
-  limit: LimitClass | 'none'
+  /**
+   * What a call costs, where it depends on the request by that. `own` draws by itself, with `take`. `none` is for what
+   * tells whether the process lives: a busy neighbour must not make it look dead.
+   */
+  limit: LimitClass | 'none' | 'own' | ((request: Request) => LimitClass)
   /** Codes beyond those every operation may answer (invalid_argument, internal, resource_exhausted and those of its access). */
   errors: readonly Code[]
   examples?: readonly Example[]
@@ -56,9 +70,14 @@ type Handled<Request extends z.ZodType, Response extends z.ZodType> = Described 
 }
 
 type Raw = Described & {
+  /** With a raw body, path and query only. */
   request: z.ZodType
   response: z.ZodType
   contentType: string
+  /** Hands the body over as bytes, of any type, and leaves `Accept` to the operation: for protocols with a form of their own. */
+  body?: 'raw'
+  /** The form in which such a protocol tells of a failure, also of one at the door; the status stays ours. */
+  failure?(error: ApiError): unknown
   /** What it answers as JSON instead, where the request asks for that. */
   json?: z.ZodType
   status?: 200 | 201 | 202 | 204
@@ -73,6 +92,8 @@ export type Operation = Described & {
   status: 200 | 201 | 202 | 204
   contentType: string
   json?: z.ZodType
+  body?: 'raw'
+  failure?: (error: ApiError) => unknown
   handle?: (request: never, call: Call) => unknown
   respond?: (request: never, call: Call) => Promise<Response> | Response
 }

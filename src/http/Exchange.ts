@@ -14,12 +14,18 @@ export type Exchange = {
   /** Of the answer, from the start: what every answer carries; pages and images bring their own policy. */
   headers: Record<string, string>
   caller: Caller | undefined
+  /** The body, where it is handed over as it is. */
+  bytes: Uint8Array
+  /** Whether calls inside the request were told of under their own names. */
+  isReported: boolean
   /** Why the credential was refused, until the call has been counted. */
   failure: ApiError | undefined
   header(name: string): string | undefined
   /** The socket's peer; loopback when there is no socket, as in a direct call of the fetch handler; empty once it is gone. */
   peer: string
 }
+
+const NO_BYTES = new Uint8Array()
 
 type Bindings = Partial<HttpBindings> | undefined
 
@@ -41,6 +47,8 @@ export function open(context: Context, requestId: string, operation: Operation |
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     },
     caller: undefined,
+    bytes: NO_BYTES,
+    isReported: false,
     failure: undefined,
     header: incoming
       ? (name) => incoming.headers[name] as string | undefined

@@ -1,7 +1,7 @@
 import { authorize, type Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Authenticate, Limit, Verdict } from '#core/Door.ts'
-import type { Operation } from '#core/Operation.ts'
+import type { LimitClass, Operation } from '#core/Operation.ts'
 import { clientAddress, type TrustedProxies } from './clientAddress.ts'
 import { secretOf } from './credentials.ts'
 import { type Exchange, isPublicRead } from './Exchange.ts'
@@ -41,7 +41,7 @@ function checkOrigin(exchange: Exchange, hosts: Hosts): void {
 const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, idempotency-replayed'
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || operation?.body === 'raw') return
   const types = [operation?.contentType ?? JSON_TYPE, ...(operation?.json ? [JSON_TYPE] : [])]
   const ranges = accept.split(',').filter((part) => part.trim() !== '')
   const wanted = ranges.filter((part) => !REFUSED.test(part)).map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
@@ -72,20 +72,34 @@ type Settling = { admission: Admission; caller: Caller }
 
 function settle(exchange: Exchange, operation: Operation, { admission, caller }: Settling): void | Promise<void> {
   exchange.caller = caller
-  if (operation.limit === 'none') return letIn(exchange, operation)
-  const verdict = admission.limit(caller, operation.limit)
-  if (verdict instanceof Promise) return verdict.then((known) => conclude(exchange, operation, known))
-  conclude(exchange, operation, verdict)
+  const limitClass = limitOf(exchange, operation)
+  if (limitClass === undefined) return letIn(exchange, operation)
+  const drawn = draw(exchange, admission, limitClass)
+  if (drawn instanceof Promise) return drawn.then(() => letIn(exchange, operation))
+  letIn(exchange, operation)
 }
 
-function conclude(exchange: Exchange, operation: Operation, verdict: Verdict): void {
+/** What the door itself draws; one that presents a bad secret pays even where the operation would draw by itself. */
+function limitOf({ request, failure }: Exchange, { limit }: Operation): LimitClass | undefined {
+  if (typeof limit === 'function') return limit(request)
+  if (limit === 'own') return failure ? 'read' : undefined
+  return limit === 'none' ? undefined : limit
+}
+
+/** Draws one call from the caller's bucket, and says in the answer's headers what is left. */
+export function draw(exchange: Exchange, { limit }: Admission, limitClass: LimitClass): void | Promise<void> {
+  const verdict = limit(exchange.caller as Caller, limitClass)
+  if (verdict instanceof Promise) return verdict.then((known) => apply(exchange, known))
+  apply(exchange, verdict)
+}
+
+function apply(exchange: Exchange, verdict: Verdict): void {
   exchange.headers['ratelimit-policy'] = `"${verdict.policy}";q=${verdict.quota};w=${verdict.windowSeconds}`
   exchange.headers['ratelimit'] = `"${verdict.policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`
   if (!verdict.allowed)
     throw new ApiError('resource_exhausted', `Too many calls. Wait ${verdict.resetSeconds} s, then try again.`, {
       headers: { 'retry-after': String(verdict.resetSeconds) },
     })
-  letIn(exchange, operation)
 }
 
 function letIn({ failure, caller }: Exchange, operation: Operation): void {
@@ -111,6 +125,16 @@ function identify(exchange: Exchange, admission: Admission, anonymous: Caller): 
   } catch (error) {
     return refuse(error)
   }
+}
+
+/** Throws once the secret of the request no longer lets its caller in. */
+export function reauthenticate(exchange: Exchange, admission: Admission): void | Promise<void> {
+  const { caller, operation } = exchange
+  const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
+  if (!operation || caller === undefined || caller.kind === 'anonymous' || secret === undefined) return
+  const again = admission.authenticate({ secret, address: caller.address })
+  if (again instanceof Promise) return again.then((known) => authorize(operation.access, known))
+  authorize(operation.access, again)
 }
 
 /** A database that is away must not close what needs no key. */

@@ -85,7 +85,7 @@ function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Resp
 }
 
 function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed): Response | Promise<Response> {
-  report(exchange, door, { status: performed.status })
+  if (!exchange.isReported) report(exchange, door, { status: performed.status })
   if (performed instanceof Response) return withOurHeaders(performed, exchange.headers)
   const operation = exchange.operation as Operation
   const { status, body } = performed
@@ -113,7 +113,7 @@ function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Respons
   report(exchange, door, { status: error.status, code: error.code })
   if (error.status === 401) exchange.headers['www-authenticate'] = 'Bearer realm="slipway"'
   Object.assign(exchange.headers, error.headers)
-  const text = JSON.stringify(ApiError.body(error))
+  const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
   return answer(exchange, { status: error.status, text, validate: false })
 }
 

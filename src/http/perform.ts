@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
-import type { Idempotently } from '#core/Door.ts'
-import type { Call, Operation } from '#core/Operation.ts'
+import type { Idempotently, Served } from '#core/Door.ts'
+import type { Call, Operation, Outcome } from '#core/Operation.ts'
+import { type Admission, draw, reauthenticate } from './admission.ts'
 import { decode } from './decode.ts'
 import type { Exchange } from './Exchange.ts'
 import { inTime } from './inTime.ts'
@@ -12,7 +13,7 @@ export type Performed = { status: number; body: unknown } | Response
 type Handle = (request: unknown, call: Call) => unknown
 type Respond = (request: unknown, call: Call) => Promise<Response> | Response
 
-type Means = { idempotently: Idempotently; stopping?: AbortSignal }
+type Means = Admission & { idempotently: Idempotently; stopping?: AbortSignal; served(served: Served): void }
 
 /** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
 export function perform(exchange: Exchange, input: unknown, means: Means): Performed | Promise<Performed> {
@@ -57,15 +58,28 @@ function encode(operation: Operation, output: unknown): unknown {
   throw new Error(`${operation.name} answered what its schema refuses: ${result.error.message}`)
 }
 
-function callOf(exchange: Exchange, { stopping }: Means): Call {
-  const { requestId, request } = exchange
+function callOf(exchange: Exchange, door: Means): Call {
+  const { requestId, request, bytes } = exchange
+  const { stopping } = door
   return {
     requestId,
     caller: exchange.caller as Call['caller'],
     raw: request,
+    bytes,
     // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
     signal: () => (stopping ? AbortSignal.any([request.signal, stopping]) : request.signal),
+    reauthenticate: () => reauthenticate(exchange, door),
+    take: (limitClass) => draw(exchange, door, limitClass),
+    report: (outcome) => report(exchange, door, outcome),
   }
+}
+
+/** A call inside the request is told of in its place: under its own name, at the path it came to. */
+function report(exchange: Exchange, door: Means, { name, ...outcome }: Outcome): void {
+  const { method, path } = exchange.operation as Operation
+  const { caller, requestId } = exchange
+  exchange.isReported = true
+  door.served({ operation: { name, method, path }, caller, requestId, ...outcome })
 }
 
 function idempotencyKeyOf(header: string | undefined): string | undefined {

@@ -2,6 +2,7 @@ import { ApiError } from '#core/ApiError.ts'
 import type { Exchange } from './Exchange.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
+const NO_BYTES = Buffer.alloc(0)
 
 type Input = Record<string, unknown>
 
@@ -9,8 +10,18 @@ type Input = Record<string, unknown>
 export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
   const { operation, request } = exchange
   if (operation?.method === 'GET' || operation?.method === 'DELETE') return { ...readQuery(request.url), ...params }
+  if (operation?.body === 'raw') return readRaw(exchange, params)
   const text = readText(exchange, operation?.maxBodyBytes ?? BODY_BYTES_MAX)
   return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params), cutOff)
+}
+
+/** The bytes as they came; what the protocol makes of them is the operation's own business. */
+async function readRaw(exchange: Exchange, params: Record<string, string>): Promise<Input> {
+  const { operation, request, header } = exchange
+  const bytesMax = operation?.maxBodyBytes ?? BODY_BYTES_MAX
+  if (Number(header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  exchange.bytes = await readBytes(request, bytesMax).catch(cutOff)
+  return { ...readQuery(request.url), ...params }
 }
 
 function readQuery(url: string): Record<string, unknown> {
@@ -59,7 +70,11 @@ function readText({ request, header }: Exchange, bytesMax: number): Promise<stri
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<string> {
-  if (!request.body) return ''
+  return (await readBytes(request, bytesMax)).toString('utf8')
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
+  if (!request.body) return NO_BYTES
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
@@ -67,7 +82,7 @@ async function readStream(request: Request, bytesMax: number): Promise<string> {
     if (size > bytesMax) throw tooLarge(bytesMax)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** A caller who hangs up half-way has made no failure of ours. */

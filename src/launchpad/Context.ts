@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Chain } from '#chain/Chain.ts'
 import type { Log } from '#database/Log.ts'
+import type { Live } from '#live/createLive.ts'
 import type { Factory } from './Factory.ts'
 import type { Feed } from './live/Feed.ts'
 import type { Site } from './records.ts'
@@ -10,6 +11,7 @@ import type { Tables } from './store/tables.ts'
 export type Context = {
   db: Kysely<Tables>
   feed: Feed
+  live: Live
   chain: Chain
   factory: Factory
   site: Site

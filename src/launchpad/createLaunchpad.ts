@@ -2,6 +2,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { Log } from '#database/Log.ts'
+import type { Live } from '#live/createLive.ts'
 import type { Context } from './Context.ts'
 import { candles } from './endpoints/candles.ts'
 import { discovery } from './endpoints/discovery.ts'
@@ -25,6 +26,7 @@ import type { Tables } from './store/tables.ts'
 type Options = {
   database: Database
   chain: Chain
+  live: Live
   factory: Factory
   config: {
     baseUrl: string
@@ -46,10 +48,10 @@ export type Launchpad = AsyncDisposable & {
 }
 
 /** The launchpad's index and everything that is read from it. */
-export function createLaunchpad({ database, chain, factory, config, now, log }: Options): Launchpad {
+export function createLaunchpad({ database, chain, live, factory, config, now, log }: Options): Launchpad {
   const feed = createFeed(database)
   const site = { baseUrl: config.baseUrl, explorerUrl: config.explorerUrl }
-  const context: Context = { db: database.tables<Tables>(), feed, chain, factory, site, now, log }
+  const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
   let indexer: Indexer | undefined
   return {
     operations: operationsOf(context, config, database.notify),

@@ -3,19 +3,16 @@ import { none } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { openStream } from '#launchpad/live/openStream.ts'
-import { waitForEvents } from '#launchpad/live/waitForEvents.ts'
+import type { Feed, Told } from '#launchpad/live/Feed.ts'
 import * as wire from '#launchpad/wire.ts'
+import { limitOf } from '#live/createLive.ts'
+import { numbered } from '#live/numbered.ts'
+import { followRequest } from '#live/request.ts'
+import type { Positions, Source } from '#live/Source.ts'
 
 const KINDS = Object.keys(wire.events) as [wire.EventKind, ...wire.EventKind[]]
 /** What a listener to all launches gets unless it asks for more. */
 const OVERVIEW: readonly wire.EventKind[] = KINDS.filter((kind) => kind !== 'candle')
-const WAIT_MAX_SECONDS = 25
-
-const Seq = z
-  .string()
-  .regex(/^[0-9]{1,15}$/, 'must be the number of an event')
-  .transform(Number)
 
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only events of this token; candles are among them.' }),
@@ -25,18 +22,12 @@ const Request = z.strictObject({
     .pipe(z.array(z.enum(KINDS, `must be some of ${KINDS.join(', ')}, separated by commas`)))
     .optional()
     .meta({ description: 'Only these kinds, separated by commas; `reorg` always comes.' }),
-  after: Seq.optional().meta({ description: 'Answers once, in JSON, with the events after this number.' }),
-  wait: z
-    .string()
-    .regex(/^[0-9]{1,3}$/, 'must be a number of seconds')
-    .transform((text) => Math.min(WAIT_MAX_SECONDS, Number(text)))
-    .optional()
-    .meta({ description: `With \`after\`: how many seconds to wait for one, at most ${WAIT_MAX_SECONDS}.` }),
+  ...followRequest,
 })
 
 const Response_ = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when events were missed and all must be read again; then come `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg`.',
+    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when events were missed and all must be read again; then come `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg`. A last event `end` says why the stream was ended.',
 })
 
 const Batch = z.object({
@@ -46,7 +37,7 @@ const Batch = z.object({
 })
 
 /** Tells what happens as it happens. */
-export function events({ feed }: Context): Operation {
+export function events({ feed, live }: Context): Operation {
   return defineRaw({
     name: 'streamLaunchEvents',
     method: 'GET',
@@ -56,33 +47,44 @@ export function events({ feed }: Context): Operation {
     description:
       'Events are numbered. Send `Last-Event-ID` to continue after a break; `?after=` and `?wait=` answer the same events once, as JSON.',
     access: none,
-    limit: 'stream',
+    limit: limitOf,
     errors: ['unavailable'],
     contentType: 'text/event-stream',
     request: Request,
     response: Response_,
     json: Batch,
-    async respond({ address, kinds, after, wait = 0 }, call) {
+    respond({ address, kinds, after, wait }, call) {
       const token = address?.toLowerCase()
-      const wanted = { token, kinds: new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS)) }
-      if (after !== undefined)
-        return Response.json(
-          await waitForEvents(feed, { ...wanted, after, waitMs: wait * 1000, signal: call.signal() }),
-        )
-      const body = openStream(feed, { ...wanted, after: lastOf(call.raw.headers), signal: call.signal() })
-      return new Response(body, {
-        headers: {
-          'content-type': 'text/event-stream',
-          'cache-control': 'no-store, no-transform',
-          'x-accel-buffering': 'no',
-        },
+      const wanted = new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS))
+      return live.follow(call, {
+        source: sourceOf(feed, token),
+        positions: numbered as Positions<number, Told>,
+        isWanted: (told) => isWanted(told, token, wanted),
+        after,
+        waitSeconds: wait,
+        toJson: ({ events, position, reset }) => ({ events: events.map(toJson), lastSeq: position, reset }),
       })
     },
   })
 }
 
-/** The last event a listener has; what is none of our numbers was never given out. */
-function lastOf(headers: Headers): number | undefined {
-  const text = headers.get('last-event-id')
-  return text ? (Seq.safeParse(text).data ?? Number.POSITIVE_INFINITY) : undefined
+/** The feed of all launches, or what concerns one of them. */
+function sourceOf(feed: Feed, token: string | undefined): Source<number, Told> {
+  return {
+    lastSeq: () => feed.standing()?.lastSeq ?? 0,
+    oldest: async () => (await feed.oldest()) - 1,
+    readAfter: (seq, limit) => feed.readAfter(seq, { token, limit }),
+    subscribe: (listener) => feed.subscribe(({ told }) => listener(told)),
+    refresh: () => feed.refresh(),
+  }
+}
+
+/** Whether an event is one a listener asked for; a reorganisation concerns everyone. */
+function isWanted(told: Told, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
+  if (told.kind === 'reorg') return true
+  return (token === undefined || told.token === token) && kinds.has(told.kind)
+}
+
+function toJson({ seq, kind, body }: Told): { seq: number; kind: wire.EventKind; data: unknown } {
+  return { seq, kind, data: JSON.parse(body) }
 }

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { createApp } from '#http/createApp.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
+import { createLive } from '#live/createLive.ts'
 import { type FaultRpc, startFaultRpc } from '../chain/faultRpc.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { eventually } from '../database/databaseService.ts'
@@ -46,7 +47,8 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
     isDevnet,
   }
   const log = pino({ level: 'silent' })
-  const launchpad = opened.use(createLaunchpad({ database, chain: client, factory, config, now, log }))
+  const live = opened.use(createLive({ streamsMax: 100 }))
+  const launchpad = opened.use(createLaunchpad({ database, chain: client, live, factory, config, now, log }))
   if (isIndexing) launchpad.start()
   const failed = (error: unknown) => console.error(error)
   const app = createApp(plainDoor(launchpad.operations, { failed }))

@@ -1,0 +1,79 @@
+/** One reader's end of an event stream. */
+export type Writer = {
+  body: ReadableStream<Uint8Array>
+  write(bytes: Uint8Array): void
+  isOpen(): boolean
+  /** Queues `event: end` with the reason as the last frame, and closes. */
+  end(reason: string): void
+}
+
+/** A reader that lets more than this pile up is cut off; it comes back with the number of its last event. */
+const PENDING_MAX_BYTES = 256 * 1024
+
+/** Writes of one turn of the event loop go out as one: a socket call costs more than the bytes in it. */
+export function createWriter(closed: () => void): Writer {
+  const { readable, controller } = openReadable(close)
+  let pending: Uint8Array[] = []
+  let isOpen = true
+
+  function close(): void {
+    if (!isOpen) return
+    isOpen = false
+    waiting.delete(flush)
+    closed()
+  }
+  function flush(): void {
+    if (pending.length === 0) return
+    const [only] = pending
+    controller.enqueue(pending.length === 1 && only ? only : Buffer.concat(pending))
+    pending = []
+    if ((controller.desiredSize ?? 0) <= 0) end('slow')
+  }
+  function end(reason: string): void {
+    if (!isOpen) return
+    close()
+    pending.push(Buffer.from(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`))
+    controller.enqueue(Buffer.concat(pending))
+    controller.close()
+  }
+  return {
+    body: readable,
+    isOpen: () => isOpen,
+    write(bytes) {
+      if (!isOpen) return
+      pending.push(bytes)
+      if (pending.length === 1) flushSoon(flush)
+    },
+    end,
+  }
+}
+
+type Opened = { readable: ReadableStream<Uint8Array>; controller: ReadableStreamDefaultController<Uint8Array> }
+
+function openReadable(cancel: () => void): Opened {
+  let controller: Opened['controller'] | undefined
+  const readable = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      cancel,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: PENDING_MAX_BYTES }),
+  )
+  return { readable, controller: controller as Opened['controller'] }
+}
+
+const waiting = new Set<() => void>()
+
+/** One wake-up for all readers of a turn. */
+function flushSoon(flush: () => void): void {
+  if (waiting.size === 0) setImmediate(flushAll)
+  waiting.add(flush)
+}
+
+function flushAll(): void {
+  const flushes = [...waiting]
+  waiting.clear()
+  for (const flush of flushes) flush()
+}
