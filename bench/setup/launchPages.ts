@@ -4,16 +4,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '#launchpad/migrations.ts'
+import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import {
-  cursorAfter,
-  type Filter,
-  pageStatement,
-  type Query,
-  readTotal,
-  SORTS,
-  type Sort,
-} from '#launchpad/store/tokenPages.ts'
 import type { Row } from '../Row.ts'
 import { sideBySide, startServer } from './sideBySide.ts'
 
@@ -21,7 +13,7 @@ const TOKENS = 1_000_000
 const ROUNDS = 15
 /** One creator in a hundred launches, to make lists that a filter alone cannot shorten. */
 const CREATOR = `0x${'7'.padStart(40, '0')}`
-const FILTERS: Filter[] = [
+const FILTERS: TokenPage.Filter[] = [
   {},
   { graduated: false },
   { graduated: true },
@@ -41,7 +33,7 @@ export async function measurePages(databaseUrl: string): Promise<Row[]> {
   await client.query('vacuum analyze')
   const bench = { db: database.tables<Tables>(), client }
   const pages: Row[] = []
-  for (const sort of Object.keys(SORTS) as Sort[]) {
+  for (const sort of Object.keys(TokenPage.SORTS) as TokenPage.Sort[]) {
     const ours = Math.max(...(await measureSort(bench, sort)))
     const name = `page of ${TOKENS.toLocaleString('en')} launches by ${sort}, slowest`
     pages.push({ name, ours, unit: 'ms', target: '≤ 5', ok: ours <= 5 })
@@ -58,12 +50,13 @@ export async function measurePages(databaseUrl: string): Promise<Row[]> {
 }
 
 /** Milliseconds of the first, a middle and the last page, under every filter. */
-async function measureSort(bench: Bench, sort: Sort): Promise<number[]> {
+async function measureSort(bench: Bench, sort: TokenPage.Sort): Promise<number[]> {
   const times: number[] = []
   for (const filter of FILTERS)
     for (const depth of [0, 0.5, 0.999]) {
       const query = { ...filter, sort, limit: 50 }
-      const cursor = depth === 0 ? undefined : cursorAfter(query, await placeAt(bench, { filter, sort, depth }))
+      const cursor =
+        depth === 0 ? undefined : TokenPage.cursorAfter(query, await placeAt(bench, { filter, sort, depth }))
       times.push(await inDatabase(bench, { ...query, cursor }))
     }
   return times
@@ -72,24 +65,23 @@ async function measureSort(bench: Bench, sort: Sort): Promise<number[]> {
 type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
 
 /** Planning and execution of a page as the server itself times them; the median of several rounds. */
-async function inDatabase({ db }: Bench, query: Query): Promise<number> {
+async function inDatabase({ db }: Bench, query: TokenPage.Query): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const { rows } = await sql<Explained>`explain (analyze, timing off, format json) ${pageStatement(query)}`.execute(
-      db,
-    )
+    const { rows } =
+      await sql<Explained>`explain (analyze, timing off, format json) ${TokenPage.statement(query)}`.execute(db)
     const plan = rows[0]?.['QUERY PLAN'][0]
     times.push((plan?.['Planning Time'] ?? 0) + (plan?.['Execution Time'] ?? 0))
   }
   return middle(times)
 }
 
-type Place = { filter: Filter; sort: Sort; depth: number }
+type Place = { filter: TokenPage.Filter; sort: TokenPage.Sort; depth: number }
 
 /** The launch at this part of the list, found the slow way. */
 async function placeAt({ db, client }: Bench, { filter, sort, depth }: Place): Promise<{ value: string; id: number }> {
-  const offset = Math.max(0, Math.floor((await readTotal(db, filter)) * depth) - 1)
-  const column = SORTS[sort]
+  const offset = Math.max(0, Math.floor((await TokenPage.readTotal(db, filter)) * depth) - 1)
+  const column = TokenPage.SORTS[sort]
   const { rows } = await client.query(
     `select ${column}::text as value, id from launch_curves
      where ($1::bool is null or graduated = $1) and ($2::text is null or creator = $2)

@@ -20,7 +20,7 @@ import { trades } from './endpoints/trades.ts'
 import type { Factory } from './Factory.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
-import { type Status, statusOf } from './status.ts'
+import { type Status, statusOf } from './statusOf.ts'
 import type { Tables } from './store/tables.ts'
 
 type Options = {

@@ -4,18 +4,21 @@ import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { CHAIN_ID } from '#launchpad/prepare/common.ts'
+import { Approve, approve } from '#launchpad/prepare/approve.ts'
+import { Buy, buy } from '#launchpad/prepare/buy.ts'
+import { Claim, claim } from '#launchpad/prepare/claim.ts'
+import { Create, create } from '#launchpad/prepare/create.ts'
 import { explainRevert } from '#launchpad/prepare/explainRevert.ts'
-import { Launch, launch } from '#launchpad/prepare/launch.ts'
-import { Approve, approve, Claim, claim } from '#launchpad/prepare/others.ts'
+import { CHAIN_ID } from '#launchpad/prepare/fields.ts'
 import type { Plan } from '#launchpad/prepare/Plan.ts'
+import { Sell, sell } from '#launchpad/prepare/sell.ts'
 import { SetMetadata, signMetadata } from '#launchpad/prepare/signMetadata.ts'
-import { Buy, buy, Sell, sell } from '#launchpad/prepare/trade.ts'
+import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
+import { readTradingCurve } from '#launchpad/readTradingCurve.ts'
 import * as wire from '#launchpad/wire.ts'
-import { QuoteBody, readTradingCurve, toBody } from './quote.ts'
 
-const Request = z.discriminatedUnion('action', [Launch, Buy, Sell, Approve, Claim, SetMetadata])
+const Request = z.discriminatedUnion('action', [Create, Buy, Sell, Approve, Claim, SetMetadata])
 type Body = z.output<typeof Request>
 
 const Transaction = z
@@ -74,7 +77,7 @@ const NOTHING_TO_SEND = {
 
 async function planOf(context: Context, body: Exclude<Body, { action: 'metadata' }>): Promise<Plan> {
   const factory = context.factory.address as ViemAddress
-  if (body.action === 'create') return launch(body, factory)
+  if (body.action === 'create') return create(body, factory)
   if (body.action === 'buy') return buy(body, { factory, curve: await readTradingCurve(context, body.token) })
   if (body.action === 'sell') return sell(body, { factory, curve: await readTradingCurve(context, body.token) })
   await readCurve(context, body.token)

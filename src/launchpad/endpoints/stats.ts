@@ -6,8 +6,8 @@ import { Address, Timestamp, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { Standing } from '#launchpad/live/Standing.ts'
 import * as records from '#launchpad/records.ts'
-import { readPage } from '#launchpad/store/tokenPages.ts'
-import { toToken } from '#launchpad/store/tokenRows.ts'
+import * as TokenPage from '#launchpad/store/TokenPage.ts'
+import { toToken } from '#launchpad/store/TokenRow.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const LEADERS = 10
@@ -70,7 +70,7 @@ async function read({ db, site }: Context, standing: Standing): Promise<Body> {
       .orderBy('creator', 'desc')
       .limit(LEADERS)
       .execute(),
-    readPage(db, { sort: 'volume', limit: LEADERS }),
+    TokenPage.read(db, { sort: 'volume', limit: LEADERS }),
   ])
   const { tokens, graduated, trades, trades24h, block } = standing
   return {

@@ -4,8 +4,8 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { type Filter, readPage, readTotal, SORTS, type Sort } from '#launchpad/store/tokenPages.ts'
-import { toToken } from '#launchpad/store/tokenRows.ts'
+import * as TokenPage from '#launchpad/store/TokenPage.ts'
+import { toToken } from '#launchpad/store/TokenRow.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const SEARCH_MAX = 64
@@ -17,7 +17,7 @@ const Request = z.object({
   limit: PageLimit,
   cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
   sort: z
-    .enum(Object.keys(SORTS) as [Sort, ...Sort[]])
+    .enum(Object.keys(TokenPage.SORTS) as [TokenPage.Sort, ...TokenPage.Sort[]])
     .default('newest')
     .meta({ description: 'Highest first; `volume` is that of the last 24 hours.' }),
   creator: Address.optional(),
@@ -39,7 +39,7 @@ const Response = z.object({
 
 type Place = { name: string; path: string }
 
-export type ReadTotals = (filter: Filter) => Promise<number>
+export type ReadTotals = (filter: TokenPage.Filter) => Promise<number>
 
 /** Totals of filters; those of a search, which must be counted, are kept for a few seconds or until they change. */
 export function createReadTotals({ db, feed, now }: Context): ReadTotals {
@@ -48,11 +48,11 @@ export function createReadTotals({ db, feed, now }: Context): ReadTotals {
     if (isQuiet || told.some(({ kind }) => kind === 'token' || kind === 'graduation')) kept.clear()
   })
   return (filter) => {
-    if (filter.search === undefined) return readTotal(db, filter)
+    if (filter.search === undefined) return TokenPage.readTotal(db, filter)
     const key = JSON.stringify(filter)
     const known = kept.get(key)
     if (known && now() < known.until) return known.total
-    const total = readTotal(db, filter)
+    const total = TokenPage.readTotal(db, filter)
     if (kept.size >= TOTALS_KEPT) kept.clear()
     kept.set(key, { until: now() + TOTAL_MS, total })
     total.catch(() => kept.delete(key))
@@ -80,7 +80,7 @@ export function tokens({ db, site }: Context, readTotals: ReadTotals, { name, pa
         search: search?.trim() || undefined,
       }
       const total = await readTotals(filter)
-      const { rows, nextCursor } = await readPage(db, { ...filter, sort, limit, cursor, total })
+      const { rows, nextCursor } = await TokenPage.read(db, { ...filter, sort, limit, cursor, total })
       return { total, tokens: rows.map((row) => toToken(row, site)), ...(nextCursor !== undefined && { nextCursor }) }
     },
   })

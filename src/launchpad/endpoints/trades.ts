@@ -5,8 +5,8 @@ import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as records from '#launchpad/records.ts'
+import { readTrades } from '#launchpad/store/readTrades.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import { readTrades } from '#launchpad/store/tradePages.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Request = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Content from '#launchpad/metadata/Content.ts'
-import { Common } from './common.ts'
+import { Common } from './fields.ts'
 
 const VALID_SECONDS = 1_800
 /** Some time in the year 2286. */

@@ -85,9 +85,11 @@ function explain(error: unknown, { launches }: Changes, { last }: BlockRange): n
   throw launch ? new MissingLogs({ position: Position.startOf(last.number) }, launch.token, 'a transfer') : error
 }
 
-type Advance = { range: BlockRange; totals: Totals; lastSeq: number }
-
-async function advance(db: Transaction<Tables>, chain: ChainRow, { range, totals, lastSeq }: Advance): Promise<void> {
+async function advance(
+  db: Transaction<Tables>,
+  chain: ChainRow,
+  { range, totals, lastSeq }: { range: BlockRange; totals: Totals; lastSeq: number },
+): Promise<void> {
   const { last } = range
   const remembered = range.isLive ? [...range.headers.values()] : [last]
   await sql`

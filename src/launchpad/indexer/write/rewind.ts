@@ -28,9 +28,11 @@ export function rewind(leadership: Leadership, { expected, fork, emitters }: Opt
   })
 }
 
-type Retreat = { undone: Undone.Undone; fork: Checkpoint }
-
-async function retreat(db: Transaction<Tables>, chain: ChainRow, { undone, fork }: Retreat): Promise<void> {
+async function retreat(
+  db: Transaction<Tables>,
+  chain: ChainRow,
+  { undone, fork }: { undone: Undone.Undone; fork: Checkpoint },
+): Promise<void> {
   const reorg = Outbox.event('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
   const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
   await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)

@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { Address, Amount } from '#core/wire.ts'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { launchTokenAbi } from '#launchpad/abi.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
-import { Common } from './common.ts'
+import { Common } from './fields.ts'
 import { inTokens, type Plan } from './Plan.ts'
 
 export const Approve = Common.extend({
@@ -11,12 +11,6 @@ export const Approve = Common.extend({
   token: Address,
   amount: Amount.meta({ description: 'Tokens that may be moved, in units of 10^-18; 0 withdraws an approval.' }),
   spender: Address.optional().meta({ description: 'The launch contract when not said.' }),
-})
-
-export const Claim = Common.extend({
-  action: z.literal('claim'),
-  token: Address,
-  recipient: Address.optional().meta({ description: 'Who receives the ETH; `from` when not said.' }),
 })
 
 /** Lets a spender move exactly this many tokens. */
@@ -36,17 +30,5 @@ export function approve({ token, amount, spender }: z.output<typeof Approve>, fa
         : ['Whoever controls the spender can take these tokens at any time. Approve only what you know.']),
       ...WARNINGS.chain,
     ],
-  }
-}
-
-/** Pays the creator's share of all fees so far. */
-export function claim({ token, from, recipient }: z.output<typeof Claim>, factory: ViemAddress): Plan {
-  const args = [token, recipient ?? from] as const
-  return {
-    to: factory,
-    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
-    value: 0n,
-    summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
-    warnings: [...WARNINGS.chain],
   }
 }

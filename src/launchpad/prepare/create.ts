@@ -7,14 +7,14 @@ import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
-import { Common, SlippageBps } from './common.ts'
+import { Common, SlippageBps } from './fields.ts'
 import { GRADUATING_GAS, inEth, inTokens, type Plan } from './Plan.ts'
 
 const NAME_MAX = 64
 const SYMBOL_MAX = 16
 const URI_MAX_BYTES = 512
 
-export const Launch = Common.extend({
+export const Create = Common.extend({
   action: z.literal('create'),
   name: z
     .string()
@@ -42,7 +42,7 @@ export const Launch = Common.extend({
 })
 
 /** A launch, with an initial buy if a value is given. */
-export function launch(request: z.output<typeof Launch>, factory: ViemAddress): Plan {
+export function create(request: z.output<typeof Create>, factory: ViemAddress): Plan {
   const name = checked(request.name, { field: 'name', max: NAME_MAX })
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
@@ -65,7 +65,7 @@ export function launch(request: z.output<typeof Launch>, factory: ViemAddress): 
 
 type Named = { name: string; symbol: string; minTokensOut: bigint }
 
-function encode({ metadataUri, salt, referrer }: z.output<typeof Launch>, { name, symbol, minTokensOut }: Named) {
+function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name, symbol, minTokensOut }: Named) {
   if (metadataUri === undefined && salt === undefined && referrer === undefined)
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
   const uri = metadataUri?.trim() ?? ''

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { hits, isHit } from './search.ts'
+import * as Search from './Search.ts'
+import * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
-import { columns, metadataJoin, type Row } from './tokenRows.ts'
 
 /** What a list can be ordered by, and the column that keeps it; ties go to the newer launch. */
 export const SORTS = {
@@ -23,16 +23,16 @@ export type Query = Filter & {
   /** How many launches the search matches, where there is one. */
   total?: number
 }
-export type Page = { rows: Row[]; nextCursor?: string }
+export type Page = { rows: TokenRow.TokenRow[]; nextCursor?: string }
 
 type Db = Kysely<Tables>
 /** A search with more hits than this is met often enough by walking the list itself. */
 const BROAD = 10_000
 
 /** One page. Only a search with few hits looks at all of them. */
-export async function readPage(db: Db, query: Query): Promise<Page> {
+export async function read(db: Db, query: Query): Promise<Page> {
   const { sort, limit } = query
-  const { rows } = await pageStatement(query).execute(db)
+  const { rows } = await statement(query).execute(db)
   const last = rows[limit - 1]
   if (rows.length <= limit || !last) return { rows }
   return {
@@ -42,13 +42,13 @@ export async function readPage(db: Db, query: Query): Promise<Page> {
 }
 
 /** The statement behind a page: one launch more than it shows, to tell whether another follows. */
-export function pageStatement(query: Query): RawBuilder<Row> {
+export function statement(query: Query): RawBuilder<TokenRow.TokenRow> {
   const { cursor, search, total = 0 } = query
   const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, placeOf(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
-  return sql<Row>`
+  return sql<TokenRow.TokenRow>`
     with page as (${ids})
-    select ${columns} from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${metadataJoin}
+    select ${TokenRow.columns} from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${TokenRow.metadataJoin}
     order by p.value desc, p.id desc`
 }
 
@@ -83,7 +83,7 @@ async function readCounters(db: Db, creator: string | undefined): Promise<{ toke
 async function countHits(db: Db, filter: Filter, search: string): Promise<number> {
   const isPlain = filter.creator === undefined && filter.graduated === undefined
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int8 as count from (${hits(search)}) h
+    select count(*)::int8 as count from (${Search.hits(search)}) h
     ${isPlain ? sql`` : sql`join launch_curves c on c.id = h.id where ${filtering(filter)}`}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -100,7 +100,7 @@ function fromList(query: Query, after: readonly string[] | undefined): RawBuilde
   const met =
     search === undefined
       ? sql``
-      : sql`cross join lateral (select from launch_tokens t where t.id = c.id and ${isHit(search)} offset 0) hit`
+      : sql`cross join lateral (select from launch_tokens t where t.id = c.id and ${Search.isHit(search)} offset 0) hit`
   const part = (isGraduated: boolean) => sql`
     (select c.id, ${column} as value from launch_curves c ${met}
     where ${filtering({ ...query, graduated: isGraduated })} ${startingAfter(sort, after)}
@@ -112,7 +112,7 @@ function fromList(query: Query, after: readonly string[] | undefined): RawBuilde
 function fromHits(query: Query, search: string, after: readonly string[] | undefined): RawBuilder<unknown> {
   const column = sql.ref(`c.${SORTS[query.sort]}`)
   return sql`
-    select c.id, ${column} as value from (${hits(search)} offset 0) h join launch_curves c on c.id = h.id
+    select c.id, ${column} as value from (${Search.hits(search)} offset 0) h join launch_curves c on c.id = h.id
     where ${filtering(query)} ${startingAfter(query.sort, after)} order by ${column} desc, c.id desc limit ${query.limit + 1}`
 }
 

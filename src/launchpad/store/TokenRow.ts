@@ -12,20 +12,20 @@ type MetadataColumns = {
   m_image_hash: string | null
   m_updated_at: Date | null
 }
-export type Row = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns
+export type TokenRow = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns
 
 /** A launch with what its creator says of it. What was said of a token that another one replaced is not shown. */
-export const columns: RawBuilder<Row> = sql`t.*, c.*, m.description as m_description, m.links as m_links,
+export const columns: RawBuilder<TokenRow> = sql`t.*, c.*, m.description as m_description, m.links as m_links,
   m.image_hash as m_image_hash, m.updated_at as m_updated_at`
 
 export const metadataJoin = sql`left join launch_metadata m on m.token = t.address and m.created_tx = t.created_tx`
 
-export function toToken(row: Row, site: records.Site): z.output<typeof wire.Token> {
+export function toToken(row: TokenRow, site: records.Site): z.output<typeof wire.Token> {
   const token = records.toToken(toIdentity(row), toLaunch(row), site)
   return { ...token, metadata: toMetadata(row, site) }
 }
 
-function toIdentity(row: Row): Token {
+function toIdentity(row: TokenRow): Token {
   const { id, address, creator, name, symbol, referrer } = row
   const { created_at: createdAt, created_tx: transactionHash, metadata_uri: metadataUri } = row
   return { id, address, creator, name, symbol, createdAt, transactionHash, metadataUri, referrer }

@@ -4,8 +4,8 @@ import { toAddress } from '#core/wire.ts'
 import * as Position from '#launchpad/Position.ts'
 import * as records from '#launchpad/records.ts'
 import type * as wire from '#launchpad/wire.ts'
+import type * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
-import { columns, metadataJoin, type Row } from './tokenRows.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,16 +13,8 @@ const BUYERS_MAX = 20
 const NAMESAKES_MAX = 1_000
 const NAMESAKES_SHOWN = 10
 
-export async function readToken(db: Db, address: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns} from launch_tokens t join launch_curves c using (id) ${metadataJoin} where t.address = ${address}`.execute(
-    db,
-  )
-  return rows[0]
-}
-
 /** What a careful buyer would look up. */
-export async function readSignals(db: Db, row: Row): Promise<z.output<typeof wire.Signals>> {
+export async function readSignals(db: Db, row: TokenRow.TokenRow): Promise<z.output<typeof wire.Signals>> {
   const [balance, buyers, namesakes] = await Promise.all([
     readBalance(db, row),
     readFirstBuyers(db, row),
@@ -43,7 +35,7 @@ export async function readSignals(db: Db, row: Row): Promise<z.output<typeof wir
   }
 }
 
-async function readBalance(db: Db, { id, creator }: Row): Promise<bigint> {
+async function readBalance(db: Db, { id, creator }: TokenRow.TokenRow): Promise<bigint> {
   const holding = db
     .selectFrom('launch_holders')
     .select('balance')
@@ -52,7 +44,10 @@ async function readBalance(db: Db, { id, creator }: Row): Promise<bigint> {
   return BigInt((await holding.executeTakeFirst())?.balance ?? 0)
 }
 
-async function readFirstBuyers(db: Db, { id, created_at }: Row): Promise<{ holder: string; tokens: string }[]> {
+async function readFirstBuyers(
+  db: Db,
+  { id, created_at }: TokenRow.TokenRow,
+): Promise<{ holder: string; tokens: string }[]> {
   const end = Position.startOf(Position.block(id) + 1)
   const { rows } = await sql<{ holder: string; tokens: string }>`
     select recipient as holder, sum(tokens)::text as tokens from launch_trades
@@ -63,7 +58,7 @@ async function readFirstBuyers(db: Db, { id, created_at }: Row): Promise<{ holde
 }
 
 /** Oldest first: the one that was there before is the more likely original. */
-async function readNamesakes(db: Db, { id, name_key, symbol_key }: Row): Promise<{ address: string }[]> {
+async function readNamesakes(db: Db, { id, name_key, symbol_key }: TokenRow.TokenRow): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select address from (
       (select id, address from launch_tokens where name_key = ${name_key} and id <> ${id} order by id limit ${NAMESAKES_MAX})

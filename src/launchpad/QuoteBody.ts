@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type * as Quote from './Quote.ts'
+import * as wire from './wire.ts'
+
+/** Amounts as the chain counts them, with the state they were worked out from. */
+export const QuoteBody = z.object({
+  side: z.enum(['buy', 'sell']),
+  amountIn: wire.Digits,
+  amountOut: wire.Digits,
+  minOut: wire.Digits.meta({ description: 'The least to accept: `minTokensOut` or `minEthOut` of the transaction.' }),
+  slippageBps: z.int(),
+  fee: wire.Digits.meta({ description: 'Wei: 1% of the ETH.' }),
+  ethUsed: wire.Digits.nullable().meta({ description: 'Wei that the buy spends, fee included.' }),
+  refund: wire.Digits.nullable().meta({ description: 'Wei that come back because the curve is full.' }),
+  priceBefore: wire.Digits,
+  priceAfter: wire.Digits,
+  priceImpactBps: z.int(),
+  graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
+})
+
+export function toBody(quote: Quote.Quote, slippageBps: number): z.output<typeof QuoteBody> {
+  const isBuy = quote.side === 'buy'
+  return {
+    side: quote.side,
+    amountIn: String(quote.amountIn),
+    amountOut: String(quote.amountOut),
+    minOut: String(quote.minOut),
+    slippageBps,
+    fee: String(quote.fee),
+    ethUsed: isBuy ? String(quote.ethUsed) : null,
+    refund: isBuy ? String(quote.refund) : null,
+    priceBefore: String(quote.priceBefore),
+    priceAfter: String(quote.priceAfter),
+    priceImpactBps: quote.priceImpactBps,
+    graduates: quote.graduates,
+  }
+}

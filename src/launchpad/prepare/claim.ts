@@ -1,0 +1,25 @@
+import { encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { z } from 'zod'
+import { Address } from '#core/wire.ts'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import { WARNINGS } from '#launchpad/warnings.ts'
+import { Common } from './fields.ts'
+import type { Plan } from './Plan.ts'
+
+export const Claim = Common.extend({
+  action: z.literal('claim'),
+  token: Address,
+  recipient: Address.optional().meta({ description: 'Who receives the ETH; `from` when not said.' }),
+})
+
+/** Pays the creator's share of all fees so far. */
+export function claim({ token, from, recipient }: z.output<typeof Claim>, factory: ViemAddress): Plan {
+  const args = [token, recipient ?? from] as const
+  return {
+    to: factory,
+    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
+    value: 0n,
+    summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
+    warnings: [...WARNINGS.chain],
+  }
+}

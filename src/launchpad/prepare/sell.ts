@@ -1,0 +1,39 @@
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { z } from 'zod'
+import { Amount } from '#core/wire.ts'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import * as Quote from '#launchpad/Quote.ts'
+import { inEth, inTokens, type Plan } from './Plan.ts'
+import { goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
+
+export const Sell = TradeFields.extend({
+  action: z.literal('sell'),
+  amount: Amount.meta({ description: 'Tokens to sell, in units of 10^-18.' }),
+})
+
+export function sell(request: z.output<typeof Sell>, { factory, curve }: Market): Plan {
+  const { token, amount, slippageBps, from, recipient, deadline } = request
+  const quote = Quote.of(curve, { side: 'sell', amount, slippageBps })
+  const data =
+    recipient === undefined && deadline === undefined
+      ? encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [token, amount, quote.minOut] })
+      : encodeFunctionData({
+          abi: launchpadAbi,
+          functionName: 'sellFor',
+          args: [
+            token,
+            amount,
+            quote.minOut,
+            recipient ?? from,
+            deadline === undefined ? maxUint256 : BigInt(deadline),
+          ],
+        })
+  return {
+    to: factory,
+    data,
+    value: 0n,
+    summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${goingTo(recipient, from)}`,
+    warnings: TRADE_WARNINGS,
+    quote: { quote, slippageBps },
+  }
+}
