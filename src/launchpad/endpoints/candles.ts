@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
@@ -49,16 +49,11 @@ export function candles({ db, now }: Context): Operation {
       const nowSeconds = Math.floor(now() / 1000)
       const to = Candle.startOf(Math.min(request.to ?? nowSeconds, Math.max(nowSeconds, createdAt)), seconds)
       const earliest = Math.max(request.from ?? 0, createdAt, to - (limit - 1) * seconds)
-      if (request.from !== undefined && request.to !== undefined && request.from > request.to) throw backwards()
+      if (request.from !== undefined && request.to !== undefined && request.from > request.to)
+        throw invalidField('from', 'must not be later than to')
       const span = { tokenId: id, seconds, from: Candle.startOf(earliest, seconds), to }
       const list = span.from > to ? [] : await readCandles(db, span)
       return { address, interval, candles: list.map(records.toCandle) }
     },
-  })
-}
-
-function backwards(): ApiError {
-  return new ApiError('invalid_argument', 'from must not be later than to.', {
-    details: [{ type: 'field', value: 'from' }],
   })
 }

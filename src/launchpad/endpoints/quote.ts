@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Amount } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -39,7 +39,7 @@ export function quote(context: Context): Operation {
     request: Request,
     response: Response,
     async handle({ address, side, amount, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS }) {
-      if (!address && side === 'sell') throw new ApiError('invalid_argument', 'address is required for a sale.')
+      if (!address && side === 'sell') throw invalidField('address', 'is required for a sale')
       const curve = address && (await readTradingCurve(context, address))
       const found = Quote.of(curve ?? Curve.opening, { side, amount, slippageBps })
       return { ...toBody(found, slippageBps), address: address ?? null, block: curve ? Number(curve.block) : null }

@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { imageSize } from './imageSize.ts'
 
 export const IMAGE_MAX_BYTES = 512_000
@@ -11,11 +11,12 @@ const SECONDS_MAX = 5
  * data, further frames) is gone. Size and format are read from the header before anything is decoded.
  */
 export async function reencode(bytes: Uint8Array): Promise<Buffer> {
-  if (bytes.byteLength > IMAGE_MAX_BYTES) throw refusal(`must have at most ${IMAGE_MAX_BYTES} bytes`)
+  if (bytes.byteLength > IMAGE_MAX_BYTES) throw invalidField('image', `must have at most ${IMAGE_MAX_BYTES} bytes`)
   const size = imageSize(bytes)
-  if (!size) throw refusal('must be a PNG, JPEG or WebP picture')
+  if (!size) throw invalidField('image', 'must be a PNG, JPEG or WebP picture')
   const pixels = size.width * size.height
-  if (pixels === 0 || pixels > PIXELS_MAX) throw refusal(`must have at most ${PIXELS_MAX} pixels, and one`)
+  if (pixels === 0 || pixels > PIXELS_MAX)
+    throw invalidField('image', `must have at most ${PIXELS_MAX} pixels, and one`)
   // Loaded with the first upload: most processes never see one.
   const { default: sharp } = await import('sharp')
   try {
@@ -26,10 +27,6 @@ export async function reencode(bytes: Uint8Array): Promise<Buffer> {
       .webp({ quality: 85 })
       .toBuffer()
   } catch (cause) {
-    throw refusal('cannot be decoded: send another picture', cause)
+    throw invalidField('image', 'cannot be decoded: send another picture', cause)
   }
-}
-
-function refusal(message: string, cause?: unknown): ApiError {
-  return new ApiError('invalid_argument', `image ${message}.`, { details: [{ type: 'field', value: 'image' }], cause })
 }

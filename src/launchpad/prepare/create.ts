@@ -1,6 +1,6 @@
 import { encodeFunctionData, toHex, type Address as ViemAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
@@ -69,7 +69,8 @@ function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name
   if (metadataUri === undefined && salt === undefined && referrer === undefined)
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
   const uri = metadataUri?.trim() ?? ''
-  if (Buffer.byteLength(uri) > URI_MAX_BYTES) throw refusal('metadataUri', `must have at most ${URI_MAX_BYTES} bytes`)
+  if (Buffer.byteLength(uri) > URI_MAX_BYTES)
+    throw invalidField('metadataUri', `must have at most ${URI_MAX_BYTES} bytes`)
   const args = [
     name,
     symbol,
@@ -85,8 +86,8 @@ function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name
 function checked(text: string, { field, max }: { field: string; max: number }): string {
   const trimmed = text.trim()
   const length = [...trimmed].length
-  if (length === 0 || length > max) throw refusal(field, `must have 1 to ${max} characters after trimming`)
-  if (!trimmed.isWellFormed()) throw refusal(field, 'must be well-formed Unicode')
+  if (length === 0 || length > max) throw invalidField(field, `must have 1 to ${max} characters after trimming`)
+  if (!trimmed.isWellFormed()) throw invalidField(field, 'must be well-formed Unicode')
   return trimmed
 }
 
@@ -99,8 +100,4 @@ function summarise(name: string, symbol: string, bought: Quote.Quote | undefined
 function unseen(...texts: string[]): string[] {
   if (texts.every((text) => UntrustedText.oneLine(text) === text)) return []
   return ['The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.']
-}
-
-function refusal(field: string, message: string): ApiError {
-  return new ApiError('invalid_argument', `${field} ${message}.`, { details: [{ type: 'field', value: field }] })
 }
