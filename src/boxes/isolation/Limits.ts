@@ -1,0 +1,21 @@
+/** What one box may use. */
+export type Limits = {
+  memoryBytes: number
+  /** Of a processor, so 0.5 is half of one. */
+  cpus: number
+  /** Processes and threads together. */
+  processes: number
+  workspaceBytes: number
+}
+
+const MIB = 2 ** 20
+
+/** The sizes a box comes in. */
+export const SIZES = {
+  small: { memoryBytes: 256 * MIB, cpus: 0.5, processes: 64, workspaceBytes: 32 * MIB },
+  medium: { memoryBytes: 512 * MIB, cpus: 1, processes: 128, workspaceBytes: 64 * MIB },
+  large: { memoryBytes: 1024 * MIB, cpus: 2, processes: 256, workspaceBytes: 128 * MIB },
+} as const satisfies Record<string, Limits>
+
+export type Size = keyof typeof SIZES
+export const SIZE_NAMES = ['small', 'medium', 'large'] as const satisfies readonly Size[]

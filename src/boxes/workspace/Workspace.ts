@@ -1,0 +1,121 @@
+import { type FileHandle, lstat, open, readdir, stat, statfs } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '#core/ApiError.ts'
+import { packWorkspace, readArchive, writeEntries } from './archive.ts'
+import { entryOf, openFolder, openForReading } from './beneath.ts'
+import { type TarEntry, writeTar } from './tar.ts'
+import { parsePath } from './WorkspacePath.ts'
+
+export type Entry = { name: string; kind: 'file' | 'folder' | 'other'; size: number; modifiedAt: Date }
+
+/** The files of one box. Every path is taken beneath its root and no link is followed. */
+export type Workspace = Disposable & {
+  list(path: string): Promise<Entry[]>
+  read(path: string): Promise<Buffer>
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** All its files and folders as a compressed archive. */
+  save(): Promise<Buffer>
+  restore(archive: Uint8Array): Promise<void>
+}
+
+export const FILE_BYTES_MAX = 2 ** 20
+export const ENTRIES_MAX = 1_000
+
+type Options = {
+  limits: { workspaceBytes: number }
+  /** Unpacks an archive in the workspace, in the place of the box's own user; without it files are written directly. */
+  unpack?: (tar: Buffer) => Promise<void>
+}
+
+const READY_MS = 10_000
+const TMPFS = 0x01021994
+
+/** Opens the workspace of a box at `/proc/<pid>/root/workspace`, once the box stands. The open folder outlives the box's end. */
+export async function openWorkspace(path: string, options: Options): Promise<Workspace> {
+  const deadline = performance.now() + READY_MS
+  while (!(await isInsideBox(path))) {
+    if (performance.now() > deadline) throw new ApiError('unavailable', 'The box has no workspace yet. Try again.')
+    await delay(5)
+  }
+  return workspaceAt(await open(path), options)
+}
+
+/** Until the box has its own root, the path would lead into the machine's. */
+async function isInsideBox(path: string): Promise<boolean> {
+  try {
+    const [inside, outside, kind] = await Promise.all([stat(`${path}/..`), stat('/'), statfs(path)])
+    return inside.dev !== outside.dev && kind.type === TMPFS
+  } catch {
+    return false
+  }
+}
+
+/** The workspace in an open folder. */
+export function workspaceAt(root: FileHandle, { limits, unpack }: Options): Workspace {
+  const put = unpack
+    ? (entries: TarEntry[]) => unpack(writeTar(entries))
+    : (entries: TarEntry[]) => writeEntries(root, entries)
+  return {
+    list: async (path) => list(root, parsePath(path)),
+    read: async (path) => readFile(root, fileNames(path)),
+    async write(path, bytes) {
+      await requireWritable(root, fileNames(path))
+      await put([{ path, bytes }])
+    },
+    save: () => packWorkspace(root, limits.workspaceBytes),
+    restore: async (archive) => put(await readArchive(archive, limits.workspaceBytes)),
+    [Symbol.dispose]: () => void root.close().catch(() => {}),
+  }
+}
+
+function fileNames(path: string): string[] {
+  const names = parsePath(path)
+  if (names.length > 0) return names
+  throw new ApiError('failed_precondition', 'path names the workspace itself. Name a file in it.')
+}
+
+/** What stands in the way of a file is told before anything is written: a link above it, or something else in its place. */
+async function requireWritable(root: FileHandle, names: readonly string[]): Promise<void> {
+  for (let depth = 1; depth <= names.length; depth++) {
+    const entry = await kindOf(root, names.slice(0, depth))
+    if (entry === undefined) return
+    if (entry !== (depth < names.length ? 'folder' : 'file'))
+      throw new ApiError(
+        'failed_precondition',
+        `${JSON.stringify(names.slice(0, depth).join('/'))} is ${entry === 'other' ? 'a link or no regular file' : `a ${entry}`}. Choose another path.`,
+      )
+  }
+}
+
+async function kindOf(root: FileHandle, names: readonly string[]): Promise<Entry['kind'] | undefined> {
+  await using folder = await openFolder(root, names.slice(0, -1))
+  return (await describe(folder, names.at(-1) ?? ''))?.kind
+}
+
+async function list(root: FileHandle, names: string[]): Promise<Entry[]> {
+  await using folder = await openFolder(root, names)
+  const found = (await readdir(entryOf(folder, '.'))).toSorted().slice(0, ENTRIES_MAX)
+  const entries = await Promise.all(found.map((name) => describe(folder, name)))
+  return entries.filter((entry) => entry !== undefined)
+}
+
+async function describe(folder: FileHandle, name: string): Promise<Entry | undefined> {
+  const found = await lstat(entryOf(folder, name)).catch(() => undefined)
+  if (!found) return undefined
+  let kind: Entry['kind'] = 'other'
+  if (found.isFile()) kind = 'file'
+  if (found.isDirectory()) kind = 'folder'
+  return { name, kind, size: kind === 'file' ? found.size : 0, modifiedAt: found.mtime }
+}
+
+async function readFile(root: FileHandle, names: readonly string[]): Promise<Buffer> {
+  await using folder = await openFolder(root, names.slice(0, -1))
+  await using file = await openForReading(folder, names.at(-1) ?? '')
+  const buffer = Buffer.alloc(FILE_BYTES_MAX + 1)
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+  if (bytesRead <= FILE_BYTES_MAX) return buffer.subarray(0, bytesRead)
+  throw new ApiError(
+    'failed_precondition',
+    `The file is larger than ${FILE_BYTES_MAX} bytes, the most that can be read here.`,
+  )
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '#core/ApiError.ts'
+
+const LENGTH_MAX = 1024
+const NAME_BYTES_MAX = 255
+const DEPTH_MAX = 32
+
+/** The names a path consists of; one that could lead out of the workspace is refused. The empty path is the workspace itself. */
+export function parsePath(path: string): string[] {
+  if (path === '' || path === '.') return []
+  const names = path.split('/')
+  if (path.length > LENGTH_MAX || names.length > DEPTH_MAX || !names.every(isName)) throw badPath(path)
+  return names
+}
+
+export function isName(name: string): boolean {
+  if (name === '' || name === '.' || name === '..') return false
+  return !name.includes('\0') && !name.includes('/') && Buffer.byteLength(name) <= NAME_BYTES_MAX
+}
+
+function badPath(path: string): ApiError {
+  const shown = JSON.stringify(path.slice(0, 80))
+  return new ApiError(
+    'invalid_argument',
+    `path must lie beneath the workspace, such as notes/today.md, without a leading slash and without "..": ${shown} does not.`,
+    { details: [{ type: 'field', value: 'path' }] },
+  )
+}

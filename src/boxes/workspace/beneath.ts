@@ -1,0 +1,78 @@
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { ApiError } from '#core/ApiError.ts'
+
+const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants
+
+/** An entry of an open folder. It goes through the descriptor, so no rename above it can lead elsewhere. */
+export function entryOf(folder: FileHandle, name: string): string {
+  return `/proc/self/fd/${folder.fd}/${name}`
+}
+
+/** Opens a folder step by step beneath `root`, following no link; makes those that are missing when told to. */
+export async function openFolder(
+  root: FileHandle,
+  names: readonly string[],
+  { make = false } = {},
+): Promise<FileHandle> {
+  let folder = await open(entryOf(root, '.'), O_RDONLY | O_DIRECTORY)
+  for (const name of names) {
+    const next = await step(folder, name, make).finally(() => folder.close())
+    folder = next
+  }
+  return folder
+}
+
+async function step(folder: FileHandle, name: string, make: boolean): Promise<FileHandle> {
+  const path = entryOf(folder, name)
+  const flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+  try {
+    return await open(path, flags)
+  } catch (error) {
+    if (!make || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw explain(error, name)
+  }
+  await mkdir(path, 0o755).catch((error) => Promise.reject(explain(error, name)))
+  return open(path, flags).catch((error) => Promise.reject(explain(error, name)))
+}
+
+/** Opens a regular file for reading; links, pipes, sockets and devices are refused, and none can make it wait. */
+export async function openForReading(folder: FileHandle, name: string): Promise<FileHandle> {
+  return regular(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+}
+
+/** Opens a regular file to be written anew. */
+export async function openForWriting(folder: FileHandle, name: string): Promise<FileHandle> {
+  return regular(folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK)
+}
+
+async function regular(folder: FileHandle, name: string, flags: number): Promise<FileHandle> {
+  const file = await open(entryOf(folder, name), flags, 0o644).catch((error) => Promise.reject(explain(error, name)))
+  const { isFile, nlink } = await file.stat().then((stat) => ({ isFile: stat.isFile(), nlink: stat.nlink }))
+  if (isFile && nlink > 0) return file
+  await file.close()
+  throw new ApiError(
+    'failed_precondition',
+    `${JSON.stringify(name)} is no regular file. Only files and folders can be used.`,
+  )
+}
+
+const SENTENCES: Record<string, string> = {
+  ELOOP: 'is a link, and links are not followed',
+  ENOTDIR: 'is no folder, or a link, and links are not followed',
+  EISDIR: 'is a folder',
+  ENXIO: 'is no regular file',
+  EACCES: 'may not be opened: the box has closed it',
+  ENAMETOOLONG: 'is too long a name',
+  EEXIST: 'has just been made by the box; try again',
+}
+
+/** What the file system said, as an answer to the caller. */
+export function explain(error: unknown, name: string): ApiError {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'ENOENT') return new ApiError('not_found', `There is no ${JSON.stringify(name)} in the workspace.`)
+  if (code === 'ENOSPC')
+    return new ApiError('failed_precondition', 'The workspace is full. Remove files, or create a larger box.')
+  const sentence = SENTENCES[code]
+  if (sentence) return new ApiError('failed_precondition', `${JSON.stringify(name)} ${sentence}.`)
+  return new ApiError('internal', 'The workspace could not be used. Try again.', { cause: error })
+}

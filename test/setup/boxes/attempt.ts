@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import { findBubblewrap, startInBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
+import { findCgroups } from '#boxes/isolation/cgroups.ts'
+import { ALL_DEFENCES, type Defence } from '#boxes/isolation/Defences.ts'
+import type { Exit } from '#boxes/isolation/Driver.ts'
+import type { Limits } from '#boxes/isolation/Limits.ts'
+
+const MIB = 2 ** 20
+const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB }
+
+/** Bubblewrap, or a failure that says how to get it. */
+export function requireBubblewrap(): string {
+  const path = findBubblewrap()
+  if (path) return path
+  throw new Error('bubblewrap is missing. Install it: apt-get install -y bubblewrap')
+}
+
+export const cgroups = await findCgroups()
+
+export type Attempt = {
+  /** A program of the machine's own: perl and sh stand in every box. */
+  command: string[]
+  without?: readonly Defence[]
+  limits?: Partial<Limits>
+  user?: number
+  /** Whether to go without the kernel's groups even where they are to be had. */
+  ungrouped?: boolean
+  environment?: Record<string, string>
+  shared?: Record<string, string>
+}
+
+export type Outcome = Exit & { output: string }
+
+/** Starts a box for the attempt; the caller ends it. */
+export function startBox({ without = [], ...attempt }: Attempt) {
+  return startInBubblewrap(
+    {
+      bubblewrap: requireBubblewrap(),
+      cgroups: attempt.ungrouped ? undefined : cgroups,
+      shared: attempt.shared ?? {},
+      defences: { ...ALL_DEFENCES, ...Object.fromEntries(without.map((name) => [name, false])) },
+      ...(attempt.user !== undefined && { user: attempt.user }),
+    },
+    {
+      command: attempt.command,
+      environment: { PATH: '/usr/bin:/bin', ...attempt.environment },
+      limits: { ...LIMITS, ...attempt.limits },
+    },
+  )
+}
+
+/** Runs the attempt to its end, and answers all it printed. */
+export async function attempt(given: Attempt): Promise<Outcome> {
+  await using box = await startBox(given)
+  let output = ''
+  for (const stream of [box.stdout, box.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString()
+    })
+  box.stdin.end()
+  const limit = setTimeout(() => box.kill('The attempt took too long.'), 30_000)
+  const exit = await box.exited
+  clearTimeout(limit)
+  await new Promise((resolve) => setImmediate(resolve))
+  return { ...exit, output }
+}
+
+type Attack = Omit<Attempt, 'without'> & {
+  /** What the output shows when the attack worked. */
+  worked: RegExp
+  /** The walls that hold it off: with all of them away it must work, with any one standing it must not. */
+  walls: readonly Defence[]
+  /** What the output shows where this kernel lacks what is attacked. */
+  lacking?: RegExp
+}
+
+/** The attack fails inside the walls, and works once they are away; answers why that could not be shown, where it could not. */
+export async function expectHeldOff({ worked, walls, lacking, ...given }: Attack): Promise<string | undefined> {
+  expect((await attempt(given)).output).not.toMatch(worked)
+  if (walls.length > 1)
+    for (const standing of walls) {
+      const without = walls.filter((wall) => wall !== standing)
+      expect((await attempt({ ...given, without })).output, `with ${standing} alone`).not.toMatch(worked)
+    }
+  const { output } = await attempt({ ...given, without: walls })
+  if (lacking?.test(output)) return `this kernel lacks it: ${output.trim()}`
+  expect(output, `without ${walls.join(' and ')}`).toMatch(worked)
+  return undefined
+}
+
+/** A call of the kernel's by number, printed as `returned N` or `errno N`. */
+export function perlSyscall(number: number, args: string): string[] {
+  const call = `$! = 0; my $r = syscall(${number}${args === '' ? '' : `, ${args}`}); print $r == -1 ? "errno " . ($! + 0) : "returned $r", "\\n";`
+  return ['perl', '-e', call]
+}
