@@ -1,0 +1,60 @@
+import { type ClientHttp2Session, connect } from 'node:http2'
+import { Socket } from 'node:net'
+
+/** What the service refused, in its own words. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly status: number
+  readonly code: string
+  readonly details: readonly { type: string; value: string }[]
+
+  constructor(status: number, body: { code?: string; message?: string; details?: ServiceError['details'] }) {
+    super(body.message ?? `The service answered ${status}.`)
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.details = body.details ?? []
+  }
+}
+
+type Method = 'GET' | 'POST'
+
+const CHANNEL_DESCRIPTOR = 3
+let session: ClientHttp2Session | undefined
+
+/** Calls the service as this box, over the descriptor it was started with; calls may run side by side. */
+export async function call<Answer = unknown>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const { status, text } = await exchange({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const answer = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
+  if (status >= 200 && status < 300) return answer as Answer
+  throw new ServiceError(status, typeof answer === 'string' ? { message: answer } : answer)
+}
+
+type Outgoing = { method: Method; path: string; body?: string }
+
+function exchange({ method, path, body }: Outgoing): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+  session ??= open()
+  const stream = session.request({
+    ':method': method,
+    ':path': path,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  })
+  let status = 0
+  const parts: Buffer[] = []
+  stream.on('response', (headers) => {
+    status = Number(headers[':status'])
+  })
+  stream.on('data', (part: Buffer) => parts.push(part))
+  stream.on('end', () => resolve({ status, text: Buffer.concat(parts).toString() }))
+  stream.on('error', reject)
+  stream.end(body)
+  return promise
+}
+
+/** The connection keeps no program alive: an agent ends when its caller closes standard input. */
+function open(): ClientHttp2Session {
+  const opened = connect('http://slipway', { createConnection: () => new Socket({ fd: CHANNEL_DESCRIPTOR }) })
+  opened.on('error', () => {})
+  opened.unref()
+  return opened
+}

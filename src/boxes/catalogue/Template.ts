@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
+import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
+
+const Id = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
+const Text = z.string().min(1).max(2_000)
+
+/** A host that an agent reaches through the service, which adds the credential on the way. */
+const Egress = z.strictObject({
+  host: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name'),
+  /** The header that carries the credential, where `{credential}` stands for it. */
+  header: z.string().regex(/^[a-z-]+: .*\{credential\}.*$/),
+  /** The name under which the operator configures the credential. */
+  credential: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+  /** The variable that tells the agent where to send its requests instead. */
+  variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+})
+
+/** One kind of agent, as its file describes it. */
+export const Template = z.strictObject({
+  id: Id,
+  title: z.string().min(1).max(120),
+  description: Text,
+  category: z.enum(['trading', 'knowledge', 'coding', 'testing', 'other']),
+  tags: z.array(z.string().min(1).max(40)).max(8).default([]),
+  featured: z.boolean().default(false),
+  openingMessage: Text,
+  openingQuestions: z.array(z.string().min(1).max(200)).max(8).default([]),
+  /** `builtin` runs an agent of this repository; anything else is a program on the machine. */
+  command: z.string().min(1).max(200),
+  arguments: z.array(z.string().max(500)).max(40).default([]),
+  /** Variables the creator of a box may set; all others are refused. */
+  environment: z
+    .array(z.string().regex(/^[A-Z][A-Z0-9_]*$/))
+    .max(20)
+    .default([]),
+  network: z.union([z.literal('none'), Egress]).default('none'),
+  minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
+  size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The least size it runs well in.' }),
+  /** Scopes a box of it is given when its creator has them. */
+  scopes: z.array(z.enum(['arena:read', 'arena:write', 'lp:build', 'launchpad:write'])).default([]),
+})
+
+export type Template = z.output<typeof Template>
+export type Egress = z.output<typeof Egress>
