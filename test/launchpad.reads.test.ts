@@ -49,6 +49,25 @@ describe('GET /api/launchpad/tokens', () => {
     expect(names(await service.get(`/api/launchpad/tokens?sort=${sort}`))).toEqual(expected)
   })
 
+  test('adds what a list shows of each launch when it is asked for', async () => {
+    const { tokens: found } = await service.get('/api/launchpad/tokens?include=glance')
+    const [fake, wind, light] = found
+    expect(fake.glance).toEqual({ prices: [], changeBps: 0, creatorShareBps: 0, firstBlockBuyers: 0, namesakes: 1 })
+    expect(light.glance).toMatchObject({ creatorShareBps: 984, firstBlockBuyers: 0, namesakes: 1 })
+    expect(wind.glance.namesakes).toBe(0)
+    expect(light.glance.prices[0]).toBe(String(Curve.price(Curve.opening)))
+    expect(light.glance.prices.at(-1)).toBe(light.priceEth)
+    const change = (BigInt(light.priceEth) * 10_000n) / Curve.price(Curve.opening) - 10_000n
+    expect(Math.abs(light.glance.changeBps - Number(change))).toBeLessThanOrEqual(1)
+    const plain = await service.get('/api/launchpad/tokens')
+    expect(plain.tokens[0]).not.toHaveProperty('glance')
+  })
+
+  test('refuses bounds and includes that are none', async () => {
+    for (const query of ['minProgressBps=10001', 'minHolders=-1', 'maxAgeSeconds=x', 'include=all'])
+      expect((await service.fetch(`/api/launchpad/tokens?${query}`)).status).toBe(400)
+  })
+
   test.each(['newest', 'progress', 'volume', 'marketCap', 'lastTrade'])(
     'pages by %s without gap or repetition',
     async (sort) => {
@@ -78,6 +97,12 @@ describe('GET /api/launchpad/tokens', () => {
     ['search=ind', ['WIND'], 1],
     ['search=%25', [], 0],
     ['search=light&creator=BOB', [], 0],
+    ['minProgressBps=500', ['WIND', 'LIGHT'], 2],
+    ['minProgressBps=500&graduated=false', ['LIGHT'], 1],
+    ['minHolders=3', ['LIGHT'], 1],
+    ['maxCreatorShareBps=0', ['FAKE', 'WIND'], 2],
+    ['maxCreatorShareBps=0&search=light', ['FAKE'], 1],
+    ['maxAgeSeconds=999999999', ['FAKE', 'WIND', 'LIGHT'], 3],
     ['search=BOB', ['WIND'], 1],
     ['search=nothing', [], 0],
   ])('filters by %s', async (query, expected, total) => {

@@ -35,6 +35,21 @@ export const Metadata = z.object({
   updatedAt: Timestamp,
 })
 
+/** What a list shows of a launch beside its record. */
+export const Glance = z
+  .object({
+    prices: z.array(Digits).meta({ description: 'Prices of the last day, oldest first, for a small line.' }),
+    changeBps: z
+      .int()
+      .meta({ description: 'Change of the price over the last day, or since the launch if it is younger.' }),
+    creatorShareBps: Bps,
+    firstBlockBuyers: Count.meta({
+      description: 'Accounts beside the creator that bought in the block of the creation.',
+    }),
+    namesakes: Count.meta({ description: 'Other launches with the same name or symbol; stops at 100.' }),
+  })
+  .meta({ id: 'LaunchGlance' })
+
 export const Token = z
   .object({
     address: Address,

@@ -4,6 +4,8 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { readGlances } from '#launchpad/store/glances.ts'
+import { isNarrow } from '#launchpad/store/narrowing.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
 import * as wire from '#launchpad/wire.ts'
@@ -12,6 +14,18 @@ const SEARCH_MAX = 64
 const CURSOR_MAX = 256
 const TOTAL_MS = 5_000
 const TOTALS_KEPT = 1_000
+/** Ages are counted from the same moment for some seconds, so that totals can be kept. */
+const AGE_STEP = 10
+
+/** A bound in a query: digits, at most `max`. */
+const bound = (max: number, description: string) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().max(max, `must be at most ${max}`))
+    .optional()
+    .meta({ description })
 
 const Request = z.object({
   limit: PageLimit,
@@ -29,11 +43,21 @@ const Request = z.object({
     description:
       'Part of a name or symbol (one or two characters: its beginning), or an address of a token or creator.',
   }),
+  maxAgeSeconds: bound(999_999_999, 'Only launches that are not older.'),
+  minProgressBps: bound(
+    10_000,
+    'Only launches that have raised at least this part of the target, in hundredths of a percent.',
+  ),
+  minHolders: bound(999_999_999, 'Only launches with at least as many holders.'),
+  maxCreatorShareBps: bound(10_000, 'Only launches whose creator holds at most this part of the supply.'),
+  include: z.literal('glance', 'must be glance').optional().meta({
+    description: '`glance` adds to each launch what a list shows of it: a line of prices, the change, signals.',
+  }),
 })
 
 const Response = z.object({
   total: z.int().meta({ description: 'How many launches the filter matches.' }),
-  tokens: z.array(wire.Token),
+  tokens: z.array(wire.Token.extend({ glance: wire.Glance.optional() })),
   nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
 })
 
@@ -48,7 +72,7 @@ export function createReadTotals({ db, feed, now }: Context): ReadTotals {
     if (isQuiet || told.some(({ kind }) => kind === 'token' || kind === 'graduation')) kept.clear()
   })
   return (filter) => {
-    if (filter.search === undefined) return TokenPage.readTotal(db, filter)
+    if (filter.search === undefined && !isNarrow(filter.narrowing ?? {})) return TokenPage.readTotal(db, filter)
     const key = JSON.stringify(filter)
     const known = kept.get(key)
     if (known && now() < known.until) return known.total
@@ -61,7 +85,7 @@ export function createReadTotals({ db, feed, now }: Context): ReadTotals {
 }
 
 /** Lists launches. */
-export function tokens({ db, site }: Context, readTotals: ReadTotals, { name, path }: Place): Operation {
+export function tokens({ db, site, now }: Context, readTotals: ReadTotals, { name, path }: Place): Operation {
   return define({
     name,
     method: 'GET',
@@ -73,15 +97,25 @@ export function tokens({ db, site }: Context, readTotals: ReadTotals, { name, pa
     errors: ['unavailable'],
     request: Request,
     response: Response,
-    async handle({ limit, cursor, sort, creator, graduated, search }) {
-      const filter = {
-        creator: creator?.toLowerCase(),
-        graduated: graduated === undefined ? undefined : graduated === 'true',
-        search: search?.trim() || undefined,
-      }
+    async handle({ limit, cursor, sort, include, ...asked }) {
+      const seconds = Math.floor(now() / 1000)
+      const filter = filterOf(asked, seconds)
       const total = await readTotals(filter)
       const { rows, nextCursor } = await TokenPage.read(db, { ...filter, sort, limit, cursor, total })
-      return { total, tokens: rows.map((row) => toToken(row, site)), ...(nextCursor !== undefined && { nextCursor }) }
+      const glances = include && (await readGlances(db, rows, seconds))
+      const tokens = rows.map((row) => ({ ...toToken(row, site), ...(glances && { glance: glances.get(row.id) }) }))
+      return { total, tokens, ...(nextCursor !== undefined && { nextCursor }) }
     },
   })
+}
+
+type Asked = Omit<z.output<typeof Request>, 'limit' | 'cursor' | 'sort' | 'include'>
+
+function filterOf({ creator, graduated, search, ...narrowing }: Asked, now: number): TokenPage.Filter {
+  return {
+    creator: creator?.toLowerCase(),
+    graduated: graduated === undefined ? undefined : graduated === 'true',
+    search: search?.trim() || undefined,
+    ...(isNarrow(narrowing) && { narrowing, now: now - (now % AGE_STEP) }),
+  }
 }

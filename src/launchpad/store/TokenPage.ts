@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import * as Cursor from '#core/Cursor.ts'
+import { isNarrow, type Narrowing, narrowed } from './narrowing.ts'
 import * as Search from './Search.ts'
 import * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
@@ -15,7 +16,14 @@ export const SORTS = {
 } as const
 
 export type Sort = keyof typeof SORTS
-export type Filter = { creator?: string | undefined; graduated?: boolean | undefined; search?: string | undefined }
+export type Filter = {
+  creator?: string | undefined
+  graduated?: boolean | undefined
+  search?: string | undefined
+  narrowing?: Narrowing
+  /** In seconds; ages count from here. */
+  now?: number
+}
 export type Query = Filter & {
   sort: Sort
   limit: number
@@ -65,6 +73,7 @@ export function cursorAfter(query: Query, { value, id }: { value: string; id: nu
 /** How many launches the filter matches: from counters, and counted only for a search. */
 export async function readTotal(db: Db, filter: Filter): Promise<number> {
   if (filter.search !== undefined) return countHits(db, filter, filter.search)
+  if (isNarrow(filter.narrowing ?? {})) return countMatches(db, filter)
   const { tokens, graduated } = await readCounters(db, filter.creator)
   if (filter.graduated === undefined) return tokens
   return filter.graduated ? graduated : tokens - graduated
@@ -81,15 +90,22 @@ async function readCounters(db: Db, creator: string | undefined): Promise<{ toke
 }
 
 async function countHits(db: Db, filter: Filter, search: string): Promise<number> {
-  const isPlain = filter.creator === undefined && filter.graduated === undefined
+  const isPlain = filter.creator === undefined && filter.graduated === undefined && !isNarrow(filter.narrowing ?? {})
   const { rows } = await sql<{ count: number }>`
     select count(*)::int8 as count from (${Search.hits(search)}) h
     ${isPlain ? sql`` : sql`join launch_curves c on c.id = h.id where ${filtering(filter)}`}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function scopeOf({ sort, creator = '', graduated, search = '' }: Query): string {
-  return ['tokens', sort, creator, String(graduated), search].join('\n')
+async function countMatches(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int8 as count from launch_curves c where ${filtering(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function scopeOf({ sort, creator = '', graduated, search = '', narrowing = {} }: Query): string {
+  const bounds = isNarrow(narrowing) ? [JSON.stringify(narrowing)] : []
+  return ['tokens', sort, creator, String(graduated), search, ...bounds].join('\n')
 }
 
 /** Trading and graduated launches stand in one index after another: both are read, and the best of both kept. */
@@ -116,10 +132,11 @@ function fromHits(query: Query, search: string, after: readonly string[] | undef
     where ${filtering(query)} ${startingAfter(query.sort, after)} order by ${column} desc, c.id desc limit ${query.limit + 1}`
 }
 
-function filtering({ creator, graduated }: Filter): RawBuilder<unknown> {
+function filtering({ creator, graduated, narrowing = {}, now = 0 }: Filter): RawBuilder<unknown> {
   const conditions = [
     ...(graduated === undefined ? [] : [sql`c.graduated = ${graduated}`]),
     ...(creator === undefined ? [] : [sql`c.creator = ${creator}`]),
+    ...narrowed(narrowing, now),
   ]
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
