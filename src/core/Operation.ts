@@ -9,7 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type LimitClass = 'read' | 'build' | 'write' | 'auth' | 'stream'
 
 /** How a call that is part of a request ended, for logs, usage and metrics. */
-export type Outcome = { name: string; status: number; code?: Code; durationMs: number }
+export type Outcome = {
+  name: string
+  status: number
+  code?: Code
+  durationMs: number
+  /** Of what is our fault; goes to the log only. */
+  cause?: unknown
+}
 
 /** What a handler knows about the call beside its request. */
 export type Call = {
@@ -85,6 +92,12 @@ type Raw = Described & {
   respond(request: unknown, call: Call): Promise<Response> | Response
 }
 
+type Text = Described & {
+  contentType?: string
+  response: z.ZodType
+  cacheControl: string
+}
+
 /** One HTTP endpoint, as data. */
 export type Operation = Described & {
   request: z.ZodType
@@ -95,6 +108,7 @@ export type Operation = Described & {
   body?: 'raw'
   failure?: (error: ApiError) => unknown
   handle?: (request: never, call: Call) => unknown
+  document?: (request: never, call: Call) => string
   respond?: (request: never, call: Call) => Promise<Response> | Response
 }
 
@@ -115,4 +129,11 @@ export function defineRaw<Request extends z.ZodType>(
   },
 ): Operation {
   return { status: 200, ...operation }
+}
+
+/** An operation that answers a text which seldom changes: it is sent as it is, and kept compressed while it stays the same. */
+export function defineDocument<Request extends z.ZodType>(
+  operation: Text & { request: Request; document(request: z.output<Request>, call: Call): string },
+): Operation {
+  return { status: 200, contentType: 'application/json', ...operation }
 }

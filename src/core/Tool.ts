@@ -11,7 +11,19 @@ export type Tool = {
   limit: LimitClass
   input: z.ZodType
   output: z.ZodType
+  annotations: Annotations
   run: (input: never, call: Call) => unknown
+}
+
+/** What a client may assume of a tool before it calls it, in the words of the protocol; none is left to a default. */
+export type Annotations = {
+  readOnlyHint: boolean
+  /** Whether it may undo or remove something. */
+  destructiveHint: boolean
+  /** Whether a second call with the same input changes nothing more. */
+  idempotentHint: boolean
+  /** Whether what it shows was written by strangers. */
+  openWorldHint: boolean
 }
 
 /** A tool whose function is typed from its schemas. */

@@ -33,6 +33,7 @@ Tool.define({
   description: 'For the types.',
   access: none,
   limit: 'read',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({ count: z.int() }),
   output: z.object({ doubled: z.int() }),
   run(input) {

@@ -58,10 +58,10 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
 
 function describe(operation: Operation): Json {
   const schema = jsonSchema(operation.request)
-  const isQuery = operation.method === 'GET' || operation.method === 'DELETE'
+  const isQuery = operation.method === 'GET' || operation.method === 'DELETE' || operation.body === 'raw'
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
   const parameters = [...parametersOf(schema, inPath, isQuery), ...(operation.idempotent ? [IDEMPOTENCY_KEY] : [])]
-  const body = isQuery ? undefined : bodyOf(schema, inPath)
+  const body = isQuery ? rawBodyOf(operation) : bodyOf(schema, inPath)
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -77,6 +77,11 @@ function describe(operation: Operation): Json {
     responses: responsesOf(operation),
     security: securityOf(operation.access),
   }
+}
+
+/** What a protocol with a form of its own takes: any JSON, as far as this document knows. */
+function rawBodyOf({ body, summary }: Operation): Json | undefined {
+  return body === 'raw' ? { description: summary } : undefined
 }
 
 function parametersOf(schema: Json, inPath: readonly string[], isQuery: boolean): Json[] {

@@ -41,7 +41,7 @@ function brotli(text: string): Promise<Buffer> {
   return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
 
-function encodingFor(accept: string | undefined): 'br' | 'gzip' | undefined {
+export function encodingFor(accept: string | undefined): 'br' | 'gzip' | undefined {
   if (accept === undefined) return undefined
   const offered = accept.split(',').map((part) => part.trim().split(';'))
   const names = offered.filter(([, q]) => q?.trim() !== 'q=0').map(([name]) => name)
@@ -53,6 +53,6 @@ function etagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
 }

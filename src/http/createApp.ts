@@ -2,15 +2,22 @@ import { type Context, Hono } from 'hono'
 import * as ApiError from '#core/ApiError.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Asset, Page } from '#core/Page.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import { answer } from './answer.ts'
 import * as Exchange from './Exchange.ts'
+import * as Prepared from './Prepared.ts'
 import { type Performed, perform } from './perform.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
+import { type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 
 export type Door = Admission & {
   operations: readonly Operation[]
+  pages?: readonly Page[]
+  assets?: readonly Asset[]
+  /** What a browser gets where nothing is. */
+  notFound?: Page
   idempotently: Idempotently
   /** Aborted when the service is about to stop, so that no stream holds it up. */
   stopping?: AbortSignal
@@ -26,9 +33,13 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 export function createApp(door: Door): App {
   const app = new Hono()
   const nextId = createRequestIds()
-  for (const [path, methods] of byPath(door.operations))
+  for (const [path, methods] of byPath([...door.operations, ...pagesOf(door)]))
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, { door, nextId }))
-  app.notFound((context) => dispatch(context, NO_METHODS, { door, nextId }))
+  const nowhere = door.notFound && toOperation('*', servePage(door.notFound), 'read')
+  app.notFound((context) => {
+    const methods = nowhere && wantsHtml(context) ? new Map([['GET', nowhere]]) : NO_METHODS
+    return dispatch(context, methods, { door, nextId })
+  })
   app.onError((error, context) => fail(Exchange.open(context, nextId(), undefined), door, error))
   return app
 }
@@ -39,6 +50,17 @@ type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
 type Desk = { door: Door; nextId: () => string }
+
+function pagesOf({ pages = [], assets = [] }: Door): Operation[] {
+  return [
+    ...pages.map((page) => toOperation(page.path, servePage(page), 'read')),
+    ...assets.map((asset) => toOperation(asset.path, serveAsset(asset), 'none')),
+  ]
+}
+
+function wantsHtml({ req }: Context): boolean {
+  return (req.method === 'GET' || req.method === 'HEAD') && req.header('accept')?.includes('text/html') === true
+}
 
 /** By path, fixed ones before those with parameters, so that `/keys/report` is never taken for `/keys/{id}`. */
 function byPath(operations: readonly Operation[]): Map<string, Methods> {
@@ -73,9 +95,22 @@ function serve(exchange: Exchange.Exchange, params: Params, door: Door): Respons
 }
 
 function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
+  const { page } = exchange.operation as Partial<PageOperation>
+  if (page) return show(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), door)
   const input = readRequest(exchange, params)
   if (input instanceof Promise) return input.then((value) => conclude(exchange, value, door))
   return conclude(exchange, input, door)
+}
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : url.slice(at))
+}
+
+async function show(exchange: Exchange.Exchange, page: Response | Promise<Response>, door: Door): Promise<Response> {
+  const response = await page
+  report(exchange, door, { status: response.status })
+  return response
 }
 
 function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Response | Promise<Response> {
@@ -89,11 +124,27 @@ function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed):
   if (performed instanceof Response) return withOurHeaders(performed, exchange.headers)
   const operation = exchange.operation as Operation
   const { status, body } = performed
+  if (operation.document) return giveDocument(exchange, operation, String(body))
   const isJson = operation.contentType === 'application/json'
   const validate = operation.cacheControl !== undefined
   if (!isJson) exchange.headers['content-type'] = operation.contentType
   if (operation.cacheControl) exchange.headers['cache-control'] = operation.cacheControl
   return answer(exchange, { status, text: textOf(status, body, isJson), validate })
+}
+
+const TEXTS_MAX = 100
+const prepared = new WeakMap<Operation, Map<string, Prepared.Prepared>>()
+
+/** A text that was given before goes out as it was prepared then. */
+function giveDocument(exchange: Exchange.Exchange, operation: Operation, text: string): Promise<Response> {
+  const known = prepared.get(operation) ?? new Map<string, Prepared.Prepared>()
+  prepared.set(operation, known)
+  const body = known.get(text) ?? Prepared.create(text)
+  if (known.size >= TEXTS_MAX) known.clear()
+  known.set(text, body)
+  exchange.headers['content-type'] = operation.contentType
+  exchange.headers['cache-control'] = operation.cacheControl ?? 'no-store'
+  return Prepared.answer(exchange, body)
 }
 
 function textOf(status: number, body: unknown, isJson: boolean): string | null {

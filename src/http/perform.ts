@@ -13,7 +13,12 @@ export type Performed = { status: number; body: unknown } | Response
 type Handle = (request: unknown, call: Call) => unknown
 type Respond = (request: unknown, call: Call) => Promise<Response> | Response
 
-type Means = Admission & { idempotently: Idempotently; stopping?: AbortSignal; served(served: Served): void }
+type Means = Admission & {
+  idempotently: Idempotently
+  stopping?: AbortSignal
+  served(served: Served): void
+  failed(error: unknown, requestId: string): void
+}
 
 /** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
 export function perform(exchange: Exchange, input: unknown, means: Means): Performed | Promise<Performed> {
@@ -21,6 +26,7 @@ export function perform(exchange: Exchange, input: unknown, means: Means): Perfo
   const request = decode(operation.request, input)
   const call = callOf(exchange, means)
   if (operation.respond) return (operation.respond as Respond)(request, call)
+  if (operation.document) return { status: 200, body: (operation.document as Handle)(request, call) }
   const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
   if (key !== undefined)
     return inTime(replayable(exchange, { key, input, request, call }, means.idempotently), exchange)
@@ -75,10 +81,11 @@ function callOf(exchange: Exchange, door: Means): Call {
 }
 
 /** A call inside the request is told of in its place: under its own name, at the path it came to. */
-function report(exchange: Exchange, door: Means, { name, ...outcome }: Outcome): void {
+function report(exchange: Exchange, door: Means, { name, cause, ...outcome }: Outcome): void {
   const { method, path } = exchange.operation as Operation
   const { caller, requestId } = exchange
   exchange.isReported = true
+  if (cause !== undefined) door.failed(cause, requestId)
   door.served({ operation: { name, method, path }, caller, requestId, ...outcome })
 }
 
