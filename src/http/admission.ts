@@ -1,5 +1,6 @@
 import { authorize, type Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { andThen } from '#core/andThen.ts'
 import type { Authenticate, Limit, Verdict } from '#core/Door.ts'
 import type { LimitClass, Operation } from '#core/Operation.ts'
 import { clientAddress, type TrustedProxies } from './clientAddress.ts'
@@ -62,10 +63,9 @@ export function admit(exchange: Exchange, admission: Admission): void | Promise<
   const address = clientAddress(exchange.peer, exchange.header('x-forwarded-for') ?? null, admission.proxies)
   const anonymous: Caller = { kind: 'anonymous', address }
   if (operation.access.kind === 'none') return settle(exchange, operation, { admission, caller: anonymous })
-  const caller = identify(exchange, admission, anonymous)
-  if (caller instanceof Promise)
-    return caller.then((known) => settle(exchange, operation, { admission, caller: known }))
-  return settle(exchange, operation, { admission, caller })
+  return andThen(identify(exchange, admission, anonymous), (caller) =>
+    settle(exchange, operation, { admission, caller }),
+  )
 }
 
 type Settling = { admission: Admission; caller: Caller }
@@ -74,9 +74,7 @@ function settle(exchange: Exchange, operation: Operation, { admission, caller }:
   exchange.caller = caller
   const limitClass = limitOf(exchange, operation)
   if (limitClass === undefined) return letIn(exchange, operation)
-  const drawn = draw(exchange, admission, limitClass)
-  if (drawn instanceof Promise) return drawn.then(() => letIn(exchange, operation))
-  letIn(exchange, operation)
+  return andThen(draw(exchange, admission, limitClass), () => letIn(exchange, operation))
 }
 
 /** What the door itself draws; one that presents a bad secret pays even where the operation would draw by itself. */
@@ -88,9 +86,7 @@ function limitOf({ request, failure }: Exchange, { limit }: Operation): LimitCla
 
 /** Draws one call from the caller's bucket, and says in the answer's headers what is left. */
 export function draw(exchange: Exchange, { limit }: Admission, limitClass: LimitClass): void | Promise<void> {
-  const verdict = limit(exchange.caller as Caller, limitClass)
-  if (verdict instanceof Promise) return verdict.then((known) => apply(exchange, known))
-  apply(exchange, verdict)
+  return andThen(limit(exchange.caller as Caller, limitClass), (verdict) => apply(exchange, verdict))
 }
 
 function apply(exchange: Exchange, verdict: Verdict): void {
@@ -132,9 +128,9 @@ export function reauthenticate(exchange: Exchange, admission: Admission): void |
   const { caller, operation } = exchange
   const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
   if (!operation || caller === undefined || caller.kind === 'anonymous' || secret === undefined) return
-  const again = admission.authenticate({ secret, address: caller.address })
-  if (again instanceof Promise) return again.then((known) => authorize(operation.access, known))
-  authorize(operation.access, again)
+  return andThen(admission.authenticate({ secret, address: caller.address }), (known) =>
+    authorize(operation.access, known),
+  )
 }
 
 /** A database that is away must not close what needs no key. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as ApiError from '#core/ApiError.ts'
+import { andThen } from '#core/andThen.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
@@ -89,17 +90,13 @@ function dispatch(context: Context, methods: Methods, { door, nextId }: Desk): R
 
 function serve(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
   checkSurroundings(exchange, door.hosts)
-  const admitted = admit(exchange, door)
-  if (admitted instanceof Promise) return admitted.then(() => complete(exchange, params, door))
-  return complete(exchange, params, door)
+  return andThen(admit(exchange, door), () => complete(exchange, params, door))
 }
 
 function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
   const { page } = exchange.operation as Partial<PageOperation>
   if (page) return show(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), door)
-  const input = readRequest(exchange, params)
-  if (input instanceof Promise) return input.then((value) => conclude(exchange, value, door))
-  return conclude(exchange, input, door)
+  return andThen(readRequest(exchange, params), (input) => conclude(exchange, input, door))
 }
 
 function queryOf(url: string): URLSearchParams {
@@ -114,9 +111,7 @@ async function show(exchange: Exchange.Exchange, page: Response | Promise<Respon
 }
 
 function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Response | Promise<Response> {
-  const performed = perform(exchange, input, door)
-  if (performed instanceof Promise) return performed.then((result) => succeed(exchange, door, result))
-  return succeed(exchange, door, performed)
+  return andThen(perform(exchange, input, door), (performed) => succeed(exchange, door, performed))
 }
 
 function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed): Response | Promise<Response> {

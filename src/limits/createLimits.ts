@@ -1,4 +1,5 @@
 import { ApiError } from '#core/ApiError.ts'
+import { andThen } from '#core/andThen.ts'
 import { principal } from '#core/Caller.ts'
 import type { Limit, Verdict } from '#core/Door.ts'
 import type { LimitClass } from '#core/Operation.ts'
@@ -51,8 +52,7 @@ export function createLimits(resources: Resources): Limits {
   return {
     limit,
     takeGlobally(bucket) {
-      const verdict = take(bucket, shared[bucket])
-      return verdict instanceof Promise ? verdict.then(requireRoom) : requireRoom(verdict)
+      return andThen(take(bucket, shared[bucket]), requireRoom)
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer)
@@ -86,11 +86,7 @@ type Maybe = Verdict | Promise<Verdict>
 
 /** The second is drawn from only when the first allows; its verdict counts when it refuses. */
 function both(first: Maybe, second: () => Maybe): Maybe {
-  if (first instanceof Promise) return first.then((verdict) => both(verdict, second))
-  if (!first.allowed) return first
-  const other = second()
-  if (other instanceof Promise) return other.then((verdict) => (verdict.allowed ? first : verdict))
-  return other.allowed ? first : other
+  return andThen(first, (one) => (one.allowed ? andThen(second(), (other) => (other.allowed ? one : other)) : one))
 }
 
 function requireRoom({ allowed, policy, resetSeconds }: Verdict): void {
