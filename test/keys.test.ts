@@ -32,6 +32,18 @@ const fillUp = (id: string, [first, last]: [number, number]) =>
     select id || n, developer_id, subject, name, sha256(convert_to(id || n, 'UTF8')), masked, scopes, created_by
     from api_keys, generate_series(${first}::int, ${last}::int) n where id = ${id}`.execute(service.database.kysely)
 
+test('a key that was rotated again and again is known by the first of its chain', async () => {
+  const first = await service.createKey(token)
+  let last = first.id
+  for (let round = 0; round < 3; round++) {
+    const reply = await service.send('POST', `/api/developer/keys/${last}/rotate`, { token })
+    last = String((reply.body['record'] as Body)['id'])
+  }
+  expect(last).not.toBe(first.id)
+  expect(await service.keys.originOf(last)).toBe(first.id)
+  expect(await service.keys.originOf(first.id)).toBe(first.id)
+})
+
 describe('creating', () => {
   test('ends at 200 active keys, also for those who ask at once; each can be replaced, and no more', async () => {
     const busy = await service.signIn()

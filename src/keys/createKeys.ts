@@ -9,6 +9,7 @@ import type { Database } from '#database/Database.ts'
 import * as ApiKey from './ApiKey.ts'
 import { createKey } from './createKey.ts'
 import { type CachedKey, CHANNEL, createKeyCache, type KeyCache } from './createKeyCache.ts'
+import { createOriginOf, type OriginOf } from './createOriginOf.ts'
 import type { KeyContext } from './KeyContext.ts'
 import { listKeys } from './listKeys.ts'
 import { readKeyUsage } from './readKeyUsage.ts'
@@ -37,6 +38,8 @@ export type Keys = AsyncDisposable & {
   looksLikeKey(secret: string): boolean
   /** The caller behind a key, at once while it is known here; throws `unauthenticated` otherwise. */
   authenticateKey(secret: string, address: string): Caller | Promise<Caller>
+  /** The first key of the chain of rotations a key belongs to. */
+  originOf: OriginOf
   /** To be told of every answer: usage, and denied scopes, are counted from it. */
   served(served: Served): void
   /** Writes the usage that is still in memory. */
@@ -74,6 +77,7 @@ export function createKeys(resources: Resources): Keys {
   return {
     operations: operationsOf(state, { store, audit, pepper: peppers[0], changed, now, random }),
     looksLikeKey: ApiKey.looksLikeOne,
+    originOf: createOriginOf(store),
     authenticateKey: (secret, address) => authenticate(state, secret, address),
     served: (served) => note(state, served, now()),
     flush: () => Usage.write(store, state.usage),
