@@ -22,6 +22,7 @@ import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import type { Tables } from './store/tables.ts'
+import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
 
 type Options = {
   database: Database
@@ -45,6 +46,8 @@ export type Launchpad = AsyncDisposable & {
   /** Stands for election as the indexer; reads are served without it. */
   start(): void
   status(): Status
+  /** Recorded prices, for those who compare them with what somebody said. */
+  tradePrices: TradePrices
 }
 
 /** The launchpad's index and everything that is read from it. */
@@ -60,6 +63,7 @@ export function createLaunchpad({ database, chain, live, factory, config, now, l
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
     },
     status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet }),
+    tradePrices: createTradePrices(context.db),
     async [Symbol.asyncDispose]() {
       await indexer?.[Symbol.asyncDispose]()
       await feed[Symbol.asyncDispose]()
