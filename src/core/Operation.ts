@@ -34,6 +34,8 @@ export type Call = {
   take(limitClass: LimitClass): void | Promise<void>
   /** Tells of a call inside this request under its own name, which then stands for the request itself. */
   report(outcome: Outcome): void
+  /** The `Idempotency-Key` of an operation that keeps it itself. */
+  idempotencyKey?: string
   /** Set when an `Idempotency-Key` came: the effect must happen in it, so that key and effect stand or fall together. */
   transaction?: Transaction<unknown>
 }
@@ -62,8 +64,11 @@ type Described = {
   timeoutMs?: number
   /** `Cache-Control` of a good answer; an answer with one also gets an ETag. */
   cacheControl?: string
-  /** A creating POST that honours `Idempotency-Key`; `redact` removes secrets from the answer before it is stored. */
-  idempotent?: true | { redact: (body: never) => unknown }
+  /**
+   * A creating POST that honours `Idempotency-Key`; `redact` removes secrets from the answer before it is stored. With
+   * `own` the operation keeps the key itself, in the row it makes.
+   */
+  idempotent?: true | 'own' | { redact: (body: never) => unknown }
 }
 
 type Handled<Request extends z.ZodType, Response extends z.ZodType> = Described & {

@@ -28,7 +28,8 @@ export function perform(exchange: Exchange, input: unknown, means: Means): Perfo
   if (operation.respond) return (operation.respond as Respond)(request, call)
   if (operation.document) return { status: 200, body: (operation.document as Handle)(request, call) }
   const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
-  if (key !== undefined)
+  if (key !== undefined && operation.idempotent === 'own') call.idempotencyKey = key
+  else if (key !== undefined)
     return inTime(replayable(exchange, { key, input, request, call }, means.idempotently), exchange)
   const output = (operation.handle as Handle)(request, call)
   if (!(output instanceof Promise)) return { status: operation.status, body: encode(operation, output) }
