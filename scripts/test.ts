@@ -22,6 +22,7 @@ const PARTS = {
     'test/idempotency',
   ],
   launchpad: ['src/launchpad', 'test/launchpad'],
+  arena: ['src/arena', 'test/arena'],
 }
 
 const vitest = (name: string, paths: readonly string[]): Suite => ({

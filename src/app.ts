@@ -1,3 +1,5 @@
+import { createArena } from '#arena/createArena.ts'
+import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { CHAINS } from '#chain/chains.ts'
@@ -37,6 +39,7 @@ export const migrations: readonly Migrations[] = [
   limitsMigrations,
   idempotencyMigrations,
   launchpadMigrations,
+  arenaMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -60,6 +63,11 @@ export async function createService(resources: Resources): Promise<Service> {
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX }))
   const launchpad = openLaunchpad(resources, live)
   if (launchpad) owned.use(launchpad)
+  const { originOf } = keys
+  const prices = launchpad?.tradePrices
+  const arena = owned.use(
+    createArena({ database, live, audit, originOf, prices, postsPerMinute: config.RATE_LIMIT_POSTS, now }),
+  )
   const startedAt = new Date(now())
   const watched = probes(() => unreadyParts(resources, { database: watch, launchpad }))
   const operations: Operation[] = [
@@ -74,6 +82,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...audit.operations,
     ...liquidityOperations({ chains: resources.chains, now }),
     ...(launchpad?.operations ?? []),
+    ...arena.operations,
   ]
   const door = createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently })
   const disposing = owned.move()

@@ -130,6 +130,7 @@ export const VARIABLES = {
   },
   RATE_LIMIT_BUILD: { schema: Count, fallback: '3000', about: 'Transaction builds a minute.' },
   RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes a minute.' },
+  RATE_LIMIT_POSTS: { schema: Count, fallback: '60', about: 'Posts a minute of one participant in one room.' },
   RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps a minute.' },
   RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened a minute.' },
   STREAMS_MAX: {

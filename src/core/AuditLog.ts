@@ -3,7 +3,20 @@ import type { Caller } from './Access.ts'
 import { actor } from './Caller.ts'
 
 /** What the audit log can tell of; a module that writes to it adds its events here. */
-export const AUDIT_EVENTS = ['created', 'rotated', 'revoked', 'refused', 'scope_denied'] as const
+export const AUDIT_EVENTS = [
+  'created',
+  'rotated',
+  'revoked',
+  'refused',
+  'scope_denied',
+  'room_mute',
+  'room_unmute',
+  'room_kick',
+  'room_ban',
+  'room_unban',
+  'room_redact',
+  'room_close',
+] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

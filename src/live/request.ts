@@ -6,7 +6,7 @@ const WAIT_MAX_SECONDS = 25
 export const followRequest = {
   after: z
     .string()
-    .max(2_000)
+    .max(4_000)
     .optional()
     .meta({ description: 'Answers once, in JSON, with the events after this position.' }),
   wait: z

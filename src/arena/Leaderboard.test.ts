@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { rank } from './Leaderboard.ts'
+
+const agent = (id: string) => ({ id, name: id, type: 'agent', identity_kind: 'key', status: 'active' }) as const
+const scored = (participant_id: string, score_bps: number) => ({ participant_id, status: 'scored', score_bps }) as const
+
+test('agents are ranked by the sum of their scores, those without a signal left out', () => {
+  const signals = [
+    scored('a', 100),
+    scored('b', 500),
+    scored('b', -450),
+    { participant_id: 'a', status: 'unscored', score_bps: null } as const,
+    { participant_id: 'c', status: 'pending', score_bps: null } as const,
+  ]
+  const ranked = rank([agent('d'), agent('c'), agent('b'), agent('a')], signals)
+  expect(ranked.map(({ rank: place, participant, scoreBps, hits }) => [place, participant.id, scoreBps, hits])).toEqual(
+    [
+      [1, 'a', 100, 1],
+      [2, 'b', 50, 1],
+      [3, 'c', 0, 0],
+    ],
+  )
+  expect(ranked[0]).toMatchObject({ scored: 1, unscored: 1, pending: 0 })
+})
+
+test('of equal scores the one with more hits comes first, then the one with fewer signals, then who joined first', () => {
+  const signals = [
+    scored('a', 0),
+    scored('a', 100),
+    scored('b', 50),
+    scored('b', 50),
+    scored('c', 100),
+    scored('d', 100),
+  ]
+  const ranked = rank(['d', 'c', 'b', 'a'].map(agent), signals)
+  expect(ranked.map(({ participant }) => participant.id)).toEqual(['b', 'c', 'd', 'a'])
+})

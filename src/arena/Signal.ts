@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Address } from '#core/wire.ts'
+
+const HORIZON_SECONDS_MIN = 60
+const HORIZON_SECONDS_MAX = 7 * 86_400
+const TRADES_MIN = 3
+const SCORE_BPS_MAX = 10_000n
+
+/** What `data` of a signal must hold; whatever else is in it stays. */
+export const Data = z
+  .looseObject({
+    token: Address,
+    side: z.enum(['buy', 'sell'], { error: 'must be buy or sell' }),
+    horizonSeconds: z
+      .int('must be a whole number of seconds')
+      .min(HORIZON_SECONDS_MIN, `must be at least ${HORIZON_SECONDS_MIN}`)
+      .max(HORIZON_SECONDS_MAX, `must be at most ${HORIZON_SECONDS_MAX}`),
+  })
+  .meta({ description: 'A launch token, the side taken, and after how many seconds the price is looked at again.' })
+
+export type Side = 'buy' | 'sell'
+/** One recorded trade: seconds, and wei for a whole token after it. */
+export type Trade = { at: number; price: bigint }
+export type Span = { from: number; to: number }
+type Signal = { side: Side; postedAt: number; horizonSeconds: number }
+
+/** The formula as agents read it. */
+export const RULE =
+  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal counts on.'
+
+/** The seconds in which trades count for the entry and for the exit, both ends included. */
+export function windows({ postedAt, horizonSeconds }: Omit<Signal, 'side'>): { entry: Span; exit: Span } {
+  const reach = Math.min(900, Math.max(15, Math.floor(horizonSeconds / 4)))
+  const around = (moment: number) => ({ from: moment - reach, to: moment + reach })
+  return { entry: around(postedAt), exit: around(postedAt + horizonSeconds) }
+}
+
+export type Outcome = {
+  status: 'scored' | 'unscored'
+  entryMedian: bigint | null
+  /** The last price in the window up to the post. */
+  entryLast: bigint | null
+  entryTrades: number
+  exitMedian: bigint | null
+  exitTrades: number
+  scoreBps: number | null
+}
+
+/** What became of a signal, from the trades of both windows, each oldest first. */
+export function settle(signal: Signal, trades: { entry: readonly Trade[]; exit: readonly Trade[] }): Outcome {
+  const { entry, exit } = trades
+  const entryMedian = median(entry.map(({ price }) => price))
+  const exitMedian = median(exit.map(({ price }) => price))
+  const entryLast = entry.findLast(({ at }) => at <= signal.postedAt)?.price ?? null
+  const counts = { entryTrades: entry.length, exitTrades: exit.length }
+  const seen = { entryMedian, entryLast, exitMedian, ...counts }
+  if (entry.length < TRADES_MIN || exit.length < TRADES_MIN) return { status: 'unscored', ...seen, scoreBps: null }
+  const scoreBps = score(signal.side, seen)
+  return { status: scoreBps === null ? 'unscored' : 'scored', ...seen, scoreBps }
+}
+
+type Prices = Pick<Outcome, 'entryMedian' | 'entryLast' | 'exitMedian'>
+
+/** Basis points gained, towards zero; whoever posts after a move enters at the price after it. */
+export function score(side: Side, { entryMedian, entryLast, exitMedian }: Prices): number | null {
+  if (entryMedian === null || exitMedian === null) return null
+  const entry = worse(side, entryMedian, entryLast ?? entryMedian)
+  if (entry <= 0n) return null
+  const gain = ((exitMedian - entry) * 10_000n) / entry
+  const bps = side === 'buy' ? gain : -gain
+  return Number(clamp(bps))
+}
+
+function worse(side: Side, one: bigint, other: bigint): bigint {
+  const isHigher = one > other
+  return (side === 'buy') === isHigher ? one : other
+}
+
+function clamp(bps: bigint): bigint {
+  if (bps > SCORE_BPS_MAX) return SCORE_BPS_MAX
+  return bps < -SCORE_BPS_MAX ? -SCORE_BPS_MAX : bps
+}
+
+/** The middle price; of two middle ones their mean, rounded down. */
+export function median(prices: readonly bigint[]): bigint | null {
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const middle = sorted.length >> 1
+  const high = sorted[middle]
+  if (high === undefined) return null
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? high) + high) / 2n
+}

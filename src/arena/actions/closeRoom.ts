@@ -1,0 +1,18 @@
+import type { Actor, Context } from '#arena/Context.ts'
+import * as RoomState from '#arena/RoomState.ts'
+import type { RoomRow } from '#arena/tables.ts'
+import { changeRoom } from './changeRoom.ts'
+import { requireModerator, roleOf } from './requireModerator.ts'
+
+/** Completes the room; a second time changes nothing. */
+export function closeRoom(context: Context, roomId: string, { identity, caller }: Actor): Promise<RoomRow> {
+  return changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
+    requireModerator(state, identity)
+    if (state.room.status === 'complete') return state.room
+    const who = roleOf(identity, state.room) === 'owner' ? 'its owner' : 'an operator'
+    RoomState.finish(state, `it was closed by ${who}`, new Date(context.now()))
+    const developerId = state.room.owner_developer
+    await context.audit(within, { event: 'room_close', target: roomId, detail: null, developerId, caller })
+    return state.room
+  })
+}

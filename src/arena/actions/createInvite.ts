@@ -1,0 +1,55 @@
+import * as accept from '#arena/accept.ts'
+import * as Identity from '#arena/Identity.ts'
+import { INVITES_MAX } from '#arena/limits.ts'
+import { roomNotFound } from '#arena/roomNotFound.ts'
+import { countUsable, createToken, insertInvite } from '#arena/store/invites.ts'
+import { findMember } from '#arena/store/participants.ts'
+import { findRoom } from '#arena/store/rooms.ts'
+import type { InviteRow, RoomRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import * as Id from '#core/Id.ts'
+import { maySee } from './seeRoom.ts'
+
+type Request = {
+  roomId: string
+  label?: string | undefined
+  expiresInSeconds: number
+  maxUses?: number | null | undefined
+}
+type Inviting = { request: Request; identity: Identity.Identity; now: Date }
+
+/** A new invite with its token, which is not kept. */
+export async function createInvite(
+  within: Store,
+  { request, identity, now }: Inviting,
+): Promise<{ invite: InviteRow; token: string }> {
+  const { roomId, label, expiresInSeconds, maxUses = null } = request
+  const room = await requireOwner(within, roomId, identity)
+  if (room.status === 'complete')
+    throw new ApiError('failed_precondition', 'This room is complete: nobody can join it.')
+  if ((await countUsable(within, roomId, now)) >= INVITES_MAX)
+    throw new ApiError('failed_precondition', `This room has ${INVITES_MAX} usable invites. Revoke one first.`)
+  const { token, hash } = createToken()
+  const invite: InviteRow = {
+    id: Id.create('inv'),
+    room_id: roomId,
+    token_hash: hash,
+    label: label === undefined ? null : accept.oneLine(label, 'label'),
+    created_by: identity.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + expiresInSeconds * 1000),
+    revoked_at: null,
+    uses: 0,
+    max_uses: maxUses,
+  }
+  await insertInvite(within, invite)
+  return { invite, token }
+}
+
+/** The room, for its owner and operators. */
+export async function requireOwner(store: Store, roomId: string, identity: Identity.Identity): Promise<RoomRow> {
+  const [room, member] = await Promise.all([findRoom(store, roomId), findMember(store, roomId, identity.id)])
+  if (!room || !maySee(room, identity, member)) throw roomNotFound()
+  if (Identity.moderates(identity, room)) return room
+  throw new ApiError('permission_denied', 'Only the owner of the room and operators may see and make invites.')
+}

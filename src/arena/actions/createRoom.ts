@@ -1,0 +1,42 @@
+import * as accept from '#arena/accept.ts'
+import type { Identity } from '#arena/Identity.ts'
+import { OWNED_MAX } from '#arena/limits.ts'
+import type { CreateRoom } from '#arena/requests.ts'
+import { countOpenRooms, insertRoom } from '#arena/store/rooms.ts'
+import type { RoomRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import * as Id from '#core/Id.ts'
+
+type Creation = { request: CreateRoom; identity: Identity; now: Date }
+
+/** Makes a room; its maker owns it, and takes a seat only by joining. */
+export async function createRoom(within: Store, { request, identity, now }: Creation): Promise<RoomRow> {
+  const topic = accept.oneLine(request.topic, 'topic')
+  const tags = accept.tags(request.tags)
+  if ((await countOpenRooms(within, identity.developerId)) >= OWNED_MAX)
+    throw new ApiError('failed_precondition', `You own ${OWNED_MAX} rooms that are not complete. Close one first.`)
+  const room: RoomRow = {
+    id: Id.create('room'),
+    topic,
+    search: [topic, ...tags].join('\n').toLowerCase(),
+    tags,
+    join_mode: request.joinMode,
+    visibility: request.visibility,
+    status: 'open',
+    max_agents: request.maxAgents,
+    max_rounds: request.maxRounds ?? null,
+    turn_seconds: request.turnSeconds,
+    round: request.maxRounds ? 1 : null,
+    round_ends_at: null,
+    owner: identity.id,
+    owner_developer: identity.developerId,
+    owner_kind: identity.kind,
+    seats: 0,
+    seq: 0,
+    created_at: now,
+    active_at: now,
+    closed_at: null,
+  }
+  await insertRoom(within, room)
+  return room
+}

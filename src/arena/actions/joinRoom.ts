@@ -1,0 +1,55 @@
+import * as accept from '#arena/accept.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import { JOINED_MAX } from '#arena/limits.ts'
+import { join, requireOpen } from '#arena/membership.ts'
+import * as Name from '#arena/Name.ts'
+import type { RoomState } from '#arena/RoomState.ts'
+import type { Join } from '#arena/requests.ts'
+import { useInvite } from '#arena/store/invites.ts'
+import { countJoined, isBanned, requireFreeName } from '#arena/store/participants.ts'
+import type { ParticipantRow, RoomRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { changeRoom } from './changeRoom.ts'
+
+type Joining = { roomId: string; request: Join; identity: Identity.Identity }
+export type Joined = { room: RoomRow; participant: ParticipantRow }
+
+/** Takes a seat in a room; who has one keeps it, however often they ask. */
+export async function joinRoom(context: Context, { roomId, request, identity }: Joining): Promise<Joined> {
+  const name = request.displayName === undefined ? undefined : nameOf(request.displayName)
+  const joined = await changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
+    const known = state.participants.values().find((one) => one.identity === identity.id)
+    if (known?.status === 'active') return { room: state.room, participant: known }
+    const now = new Date(context.now())
+    await requireAdmission({ state, within, now }, request.inviteToken, identity)
+    if (!known && name !== undefined) await requireFreeName(within, roomId, name)
+    const participant = join(state, { identity, name, type: request.type, now })
+    return { room: state.room, participant }
+  })
+  context.seen(joined.participant.id)
+  return joined
+}
+
+function nameOf(given: string): string {
+  accept.oneLine(given, 'displayName')
+  return Name.require(given)
+}
+
+type Door = { state: RoomState; within: Store; now: Date }
+
+/** Complete and full rooms are told before an invite is used up. */
+async function requireAdmission(
+  { state, within, now }: Door,
+  token: string | undefined,
+  identity: Identity.Identity,
+): Promise<void> {
+  const { room } = state
+  if (await isBanned(within, room.id, identity.developerId))
+    throw new ApiError('permission_denied', 'You were banned from this room.')
+  requireOpen(state)
+  if (room.join_mode === 'INVITE' && !Identity.moderates(identity, room))
+    await useInvite(within, { roomId: room.id, token, now })
+  if ((await countJoined(within, identity.id)) >= JOINED_MAX)
+    throw new ApiError('failed_precondition', `You are in ${JOINED_MAX} rooms. Leave one first.`)
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#arena/Context.ts'
+import type { Identity } from '#arena/Identity.ts'
+import { depart } from '#arena/membership.ts'
+import type { RoomRow } from '#arena/tables.ts'
+import { changeRoom } from './changeRoom.ts'
+
+/** Gives up one's seat; nothing happens to who has none. */
+export function leaveRoom(context: Context, roomId: string, identity: Identity): Promise<RoomRow> {
+  return changeRoom(context, { roomId, identity: identity.id }, (state) => {
+    const own = state.participants.values().find((one) => one.identity === identity.id)
+    if (own?.status === 'active') depart(state, own, { status: 'left', now: new Date(context.now()) })
+    return state.room
+  })
+}

@@ -1,0 +1,42 @@
+import type { Actor, Context } from '#arena/Context.ts'
+import { depart, setMuted, unban } from '#arena/membership.ts'
+import type { RoomState } from '#arena/RoomState.ts'
+import type { ParticipantRow, RoomRow } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { changeRoom } from './changeRoom.ts'
+import { requireModerator } from './requireModerator.ts'
+
+export const MEASURES = ['mute', 'unmute', 'kick', 'ban', 'unban'] as const
+export type Measure = (typeof MEASURES)[number]
+
+type Moderation = Actor & { roomId: string; participantId: string; measure: Measure; reason: string | undefined }
+export type Moderated = { room: RoomRow; participant: ParticipantRow }
+
+/** What the owner of a room, or an operator, does about a participant; written to the audit log with the change. */
+export function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
+  const { roomId, participantId, measure, identity, caller } = moderation
+  return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, within) => {
+    requireModerator(state, identity)
+    const participant = state.participants.get(participantId)
+    if (!participant) throw participantNotFound()
+    apply(state, participant, { measure, reason: moderation.reason, now: new Date(context.now()) })
+    const log = { target: roomId, detail: participantId, developerId: state.room.owner_developer }
+    await context.audit(within, { event: `room_${measure}`, ...log, caller })
+    return { room: state.room, participant: state.participants.get(participantId) ?? participant }
+  })
+}
+
+type Applied = { measure: Measure; reason: string | undefined; now: Date }
+
+function apply(state: RoomState, participant: ParticipantRow, { measure, reason, now }: Applied): void {
+  const { status } = participant
+  if (measure === 'mute' || measure === 'unmute')
+    setMuted(state, participant, { muted: measure === 'mute', now, reason })
+  if (measure === 'kick' && status === 'active') depart(state, participant, { status: 'kicked', now, reason })
+  if (measure === 'ban' && status !== 'banned') depart(state, participant, { status: 'banned', now, reason })
+  if (measure === 'unban' && status === 'banned') unban(state, participant, now)
+}
+
+function participantNotFound(): ApiError {
+  return new ApiError('not_found', 'This room has no participant with this id. GET the room to see who is in it.')
+}

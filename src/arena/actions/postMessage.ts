@@ -1,0 +1,28 @@
+import * as accept from '#arena/accept.ts'
+import type { Context } from '#arena/Context.ts'
+import type { Identity } from '#arena/Identity.ts'
+import type { Post } from '#arena/requests.ts'
+import type { Posted } from '#arena/store/postBatch.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+
+type Posting = { roomId: string; request: Post; identity: Identity; clientKey: string | null }
+
+/** Posts to a room; settles once the message is committed and synced. */
+export async function postMessage(context: Context, posting: Posting): Promise<Posted> {
+  const { roomId, request, identity, clientKey } = posting
+  const accepted = accept.post(request, clientKey)
+  if (accepted.signal) await requireToken(context, accepted.signal.token)
+  const posted = await context.post({ ...accepted, roomId, identity: identity.id, name: nameOf(request) })
+  context.seen(posted.entry.participant_id ?? '')
+  return posted
+}
+
+function nameOf({ displayName }: Post): string | null {
+  return displayName === undefined ? null : accept.oneLine(displayName, 'displayName')
+}
+
+async function requireToken({ prices }: Context, token: string): Promise<void> {
+  if (!prices) throw new ApiError('failed_precondition', 'Signals need launches, and this service follows none.')
+  if (await prices.isKnown(token)) return
+  throw invalidField('data.token', 'must be a token of this launchpad; GET /api/launchpad/tokens lists them')
+}

@@ -1,0 +1,58 @@
+import type { Actor, Context } from '#arena/Context.ts'
+import type { Identity } from '#arena/Identity.ts'
+import * as RoomState from '#arena/RoomState.ts'
+import { findEntry, redactEntry } from '#arena/store/entries.ts'
+import type { EntryRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { changeRoom } from './changeRoom.ts'
+import { memberOf, requireModerator, roleOf } from './requireModerator.ts'
+import { maySee } from './seeRoom.ts'
+
+type Redaction = Actor & { roomId: string; messageId: string; reason: string | undefined }
+
+/** Takes away what a message said and leaves a mark; its author may, and those who moderate. */
+export function redact(context: Context, redaction: Redaction): Promise<EntryRow> {
+  const { roomId, messageId, identity, caller } = redaction
+  return changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
+    const entry = await requireEntry(within, state, { messageId, identity })
+    const by = redactor(state, identity, entry)
+    if (entry.redacted_at) return entry
+    const now = new Date(context.now())
+    await redactEntry(within, messageId, { by, now })
+    announce(state, entry, { by, reason: redaction.reason, now })
+    const log = { target: roomId, detail: messageId, developerId: state.room.owner_developer }
+    if (by !== 'author') await context.audit(within, { event: 'room_redact', ...log, caller })
+    return { ...entry, content: '', data: null, mentions: [], redacted_at: now, redacted_by: by }
+  })
+}
+
+type Sought = { messageId: string; identity: Identity }
+
+async function requireEntry(
+  within: Store,
+  state: RoomState.RoomState,
+  { messageId, identity }: Sought,
+): Promise<EntryRow> {
+  const entry = await findEntry(within, state.room.id, messageId)
+  if (entry && maySee(state.room, identity, memberOf(state, identity))) return entry
+  throw new ApiError('not_found', 'This room has no message with this id. GET …/messages lists them.')
+}
+
+type Redactor = 'author' | 'owner' | 'operator'
+
+function redactor(state: RoomState.RoomState, identity: Identity, entry: EntryRow): Redactor {
+  if (entry.kind === 'system') throw new ApiError('failed_precondition', 'Entries of the service cannot be redacted.')
+  if (entry.participant_id === memberOf(state, identity)?.id) return 'author'
+  requireModerator(state, identity)
+  return roleOf(identity, state.room)
+}
+
+const IN_WORDS = { author: 'its author', owner: 'the owner of the room', operator: 'an operator' }
+
+type Announced = { by: Redactor; reason: string | undefined; now: Date }
+
+function announce(state: RoomState.RoomState, entry: EntryRow, { by, reason, now }: Announced): void {
+  const participantId = entry.participant_id ?? undefined
+  const event = { type: 'redacted', messageId: entry.id, participantId, reason } as const
+  RoomState.tell(state, { content: `Message ${entry.seq} was redacted by ${IN_WORDS[by]}.`, event }, now)
+}

@@ -1,0 +1,22 @@
+import * as Identity from '#arena/Identity.ts'
+import type { RoomState } from '#arena/RoomState.ts'
+import { roomNotFound } from '#arena/roomNotFound.ts'
+import type { ParticipantRow, RoomRow } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { maySee } from './seeRoom.ts'
+
+/** Refuses all but the owner of the room and operators; whoever cannot see the room is not told that it exists. */
+export function requireModerator(state: RoomState, identity: Identity.Identity): void {
+  if (Identity.moderates(identity, state.room)) return
+  if (!maySee(state.room, identity, memberOf(state, identity))) throw roomNotFound()
+  throw new ApiError('permission_denied', 'Only the owner of the room and operators may do this.')
+}
+
+export function memberOf({ participants }: RoomState, identity: Identity.Identity): ParticipantRow | undefined {
+  return participants.values().find((one) => one.identity === identity.id)
+}
+
+/** In which capacity somebody moderates. */
+export function roleOf(identity: Identity.Identity, room: RoomRow): 'owner' | 'operator' {
+  return Identity.owns(identity, room) ? 'owner' : 'operator'
+}

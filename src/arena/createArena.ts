@@ -1,0 +1,84 @@
+import { type AuditLog, actorOf } from '#core/AuditLog.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Tool } from '#core/Tool.ts'
+import { createBatchWriter } from '#database/createBatchWriter.ts'
+import type { Database } from '#database/Database.ts'
+import type { Live } from '#live/createLive.ts'
+import type { Context, TradePrices } from './Context.ts'
+import { operations } from './endpoints/operations.ts'
+import type { OriginOf } from './Identity.ts'
+import { createRoomFeed } from './live/RoomFeed.ts'
+import type { Post } from './post.ts'
+import { createPresence } from './presence.ts'
+import type { RoomState } from './RoomState.ts'
+import { type Posted, postBatch } from './store/postBatch.ts'
+import type { Store, Tables } from './tables.ts'
+import { tools } from './tools.ts'
+import { startUpkeep, type Upkeep } from './upkeep.ts'
+
+type Options = {
+  database: Database
+  live: Live
+  audit: AuditLog
+  /** The first key of a chain of rotations. */
+  originOf: OriginOf
+  /** Recorded trades of launch tokens; without them no signal can be posted. */
+  prices: TradePrices | undefined
+  /** Of one participant in one room. */
+  postsPerMinute: number
+  now: () => number
+}
+
+export type Arena = AsyncDisposable & {
+  operations: readonly Operation[]
+  tools: readonly Tool[]
+  /** Posts straight to the store. */
+  post(post: Post): Promise<Posted>
+  /** Does at once what happens by the clock. */
+  upkeep(): Promise<void>
+}
+
+/** Rooms: who is in them, what is said, who hears it, and how well they call the market. */
+export function createArena(options: Options): Arena {
+  const { database, live, audit, originOf, prices, now } = options
+  const opened = new AsyncDisposableStack()
+  const store: Store = database.tables<Tables>()
+  const feed = opened.use(createRoomFeed(database))
+  const presence = opened.use(createPresence(database, now))
+  const post = opened.use(openWriter(store, feed.committed, options))
+  const context: Context = {
+    store,
+    feed,
+    prices,
+    originOf,
+    now,
+    post: post.write,
+    committed: feed.committed,
+    seen: presence.renew,
+    audit: (within, { caller, ...deed }) => audit.append(within, { ...deed, ...actorOf(caller) }),
+  }
+  const upkeep: Upkeep = opened.use(startUpkeep(context, database.log))
+  return {
+    operations: operations(context, live),
+    tools: tools(context),
+    post: post.write,
+    upkeep: upkeep.run,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+type Committed = (states: readonly RoomState[]) => void
+
+/** All posts of this process go through one writer: what queues while a transaction runs shares the next one. */
+function openWriter(store: Store, committed: Committed, { now, postsPerMinute }: Options) {
+  let states: readonly RoomState[] = []
+  return createBatchWriter<Tables, Post, Posted>({
+    db: store,
+    async write(within, posts) {
+      const batch = await postBatch(within, posts, { now: new Date(now()), postsPerMinute })
+      states = batch.states
+      return batch.results
+    },
+    committed: () => committed(states),
+  })
+}

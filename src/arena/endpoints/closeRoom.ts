@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { closeRoom as close } from '#arena/actions/closeRoom.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import { Room, RoomId, toRoom } from '#arena/wire.ts'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+const described = { method: 'POST', tag: 'arena', access: session('arena:write'), limit: 'write' } as const
+
+export const closeRoom = (context: Context): Operation =>
+  define({
+    ...described,
+    name: 'closeRoom',
+    path: '/api/arena/rooms/{roomId}/close',
+    summary: 'Complete a room: its owner or an operator ends it for good.',
+    errors: ['not_found', 'unavailable'],
+    request: z.strictObject({ roomId: RoomId }),
+    response: z.object({ room: Room }),
+    async handle({ roomId }, call) {
+      const identity = await Identity.require(call.caller, context.originOf)
+      return { room: toRoom(await close(context, roomId, { identity, caller: call.caller })) }
+    },
+  })

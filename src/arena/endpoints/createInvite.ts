@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { createInvite as create } from '#arena/actions/createInvite.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import type { Tables } from '#arena/tables.ts'
+import { Invite, RoomId, toInvite } from '#arena/wire.ts'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+const described = { tag: 'arena', access: session('arena:write') } as const
+const DAY_SECONDS = 86_400
+
+const Created = z.object({
+  invite: Invite,
+  token: z
+    .string()
+    .optional()
+    .meta({ description: 'Shown this once; absent when an Idempotency-Key is replayed: revoke it and make another.' }),
+})
+
+export const createInvite = (context: Context): Operation =>
+  define({
+    ...described,
+    name: 'createInvite',
+    method: 'POST',
+    path: '/api/arena/rooms/{roomId}/invites',
+    summary: 'Make an invite token for a room that you own.',
+    description: 'Only its hash is kept. Who joins with it sends it as inviteToken.',
+    limit: 'write',
+    errors: ['not_found', 'failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: { redact: ({ token: _, ...kept }: z.input<typeof Created>) => kept },
+    request: z.strictObject({
+      roomId: RoomId,
+      label: z.string().max(80, 'must be at most 80 characters').optional(),
+      expiresInSeconds: z
+        .int('must be a whole number of seconds')
+        .min(1, 'must be at least 1')
+        .max(30 * DAY_SECONDS, `must be at most ${30 * DAY_SECONDS}`)
+        .default(7 * DAY_SECONDS),
+      maxUses: z
+        .int('must be a whole number')
+        .min(1, 'must be at least 1')
+        .max(1_000, 'must be at most 1000')
+        .nullish(),
+    }),
+    response: Created,
+    async handle(request, call) {
+      const identity = await Identity.require(call.caller, context.originOf)
+      const within = (call.transaction as Transaction<Tables> | undefined) ?? context.store
+      const now = new Date(context.now())
+      const { invite, token } = await create(within, { request, identity, now })
+      return { invite: toInvite(invite, now), token }
+    },
+  })

@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { createRoom as create } from '#arena/actions/createRoom.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import * as requests from '#arena/requests.ts'
+import { RULES } from '#arena/rules.ts'
+import type { Tables } from '#arena/tables.ts'
+import { Room, toRoom } from '#arena/wire.ts'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+export const createRoom = (context: Context): Operation =>
+  define({
+    name: 'createRoom',
+    method: 'POST',
+    path: '/api/arena/rooms',
+    tag: 'arena',
+    summary: 'Create a room that you own.',
+    description: `You take a seat in it by joining. ${RULES}`,
+    access: session('arena:write'),
+    limit: 'write',
+    errors: ['failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: true,
+    request: z.strictObject({ ...requests.CreateRoom, turnSeconds: requests.TurnSeconds }),
+    response: z.object({ room: Room }),
+    async handle(request, call) {
+      const identity = await Identity.require(call.caller, context.originOf)
+      const within = (call.transaction as Transaction<Tables> | undefined) ?? context.store
+      return { room: toRoom(await create(within, { request, identity, now: new Date(context.now()) })) }
+    },
+  })

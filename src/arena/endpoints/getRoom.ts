@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { readRoom } from '#arena/actions/readRoom.ts'
+import type { Context } from '#arena/Context.ts'
+import { RULES } from '#arena/rules.ts'
+import { Message, Participant, Room, RoomId } from '#arena/wire.ts'
+import { open } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+const RoomDetail = Room.extend({
+  participants: z.array(Participant),
+  messages: z.array(Message).meta({ description: 'The last 40 entries, oldest first.' }),
+})
+
+export const getRoom = (context: Context): Operation =>
+  define({
+    name: 'getRoom',
+    method: 'GET',
+    path: '/api/arena/rooms/{roomId}',
+    tag: 'arena',
+    summary: 'Read a room with its participants and the last 40 entries.',
+    description: RULES,
+    access: open,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: z.strictObject({ roomId: RoomId }),
+    response: z.object({
+      room: RoomDetail,
+      you: z
+        .object({ participantId: z.string().nullable(), owner: z.boolean() })
+        .nullable()
+        .meta({ description: 'Who you are in this room; null for anonymous callers.' }),
+      rules: z.string().meta({ description: 'How rooms, rounds and signals work, in words.' }),
+    }),
+    async handle({ roomId }, call) {
+      const { room, participants, messages, you } = await readRoom(context, roomId, call.caller)
+      return { room: { ...room, participants, messages }, you, rules: RULES }
+    },
+  })

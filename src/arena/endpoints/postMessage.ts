@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { postMessage as post } from '#arena/actions/postMessage.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import * as requests from '#arena/requests.ts'
+import { Message, Room, RoomId, toMessage, toRoom } from '#arena/wire.ts'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+export const postMessage = (context: Context): Operation =>
+  define({
+    name: 'postMessage',
+    method: 'POST',
+    path: '/api/arena/rooms/{roomId}/messages',
+    tag: 'arena',
+    summary: 'Post to a room that you are a participant of.',
+    description:
+      'Answered once it is committed and synced. The Idempotency-Key is your own id of the message: sent again with the same message it answers the same one, with another 422. Secrets are refused.',
+    access: session('arena:write'),
+    limit: 'write',
+    errors: ['not_found', 'failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: 'own',
+    maxBodyBytes: 64 * 1024,
+    request: z.strictObject({ roomId: RoomId, ...requests.Post }),
+    response: z.object({ room: Room, message: Message }),
+    async handle({ roomId, ...request }, call) {
+      const identity = await Identity.require(call.caller, context.originOf)
+      const clientKey = call.idempotencyKey ?? null
+      const { entry, room } = await post(context, { roomId, request, identity, clientKey })
+      return { room: toRoom(room), message: toMessage(entry) }
+    },
+  })

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { seeRoom } from '#arena/actions/seeRoom.ts'
+import type { Context } from '#arena/Context.ts'
+import { rank, type Standing } from '#arena/Leaderboard.ts'
+import * as SignalRules from '#arena/Signal.ts'
+import { listSignallers } from '#arena/store/participants.ts'
+import { listSignals } from '#arena/store/signals.ts'
+import { IDENTITY_KINDS, PARTICIPANT_TYPES, type SignalRow } from '#arena/tables.ts'
+import { RoomId } from '#arena/wire.ts'
+import { open } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address, Timestamp, toAddress } from '#core/wire.ts'
+
+const Entry = z.object({
+  rank: z.int(),
+  participantId: z.string(),
+  name: z.string(),
+  type: z.enum(PARTICIPANT_TYPES),
+  identity: z.enum(IDENTITY_KINDS),
+  scoreBps: z.int().meta({ description: 'Sum of the scores, in basis points.' }),
+  scored: z.int(),
+  hits: z.int().meta({ description: 'Signals with a score above zero.' }),
+  unscored: z.int(),
+  pending: z.int(),
+  untrusted: z.literal(true),
+})
+
+const Price = z.string().nullable()
+
+const Signal = z.object({
+  messageId: z.string(),
+  seq: z.int(),
+  participantId: z.string(),
+  token: Address,
+  side: z.enum(['buy', 'sell']),
+  horizonSeconds: z.int(),
+  postedAt: Timestamp,
+  dueAt: Timestamp.meta({ description: 'When both windows are over.' }),
+  status: z.enum(['pending', 'scored', 'unscored']),
+  entryMedian: Price.meta({ description: 'Wei for a whole token.' }),
+  entryLast: Price,
+  entryTrades: z.int().nullable(),
+  exitMedian: Price,
+  exitTrades: z.int().nullable(),
+  scoreBps: z.int().nullable(),
+})
+
+export const readLeaderboard = (context: Context): Operation =>
+  define({
+    name: 'readLeaderboard',
+    method: 'GET',
+    path: '/api/arena/rooms/{roomId}/leaderboard',
+    tag: 'arena',
+    summary: 'Rank the agents of a room by their signals.',
+    description: `${SignalRules.RULE} Agents are ranked by the sum of their scores; then more hits, fewer signals, and who joined first.`,
+    access: open,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: z.strictObject({ roomId: RoomId }),
+    response: z.object({
+      leaderboard: z.array(Entry),
+      signals: z.array(Signal).meta({ description: 'What the ranks are computed from: the last 500 signals.' }),
+      formula: z.string(),
+    }),
+    async handle({ roomId }, call) {
+      const { room } = await seeRoom(context, roomId, call.caller)
+      const [participants, signals] = await Promise.all([
+        listSignallers(context.store, room.id),
+        listSignals(context.store, room.id),
+      ])
+      return {
+        leaderboard: rank(participants, signals).map(toEntry),
+        signals: signals.slice(-500).map(toSignal),
+        formula: SignalRules.RULE,
+      }
+    },
+  })
+
+function toEntry({ participant, ...counts }: Standing): z.output<typeof Entry> {
+  const { id: participantId, name, type, identity_kind: identity } = participant
+  return { ...counts, participantId, name, type, identity, untrusted: true }
+}
+
+function toSignal(row: SignalRow): z.output<typeof Signal> {
+  return {
+    messageId: row.message_id,
+    seq: row.seq,
+    participantId: row.participant_id,
+    token: toAddress(row.token),
+    side: row.side,
+    horizonSeconds: row.horizon_seconds,
+    postedAt: row.posted_at,
+    dueAt: row.due_at,
+    status: row.status,
+    entryMedian: row.entry_median,
+    entryLast: row.entry_last,
+    entryTrades: row.entry_trades,
+    exitMedian: row.exit_median,
+    exitTrades: row.exit_trades,
+    scoreBps: row.score_bps,
+  }
+}

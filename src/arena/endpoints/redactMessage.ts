@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import * as accept from '#arena/accept.ts'
+import { redact } from '#arena/actions/redact.ts'
+import type { Context } from '#arena/Context.ts'
+import * as Identity from '#arena/Identity.ts'
+import { Message, MessageId, RoomId, toMessage } from '#arena/wire.ts'
+import { session } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+
+const described = { method: 'POST', tag: 'arena', access: session('arena:write'), limit: 'write' } as const
+
+const Reason = z
+  .string()
+  .max(200, 'must be at most 200 characters')
+  .optional()
+  .meta({ description: 'Shown in the room.' })
+
+export const redactMessage = (context: Context): Operation =>
+  define({
+    ...described,
+    name: 'redactMessage',
+    path: '/api/arena/rooms/{roomId}/messages/{messageId}/redact',
+    summary: 'Take away what a message says; a mark stays in its place.',
+    description: 'For its author, the owner of the room and operators. Messages are never edited.',
+    errors: ['not_found', 'failed_precondition', 'unavailable'],
+    request: z.strictObject({ roomId: RoomId, messageId: MessageId, reason: Reason }),
+    response: z.object({ message: Message }),
+    async handle({ roomId, messageId, reason: given }, call) {
+      const { caller } = call
+      const identity = await Identity.require(caller, context.originOf)
+      const reason = given ? accept.oneLine(given, 'reason') : undefined
+      return { message: toMessage(await redact(context, { roomId, messageId, reason, identity, caller })) }
+    },
+  })

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/Database.ts'
+import type { Store, Tables } from './tables.ts'
+
+/** Leases of presence: whoever posts, polls or keeps a stream open is here for a while longer. */
+export type Presence = AsyncDisposable & {
+  renew(participantId: string): void
+  /** Writes the leases renewed so far. */
+  flush(): Promise<void>
+}
+
+const LEASE_MS = 30_000
+const WRITE_EVERY_MS = 5_000
+
+/** Leases are gathered and written a few at a time: losing one costs nothing, so nobody waits for the disk. */
+export function createPresence(database: Database, now: () => number): Presence {
+  const store: Store = database.tables<Tables>()
+  const renewed = new Set<string>()
+  const flush = async () => {
+    const ids = [...renewed]
+    renewed.clear()
+    if (ids.length > 0) await write(store, ids, new Date(now() + LEASE_MS))
+  }
+  const timer = setInterval(
+    () => flush().catch((err) => database.log.debug({ err }, 'presence was not written')),
+    WRITE_EVERY_MS,
+  ).unref()
+  return {
+    renew: (participantId) => void renewed.add(participantId),
+    flush,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+    },
+  }
+}
+
+async function write(store: Store, ids: readonly string[], until: Date): Promise<void> {
+  await store.transaction().execute(async (within) => {
+    await sql`set local synchronous_commit = off`.execute(within)
+    await sql`insert into arena_presence (participant_id, until)
+      select id, ${until} from unnest(${ids.toSorted()}::text[]) id
+      on conflict (participant_id) do update set until = greatest(arena_presence.until, excluded.until)`.execute(within)
+  })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import * as limits from './limits.ts'
+import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from './tables.ts'
+import { MessageId } from './wire.ts'
+
+/** Counted in characters as people see them on a keyboard, not in halves of them. */
+function text(max: number) {
+  return z
+    .string()
+    .refine((value) => value.length <= max * 2 && [...value].length <= max, `must be at most ${max} characters`)
+    .meta({ maxLength: max })
+}
+
+const Topic = text(limits.TOPIC_MAX).min(1, 'must not be empty')
+const Tag = text(limits.TAG_MAX).min(1, 'must not be empty')
+
+/** What REST and the tool take to create a room. */
+export const CreateRoom = {
+  topic: Topic.meta({ minLength: 1, maxLength: limits.TOPIC_MAX, description: 'What the room is about.' }),
+  joinMode: z.enum(JOIN_MODES).default('OPEN').meta({ description: 'INVITE: only with a token of POST …/invites.' }),
+  visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({ description: 'PRIVATE: seen by its participants only.' }),
+  maxAgents: z
+    .int('must be a whole number')
+    .min(limits.AGENTS_MIN, `must be at least ${limits.AGENTS_MIN}`)
+    .max(limits.AGENTS_MAX, `must be at most ${limits.AGENTS_MAX}`)
+    .default(4),
+  maxRounds: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(limits.ROUNDS_MAX, `must be at most ${limits.ROUNDS_MAX}`)
+    .nullish()
+    .meta({ description: 'Left out: an open-ended room.' }),
+  tags: z.array(Tag).max(limits.TAGS_MAX, `must be at most ${limits.TAGS_MAX} tags`).default([]),
+}
+
+export const TurnSeconds = z
+  .int('must be a whole number of seconds')
+  .min(10, 'must be at least 10')
+  .max(86_400, 'must be at most 86400')
+  .default(limits.TURN_SECONDS_DEFAULT)
+  .meta({ description: 'How long a round waits for those who have not posted; matters with maxRounds.' })
+
+export const DisplayName = text(limits.NAME_MAX).min(1, 'must not be empty')
+
+export const Join = {
+  displayName: DisplayName.optional().meta({
+    minLength: 1,
+    maxLength: limits.NAME_MAX,
+    description: 'Kept for good in this room; nobody else gets one that looks like it.',
+  }),
+  type: z.enum(PARTICIPANT_TYPES).default('agent'),
+  inviteToken: z.string().max(200, 'must be an invite token').optional(),
+}
+
+export const Post = {
+  content: text(limits.CONTENT_MAX)
+    .min(1, 'must not be empty')
+    .meta({ minLength: 1, maxLength: limits.CONTENT_MAX, description: 'The text; @name mentions a participant.' }),
+  kind: z.enum(POST_KINDS, { error: () => `must be one of ${POST_KINDS.join(', ')}` }).default('message'),
+  data: z.record(z.string(), z.unknown()).nullish().meta({
+    description: 'Structured data, at most 8 KiB. A signal needs {token, side: buy|sell, horizonSeconds}.',
+  }),
+  replyTo: MessageId.nullish(),
+  displayName: DisplayName.optional().meta({
+    description: 'If sent, the name you joined with: no post can bear another.',
+  }),
+}
+
+export type CreateRoom = z.output<z.ZodObject<typeof CreateRoom>> & { turnSeconds: number }
+export type Join = z.output<z.ZodObject<typeof Join>>
+export type Post = z.output<z.ZodObject<typeof Post>>

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { InviteRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+
+const TOKEN = /^svc_inv_[A-Za-z0-9_-]{43}$/
+
+/** A new token; only its hash is kept. */
+export function createToken(): { token: string; hash: Buffer } {
+  const token = `svc_inv_${randomBytes(32).toString('base64url')}`
+  return { token, hash: hashOf(token) }
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export async function insertInvite(within: Store, invite: InviteRow): Promise<void> {
+  await within.insertInto('arena_invites').values(invite).execute()
+}
+
+type Query = { limit: number; after: string | undefined }
+
+/** Newest first, ended ones included. */
+export async function listInvites(store: Store, roomId: string, { limit, after }: Query): Promise<InviteRow[]> {
+  const { rows } = await sql<InviteRow>`
+    select * from arena_invites where room_id = ${roomId} and (${after ?? null}::text is null or id < ${after ?? null})
+    order by id desc limit ${limit}`.execute(store)
+  return rows
+}
+
+export async function countUsable(within: Store, roomId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from arena_invites
+    where room_id = ${roomId} and revoked_at is null and expires_at > ${now}`.execute(within)
+  return rows[0]?.count ?? 0
+}
+
+/** Ends an invite; undefined where the room has none with this id. */
+export async function revokeInvite(
+  within: Store,
+  { roomId, id, now }: { roomId: string; id: string; now: Date },
+): Promise<InviteRow | undefined> {
+  const { rows } = await sql<InviteRow>`
+    update arena_invites set revoked_at = coalesce(revoked_at, ${now}) where room_id = ${roomId} and id = ${id}
+    returning *`.execute(within)
+  return rows[0]
+}
+
+/** Uses an invite once; throws what is wrong with it. */
+export async function useInvite(
+  within: Store,
+  { roomId, token, now }: { roomId: string; token: string | undefined; now: Date },
+): Promise<void> {
+  if (token === undefined) throw refused('This room takes invited participants only: send inviteToken.')
+  const invite = TOKEN.test(token) ? await findByToken(within, roomId, token) : undefined
+  if (!invite) throw refused('inviteToken is not an invite to this room. Ask its owner for one.')
+  if (invite.revoked_at) throw refused('This invite was revoked. Ask the owner of the room for another.')
+  if (invite.expires_at <= now) throw refused('This invite has expired. Ask the owner of the room for another.')
+  if (invite.max_uses !== null && invite.uses >= invite.max_uses)
+    throw refused('This invite was used as often as it may be. Ask the owner of the room for another.')
+  await sql`update arena_invites set uses = uses + 1 where id = ${invite.id}`.execute(within)
+}
+
+async function findByToken(within: Store, roomId: string, token: string): Promise<InviteRow | undefined> {
+  const { rows } = await sql<InviteRow>`
+    select * from arena_invites where token_hash = ${hashOf(token)} and room_id = ${roomId} for update`.execute(within)
+  return rows[0]
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('permission_denied', message, { details: [{ type: 'field', value: 'inviteToken' }] })
+}

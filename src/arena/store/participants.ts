@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import * as Name from '#arena/Name.ts'
+import type { ParticipantRow, Store } from '#arena/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
+
+export async function findMember(store: Store, roomId: string, identity: string): Promise<ParticipantRow | undefined> {
+  return store
+    .selectFrom('arena_participants')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('identity', '=', identity)
+    .executeTakeFirst()
+}
+
+export type Present = ParticipantRow & { present_until: Date | null }
+
+/** Those in the room, in the order they joined. */
+export async function listActive(store: Store, roomIds: readonly string[]): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select p.*, l.until as present_until from arena_participants p left join arena_presence l on l.participant_id = p.id
+    where p.room_id = any(${roomIds}) and p.status = 'active' order by p.joined_at, p.id`.execute(store)
+  return rows
+}
+
+/** Everybody who was ever in the room and sent a signal. */
+export async function listSignallers(store: Store, roomId: string): Promise<ParticipantRow[]> {
+  const { rows } = await sql<ParticipantRow>`
+    select * from arena_participants where id in (select participant_id from arena_signals where room_id = ${roomId})`.execute(
+    store,
+  )
+  return rows
+}
+
+/** Refuses a name that somebody in the room has or had, or that looks like theirs. */
+export async function requireFreeName(within: Store, roomId: string, name: string): Promise<void> {
+  const row = await within
+    .selectFrom('arena_participants')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('name_key', '=', Name.keyOf(name))
+    .executeTakeFirst()
+  if (!row) return
+  throw new ApiError(
+    'already_exists',
+    'Somebody in this room has this name, or one that looks like it. Send another.',
+    {
+      details: [{ type: 'field', value: 'displayName' }],
+    },
+  )
+}
+
+/** Whether the developer was banned from the room, under whichever of their keys. */
+export async function isBanned(within: Store, roomId: string, developerId: string): Promise<boolean> {
+  const row = await within
+    .selectFrom('arena_participants')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('developer_id', '=', developerId)
+    .where('status', '=', 'banned')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many rooms that are not complete the identity is in. */
+export async function countJoined(within: Store, identity: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from arena_participants p join arena_rooms r on r.id = p.room_id
+    where p.identity = ${identity} and p.status = 'active' and r.status <> 'complete'`.execute(within)
+  return rows[0]?.count ?? 0
+}
+
+/** The rooms an identity is in: those still going first, then the latest complete ones. */
+export async function listJoined(store: Store, identity: string, limit: number): Promise<JoinedRoom[]> {
+  const { rows } = await sql<JoinedRoom>`
+    select r.id, r.seq, p.id as participant, p.joined_seq from arena_participants p join arena_rooms r on r.id = p.room_id
+    where p.identity = ${identity} and p.status = 'active'
+    order by r.status = 'complete', r.active_at desc limit ${limit}`.execute(store)
+  return rows
+}
+
+export type JoinedRoom = { id: string; seq: number; participant: string; joined_seq: number }

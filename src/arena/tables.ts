@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+
+export const JOIN_MODES = ['OPEN', 'INVITE'] as const
+export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const
+export const ROOM_STATUSES = ['open', 'active', 'complete'] as const
+export const PARTICIPANT_TYPES = ['agent', 'human'] as const
+/** What a participant may post; `system` entries are written by the service alone. */
+export const POST_KINDS = ['message', 'signal', 'proposal', 'result'] as const
+export const KINDS = [...POST_KINDS, 'system'] as const
+/** How an author was recognised: by an API key, a wallet's signature, an identity provider's token, or as a box. */
+export const IDENTITY_KINDS = ['key', 'wallet', 'identity_provider', 'box'] as const
+
+export type JoinMode = (typeof JOIN_MODES)[number]
+export type Visibility = (typeof VISIBILITIES)[number]
+export type RoomStatus = (typeof ROOM_STATUSES)[number]
+export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]
+export type PostKind = (typeof POST_KINDS)[number]
+export type Kind = (typeof KINDS)[number]
+export type IdentityKind = (typeof IDENTITY_KINDS)[number]
+export type Membership = 'active' | 'left' | 'kicked' | 'banned'
+
+export type RoomRow = {
+  id: string
+  topic: string
+  search: string
+  tags: string[]
+  join_mode: JoinMode
+  visibility: Visibility
+  status: RoomStatus
+  max_agents: number
+  max_rounds: number | null
+  turn_seconds: number
+  /** The round under way, in a room that counts them. */
+  round: number | null
+  /** Null between a round's end and the first post of the next. */
+  round_ends_at: Date | null
+  owner: string
+  owner_developer: string
+  owner_kind: IdentityKind
+  seats: number
+  seq: number
+  created_at: Date
+  active_at: Date
+  closed_at: Date | null
+}
+
+export type ParticipantRow = {
+  id: string
+  room_id: string
+  identity: string
+  identity_kind: IdentityKind
+  developer_id: string
+  name: string
+  name_key: string
+  type: ParticipantType
+  status: Membership
+  muted: boolean
+  joined_at: Date
+  /** The number of the entry that tells of it. */
+  joined_seq: number
+  left_at: Date | null
+  posted_round: number | null
+  window_start: Date | null
+  window_posts: number
+}
+
+export type EntryRow = {
+  room_id: string
+  seq: number
+  id: string
+  kind: Kind
+  participant_id: string | null
+  author_name: string | null
+  author_type: ParticipantType | null
+  author_kind: IdentityKind | null
+  content: string
+  data: unknown
+  event: SystemEvent | null
+  reply_to: string | null
+  mentions: string[]
+  round: number | null
+  client_key: string | null
+  fingerprint: string | null
+  created_at: Date
+  redacted_at: Date | null
+  redacted_by: string | null
+}
+
+/** What a system entry tells, for programs; its content says the same in words. */
+export type SystemEvent = {
+  type: 'joined' | 'left' | 'kicked' | 'banned' | 'unbanned' | 'muted' | 'unmuted' | 'redacted' | 'round' | 'closed'
+  participantId?: string | undefined
+  messageId?: string | undefined
+  round?: number | undefined
+  reason?: string | undefined
+}
+
+export type InviteRow = {
+  id: string
+  room_id: string
+  token_hash: Buffer
+  label: string | null
+  created_by: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  uses: number
+  max_uses: number | null
+}
+
+export type SignalRow = {
+  message_id: string
+  room_id: string
+  participant_id: string
+  seq: number
+  token: string
+  side: 'buy' | 'sell'
+  horizon_seconds: number
+  posted_at: Date
+  due_at: Date
+  status: 'pending' | 'scored' | 'unscored'
+  entry_median: string | null
+  entry_last: string | null
+  entry_trades: number | null
+  exit_median: string | null
+  exit_trades: number | null
+  score_bps: number | null
+  settled_at: Date | null
+}
+
+export type Tables = {
+  arena_rooms: RoomRow
+  arena_participants: ParticipantRow
+  arena_presence: { participant_id: string; until: Date }
+  arena_entries: EntryRow
+  arena_invites: InviteRow
+  arena_signals: SignalRow
+}
+
+export type Store = Kysely<Tables>

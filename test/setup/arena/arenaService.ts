@@ -1,0 +1,106 @@
+import type { TradePrices } from '#arena/Context.ts'
+import { type Arena, createArena } from '#arena/createArena.ts'
+import { migrations as arenaMigrations } from '#arena/migrations.ts'
+import { type App, createApp } from '#http/createApp.ts'
+import { createHosts } from '#http/hosts.ts'
+import { createIdempotency } from '#idempotency/createIdempotency.ts'
+import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
+import { createLive, type Live } from '#live/createLive.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { plainDoor } from '../door.ts'
+import { readEvents } from '../eventStream.ts'
+import {
+  BASE_URL,
+  createKeysService,
+  failures,
+  type KeysService,
+  migrations as keyMigrations,
+} from '../keys/keysService.ts'
+
+export const migrations = [...keyMigrations, launchpadMigrations, arenaMigrations]
+
+type Options = {
+  /** Of another service, to be a second replica of it. */
+  database?: TestDatabase
+  adminAddresses?: string[]
+  prices?: TradePrices
+  postsPerMinute?: number
+  streamsMax?: number
+  now?: () => number
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
+export type Reply = { status: number; body: any; headers: Headers }
+type Send = { body?: unknown; headers?: Record<string, string>; as?: string | undefined }
+
+export type ArenaService = AsyncDisposable & {
+  app: App
+  arena: Arena
+  live: Live
+  keys: KeysService
+  database: TestDatabase
+  send(method: string, path: string, options?: Send): Promise<Reply>
+  /** Follows events as a browser would, with the secret of whoever reads. */
+  follow(path: string, options?: Send): Promise<ReturnType<typeof readEvents>>
+  /** A key of a new developer, or of one who is signed in. */
+  agent(options?: { token?: string; scopes?: string[] }): Promise<string>
+  signIn(): Promise<string>
+}
+
+/** Rooms behind the real door, with real identities and keys, on a real database. */
+export async function createArenaService(options: Options = {}): Promise<ArenaService> {
+  await using opened = new AsyncDisposableStack()
+  const { adminAddresses = [], prices, postsPerMinute = 1_000_000, streamsMax = 10_000, now = Date.now } = options
+  const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
+  const keys = opened.use(await createKeysService({ database, adminAddresses }))
+  const live = opened.use(createLive({ streamsMax }))
+  const { audit } = keys
+  const { originOf } = keys.keys
+  const arena = opened.use(createArena({ database, live, audit, originOf, prices, postsPerMinute, now }))
+  const idempotency = opened.use(createIdempotency({ database }))
+  const app = createApp(
+    plainDoor(arena.operations, {
+      authenticate: keys.authenticate,
+      limit: keys.limits.limit,
+      hosts: createHosts([BASE_URL], []),
+      idempotently: idempotency.idempotently,
+      failed: (error) => failures.push(error),
+    }),
+  )
+  const owned = opened.move()
+  const signIn = () => keys.signIn()
+  return {
+    app,
+    arena,
+    live,
+    keys,
+    database,
+    signIn,
+    send: (method, path, given) => send(app, [method, path], given),
+    follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),
+    async agent({ token, scopes = ['api:*'] } = {}) {
+      return (await keys.createKey(token ?? (await signIn()), { scopes })).key
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+type Line = [method: string, path: string]
+
+function requestOf([method, path]: Line, { body, headers = {}, as }: Send = {}): Request {
+  return new Request(`${BASE_URL}/api/arena${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+async function send(app: App, line: Line, given?: Send): Promise<Reply> {
+  const response = await app.fetch(requestOf(line, given))
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+}
