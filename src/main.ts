@@ -8,11 +8,7 @@ async function main(): Promise<number> {
   const logs = createLogs(config.LOG_LEVEL)
   const stopping = new AbortController()
   process.on('exit', logs.flush)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(130)
-      stopping.abort()
-    })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(stopping))
   const starting = start({ config, logs, signal: stopping.signal })
   await using running = await starting.catch((error) => unlessCalledOff(error, stopping.signal))
   if (!running) return 0
@@ -20,6 +16,20 @@ async function main(): Promise<number> {
   const failure = await running.ended
   if (failure) process.stderr.write(`${failure}\n`)
   return failure ? 1 : 0
+}
+
+/** Ctrl-C reaches us twice under npm, from the terminal and from npm: what comes within this time is one wish. */
+const ONE_WISH_MS = 1_500
+const PATIENCE_MS = 5_000
+let wishedAt = Number.POSITIVE_INFINITY
+
+function stop(stopping: AbortController): void {
+  if (performance.now() - wishedAt > ONE_WISH_MS) process.exit(130)
+  if (stopping.signal.aborted) return
+  wishedAt = performance.now()
+  stopping.abort()
+  const line = 'Still finishing what was asked before. Ctrl-C again ends it at once.\n'
+  setTimeout(() => process.stderr.write(line), PATIENCE_MS).unref()
 }
 
 /** A start that a signal ended has not failed. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
-import { createServer as createHttpServer, request } from 'node:http'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import * as ApiKey from '#keys/ApiKey.ts'
 import { startTestDevnet } from './setup/chain/devnet.ts'
 import { json } from './setup/json.ts'
 import { isAlive, launch, launchToEnd, startServiceProcess, temporaryFolder } from './setup/process.ts'
+import { post, slowPost, takePort } from './setup/requests.ts'
 
 /** The index of launches follows the chain a moment after the first answer. */
 async function untilReady(url: string): Promise<void> {
@@ -65,37 +65,42 @@ describe('stopping', () => {
     expect(await stopped).toBe(0)
   })
 
+  test('a second signal right after the first is the same wish', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path })
+    const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
+    await report.started
+    const stopped = service.stop('SIGINT')
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      await delay(50)
+      service.child.kill(signal)
+    }
+    await delay(200)
+    expect(await report.finish()).toBe(200)
+    expect(await stopped).toBe(0)
+  })
+
+  test('a signal later on insists: it ends at once, with requests in flight', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await startServiceProcess({ DATA_DIR: folder.path })
+    const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
+    await report.started
+    const stopped = service.stop('SIGINT')
+    await delay(2_000)
+    service.child.kill('SIGINT')
+    expect(await stopped).toBe(130)
+    await expect(report.finish()).rejects.toThrow()
+  })
+
   test('while it still starts is no failure', async () => {
     await using folder = await temporaryFolder()
     const { child, output } = launch({ DATA_DIR: folder.path, LOG_LEVEL: 'warn' })
     await expect.poll(() => existsSync(join(folder.path, 'secret')), { timeout: 20_000, interval: 10 }).toBe(true)
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
-    expect([code, output()]).toEqual([0, ''])
+    expect([code, output()]).toEqual([0, expect.stringMatching(/^(Still finishing .*\n)?$/)])
   })
 })
-
-function post(url: string, body: object): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-}
-
-/** A request whose headers have arrived, and whose body comes when the test says so. */
-function slowPost(url: string, body: object): { started: Promise<unknown>; finish(): Promise<number | undefined> } {
-  const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': text.length, expect: '100-continue' }
-  const sent = request(url, { method: 'POST', headers })
-  const answered = once(sent, 'response')
-  sent.flushHeaders()
-  return {
-    started: once(sent, 'continue'),
-    async finish() {
-      sent.end(text)
-      const [response] = await answered
-      response.resume()
-      return response.statusCode
-    },
-  }
-}
 
 describe('what keeps it from starting is said in one line, with exit code 1', () => {
   test('a broken environment, every problem at once', async () => {
@@ -108,33 +113,27 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
 
   test('a taken port, before anything is written', async () => {
     await using folder = await temporaryFolder()
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
-    server.close()
+    await using taken = await takePort()
+    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(taken.port) })
     expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is taken\..*PORT/)])
     expect(await readdir(folder.path)).toEqual([])
   })
 
   test('a taken port for metrics, before anything is written', async () => {
     await using folder = await temporaryFolder()
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), METRICS_PORT: String(port) })
-    server.close()
+    await using taken = await takePort()
+    const { code, output } = await launchToEnd({
+      DATA_DIR: join(folder.path, 'data'),
+      METRICS_PORT: String(taken.port),
+    })
     expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is taken\..* METRICS_PORT/)])
     expect(await readdir(folder.path)).toEqual([])
   })
 
   test('a taken port of the development chain', async () => {
     await using folder = await temporaryFolder()
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    const { code, output } = await launchToEnd({ DATA_DIR: folder.path, DEVNET_PORT: String(port) })
-    server.close()
+    await using taken = await takePort()
+    const { code, output } = await launchToEnd({ DATA_DIR: folder.path, DEVNET_PORT: String(taken.port) })
     expect([code, output]).toEqual([1, expect.stringMatching(/DEVNET_PORT/)])
   })
 

@@ -74,7 +74,7 @@ export async function launchToEnd(env: Record<string, string>): Promise<{ code: 
   return { code, output: output() }
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
   const direct = pairs.filter(([, parent]) => parent === pid).map(([id]) => id as number)
