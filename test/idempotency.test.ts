@@ -211,3 +211,16 @@ describe('through the door', () => {
     expect(await create(key, { name: 'x' })).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })
   })
 })
+
+test('the order of a body’s fields does not make it another request', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const [one, other] = [
+    { name: 'ordered', scopes: ['lp:build'] },
+    { scopes: ['lp:build'], name: 'ordered' },
+  ]
+  const first = await service.send('POST', '/api/developer/keys', { token, headers, body: one })
+  const again = await service.send('POST', '/api/developer/keys', { token, headers, body: other })
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body['record']).toEqual(first.body['record'])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})

@@ -29,7 +29,7 @@ export type IdempotentRequest = {
   caller: Caller
   /** The `Idempotency-Key` header. */
   key: string
-  /** Hash of path parameters and body: the same key with another one is refused. */
+  /** Hash of path parameters and body, whatever the order of fields: the same key with another one is refused. */
   fingerprint: string
 }
 

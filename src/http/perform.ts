@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import { canonicalJson } from '#core/canonicalJson.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Call, Operation, Outcome } from '#core/Operation.ts'
 import { type Admission, draw, reauthenticate } from './admission.ts'
@@ -44,7 +45,7 @@ async function replayable(
   idempotently: Idempotently,
 ): Promise<Performed> {
   const operation = exchange.operation as Operation
-  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const fingerprint = createHash('sha256').update(canonicalJson(input)).digest('base64url')
   const redact = typeof operation.idempotent === 'object' ? operation.idempotent.redact : undefined
   let fresh: unknown
   const answer = await idempotently(
