@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import { principal } from '#core/Caller.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/Door.ts'
+import { createOwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
 import { transaction } from '#database/transaction.ts'
 
@@ -19,7 +20,7 @@ export function createIdempotency({ database }: { database: Pick<Database, 'kyse
   const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old idempotent answers were not removed'))
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()
   return {
-    idempotently: (request, execute) => transaction(kysely, (within) => once(within, request, execute)),
+    idempotently: oneByOne((claim, execute) => transaction(kysely, (within) => once(within, claim, execute))),
     forgetOld: () => forgetOld(kysely),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
@@ -29,9 +30,30 @@ export function createIdempotency({ database }: { database: Pick<Database, 'kyse
 
 type Execute = Parameters<Idempotently>[1]
 
+/** Requests of one principal wait for each other before they take a connection; the second of a key is told at once. */
+function oneByOne(execute: (claim: Claim, execute: Execute) => Promise<Answer>): Idempotently {
+  const queue = createOwnerQueue()
+  const atWork = new Set<string>()
+  return async (request, effect) => {
+    const claim = { ...request, principal: principal(request.caller) }
+    const name = nameOf(claim)
+    if (atWork.has(name)) throw stillAtWork()
+    atWork.add(name)
+    return queue.run(claim.principal, () => execute(claim, effect)).finally(() => atWork.delete(name))
+  }
+}
+
+function nameOf({ principal, operation, key }: Claim): string {
+  return JSON.stringify([principal, operation, key])
+}
+
+function stillAtWork(): ApiError {
+  const message = 'The first request with this Idempotency-Key is still at work. Ask again in a moment.'
+  return new ApiError('aborted', message, { headers: { 'retry-after': '1' } })
+}
+
 /** The row is claimed before the effect and in its transaction: both stand or neither does. */
-async function once(transaction: Transaction<unknown>, request: IdempotentRequest, execute: Execute): Promise<Answer> {
-  const claim = { ...request, principal: principal(request.caller) }
+async function once(transaction: Transaction<unknown>, claim: Claim, execute: Execute): Promise<Answer> {
   if (await claimed(transaction, claim)) {
     const answer = await execute(transaction)
     await keep(transaction, claim, answer)
@@ -47,7 +69,7 @@ async function claimed(transaction: Transaction<unknown>, claim: Claim): Promise
   const { principal, operation, key, fingerprint } = claim
   const { rows } = await sql<{ free: boolean; claimed: boolean }>`
     with lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([principal, operation, key])}, 7)) as free
+      select pg_try_advisory_xact_lock(hashtextextended(${nameOf(claim)}, 7)) as free
     ), claim as (
       insert into idempotent_answers as kept (principal, operation, key, fingerprint)
       select ${principal}, ${operation}, ${key}, ${fingerprint} from lock where free
@@ -57,14 +79,7 @@ async function claimed(transaction: Transaction<unknown>, claim: Claim): Promise
       returning key
     )
     select free, exists (select from claim) as claimed from lock`.execute(transaction)
-  if (!rows[0]?.free)
-    throw new ApiError(
-      'aborted',
-      'The first request with this Idempotency-Key is still at work. Ask again in a moment.',
-      {
-        headers: { 'retry-after': '1' },
-      },
-    )
+  if (!rows[0]?.free) throw stillAtWork()
   return rows[0].claimed
 }
 

@@ -22,7 +22,7 @@ export async function register(developers: Developers, subject: string): Promise
   return rows[0]?.id as string
 }
 
-type SessionState = {
+export type SessionState = {
   id: string
   /** Whether this token, or every token of its age, was signed out. */
   revoked: boolean

@@ -4,6 +4,7 @@ import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { EthCall } from './contractSignature.ts'
+import { createSessionLookUp } from './createSessionLookUp.ts'
 import * as Developers from './Developers.ts'
 import { issueNonce } from './issueNonce.ts'
 import * as Oidc from './Oidc.ts'
@@ -47,7 +48,8 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const signer = await SessionToken.createSigner(secrets, baseUrl)
   const isOperator = Subject.operators(resources.adminAddresses)
   const providers = resources.oidcIssuers.map(Oidc.createProvider)
-  const sessions = { developers, signer, providers, isOperator, takeGlobally, now }
+  const lookUp = createSessionLookUp(developers)
+  const sessions = { developers, lookUp, signer, providers, isOperator, takeGlobally, now }
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
   const signIn = { ...sessions, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
   const forget = () =>

@@ -4,7 +4,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import * as Developers from './Developers.ts'
 import type { SessionCaller, Sessions } from './verifySession.ts'
 
-export function signOut({ developers, now }: Sessions): Operation {
+export function signOut({ developers, lookUp, now }: Sessions): Operation {
   return define({
     name: 'signOut',
     method: 'POST',
@@ -21,6 +21,7 @@ export function signOut({ developers, now }: Sessions): Operation {
       const { developerId, tokenId, expiresAt } = call.caller as SessionCaller
       await Developers.revokeToken(developers, tokenId, expiresAt)
       if (everywhere) await Developers.revokeAllTokens(developers, developerId, now())
+      lookUp.forget()
     },
   })
 }

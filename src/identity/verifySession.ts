@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
 import type { Caller } from '#core/Access.ts'
+import type { SessionLookUp } from './createSessionLookUp.ts'
 import * as Developers from './Developers.ts'
 import * as Oidc from './Oidc.ts'
 import * as SessionToken from './SessionToken.ts'
@@ -8,6 +9,7 @@ import * as Subject from './Subject.ts'
 
 export type Sessions = {
   developers: Developers.Developers
+  lookUp: SessionLookUp
   signer: SessionToken.Signer
   providers: readonly Oidc.Provider[]
   isOperator(subject: string): boolean
@@ -23,7 +25,7 @@ type Verified = { subject: string; tokenId: string; issuedAt: number; expiresAt:
 export async function verifySession(token: string, address: string, sessions: Sessions): Promise<SessionCaller> {
   const verified = await verify(token, sessions).catch((error) => Promise.reject(Oidc.refusal(error)))
   const { subject, tokenId, expiresAt } = verified
-  const state = (await Developers.sessionStateOf(sessions.developers, verified)) ?? (await admit(verified, sessions))
+  const state = (await sessions.lookUp.stateOf(verified)) ?? (await admit(verified, sessions))
   if (state.revoked) throw Oidc.refused('it was signed out; sign in again')
   const operator = sessions.isOperator(subject)
   return { kind: 'session', address, developerId: state.id, subject, tokenId, expiresAt, operator }

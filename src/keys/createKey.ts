@@ -24,7 +24,7 @@ const Response = z.object({
   warning: z.string(),
 })
 
-export function createKey({ store, audit, pepper, now, random }: KeyContext): Operation {
+export function createKey(context: KeyContext): Operation {
   return define({
     name: 'createKey',
     method: 'POST',
@@ -42,13 +42,14 @@ export function createKey({ store, audit, pepper, now, random }: KeyContext): Op
     request: Request,
     response: Response,
     async handle({ name, scopes, expiresAt }, call) {
+      const { audit, pepper, now, random } = context
       const caller = callerOf(call)
+      const { developerId } = caller
       const distinct = [...new Set(scopes)]
       refuseSecrets(name, 'name')
       KeyGrant.requireScopes(distinct, caller)
       const key = ApiKey.create(random)
-      const row = await inTransaction(store, call, async (within) => {
-        const { developerId } = caller
+      const row = await inTransaction(context, { call, developerId }, async (within) => {
         const authority = await KeyGrant.authorityOf(within, caller)
         const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
         await KeyGrant.requireQuota(within, developerId, KeyGrant.KEYS_MAX)

@@ -5,6 +5,7 @@ import { type AuditLog, actorOf } from '#core/AuditLog.ts'
 import type { Served } from '#core/Door.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import type { Operation } from '#core/Operation.ts'
+import { createOwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
 import * as ApiKey from './ApiKey.ts'
 import { createKey } from './createKey.ts'
@@ -73,9 +74,10 @@ export function createKeys(resources: Resources): Keys {
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
   const changed = changedIn(cache, database)
+  const queue = createOwnerQueue()
   const timers = startTimers(state, database)
   return {
-    operations: operationsOf(state, { store, audit, pepper: peppers[0], changed, now, random }),
+    operations: operationsOf(state, { store, audit, queue, pepper: peppers[0], changed, now, random }),
     looksLikeKey: ApiKey.looksLikeOne,
     originOf: createOriginOf(store),
     authenticateKey: (secret, address) => authenticate(state, secret, address),

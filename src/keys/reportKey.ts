@@ -13,7 +13,7 @@ type Needs = KeyContext & {
 }
 
 /** Open to anyone: to know a whole key is the proof, and the only thing it allows is to end it. */
-export function reportKey({ store, audit, changed, identify }: Needs): Operation {
+export function reportKey(context: Needs): Operation {
   return define({
     name: 'reportKey',
     method: 'POST',
@@ -27,16 +27,16 @@ export function reportKey({ store, audit, changed, identify }: Needs): Operation
     response: z.object({ revoked: z.boolean().meta({ description: 'False when no active key was behind it.' }) }),
     async handle({ key }, call) {
       if (!ApiKey.isWellFormed(key)) throw invalidField('key', 'must be a whole API key, svc_sk_ and 49 characters')
-      const known = await identify(key)
+      const known = await context.identify(key)
       if (!known) return { revoked: false }
       const { id, developerId } = known
-      const revoked = await inTransaction(store, call, async (within) => {
+      const revoked = await inTransaction(context, { call, developerId }, async (within) => {
         if (!(await KeyStore.revoke(within, known))) return false
         const what = { event: 'revoked', developerId, target: id, detail: 'reported' } as const
-        await audit.append(within, { ...what, ...actorOf(call.caller) })
+        await context.audit.append(within, { ...what, ...actorOf(call.caller) })
         return true
       })
-      changed(id)
+      context.changed(id)
       return { revoked }
     },
   })

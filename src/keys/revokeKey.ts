@@ -6,7 +6,7 @@ import { callerOf, inTransaction, type KeyContext, keyNotFound } from './KeyCont
 import * as KeyStore from './KeyStore.ts'
 import { KeyId } from './wire.ts'
 
-export function revokeKey({ store, audit, changed }: KeyContext): Operation {
+export function revokeKey(context: KeyContext): Operation {
   return define({
     name: 'revokeKey',
     method: 'DELETE',
@@ -22,13 +22,13 @@ export function revokeKey({ store, audit, changed }: KeyContext): Operation {
     async handle({ id }, call) {
       const caller = callerOf(call)
       const { developerId } = caller
-      await inTransaction(store, call, async (within) => {
+      await inTransaction(context, { call, developerId }, async (within) => {
         if (!(await KeyStore.find(within, { id, developerId }))) throw keyNotFound()
         if (!(await KeyStore.revoke(within, { id, developerId }))) return
         const what = { event: 'revoked', developerId, target: id, detail: 'by its owner' } as const
-        await audit.append(within, { ...what, ...actorOf(caller) })
+        await context.audit.append(within, { ...what, ...actorOf(caller) })
       })
-      changed(id)
+      context.changed(id)
     },
   })
 }

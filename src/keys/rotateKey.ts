@@ -50,8 +50,9 @@ export function rotateKey(context: KeyContext): Operation {
     response: Response,
     async handle(request, call) {
       const caller = callerOf(call)
+      const { developerId } = caller
       const key = ApiKey.create(context.random)
-      const rotated = await inTransaction(context.store, call, (within) =>
+      const rotated = await inTransaction(context, { call, developerId }, (within) =>
         rotate(within, context, { ...request, caller, key }),
       )
       context.changed(request.id)

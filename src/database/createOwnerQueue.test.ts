@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createOwnerQueue } from './createOwnerQueue.ts'
+
+describe('an owner’s queue', () => {
+  test('runs the work of one owner in its order and one at a time, and that of others beside it', async () => {
+    const queue = createOwnerQueue()
+    const running = new Map<string, number>()
+    const done: string[] = []
+    let most = 0
+    const work = (owner: string, name: string) => async () => {
+      const now = (running.get(owner) ?? 0) + 1
+      running.set(owner, now)
+      most = Math.max(
+        most,
+        [...running.values()].reduce((sum, count) => sum + count),
+      )
+      await delay(2)
+      expect(running.get(owner)).toBe(1)
+      running.set(owner, now - 1)
+      done.push(name)
+    }
+    await Promise.all(
+      ['a1', 'a2', 'b1', 'a3', 'b2'].map((name) => queue.run(name.charAt(0), work(name.charAt(0), name))),
+    )
+    expect(done.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+    expect(done.filter((name) => name.startsWith('b'))).toEqual(['b1', 'b2'])
+    expect(most).toBe(2)
+  })
+
+  test('goes on after work that failed', async () => {
+    const queue = createOwnerQueue()
+    const outcomes = await Promise.allSettled([
+      queue.run('a', () => Promise.reject(new Error('no'))),
+      queue.run('a', async () => 'yes'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+
+  test('refuses what waited too long without ever running it, and goes on', async () => {
+    const queue = createOwnerQueue(20)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const first = queue.run('a', () => gate)
+    let ran = false
+    const second = queue.run('a', async () => {
+      ran = true
+    })
+    await expect(second).rejects.toMatchObject({ code: 'resource_exhausted' })
+    open()
+    await first
+    expect([ran, await queue.run('a', async () => 'next')]).toEqual([false, 'next'])
+  })
+})

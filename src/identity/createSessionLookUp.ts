@@ -1,0 +1,29 @@
+import * as Developers from './Developers.ts'
+
+type Token = Parameters<typeof Developers.sessionStateOf>[1]
+
+export type SessionLookUp = {
+  /** What the database knows of a token: one query, shared by everyone who asks meanwhile. */
+  stateOf(token: Token): Promise<Developers.SessionState | undefined>
+  /** Called after a sign-out: nobody who asks later gets an answer that was asked for before it. */
+  forget(): void
+}
+
+/** A burst of calls with one token costs one query at a time, so that it cannot crowd out everybody else's. */
+export function createSessionLookUp(developers: Developers.Developers): SessionLookUp {
+  const asked = new Map<string, Promise<Developers.SessionState | undefined>>()
+  const ask = (token: Token, name: string) => {
+    const query = Developers.sessionStateOf(developers, token).finally(() => {
+      if (asked.get(name) === query) asked.delete(name)
+    })
+    asked.set(name, query)
+    return query
+  }
+  return {
+    stateOf(token) {
+      const name = `${token.subject} ${token.tokenId}`
+      return asked.get(name) ?? ask(token, name)
+    },
+    forget: () => asked.clear(),
+  }
+}
