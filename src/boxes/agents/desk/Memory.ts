@@ -1,0 +1,44 @@
+import type { Protocol, Token } from './Directory.ts'
+import type { Amount, Range } from './language/Question.ts'
+
+/** What a question is about, from its own words and from those before. */
+export type Slots = {
+  tokens?: readonly Token[]
+  amount?: Amount
+  percent?: number
+  fee?: number
+  protocol?: Protocol
+  /** Pool address or pool id. */
+  pool?: string
+  positionId?: string
+  tick?: number
+  range?: Range
+  /** A launched token. */
+  launch?: string
+  wallet?: string
+  side?: 'buy' | 'sell'
+  roomId?: string
+  name?: string
+  symbol?: string
+}
+
+/** What can be built from the last answer when the asker says "prepare it". */
+export type Proposal =
+  | { kind: 'position'; slots: Slots }
+  | { kind: 'trade'; launch: string; side: 'buy' | 'sell'; amount: string }
+  | { kind: 'claim'; protocol: 'V3' | 'V4'; positionId: string }
+
+/** What one conversation has established. */
+export type Memory = {
+  wallet?: string
+  last?: { topic: string; slots: Slots }
+  /** A question that waits for one more fact. */
+  pending?: { topic: string; slots: Slots; missing: keyof Slots }
+  proposal?: Proposal
+}
+
+/** The slots of `base` with what `own` says in its place. */
+export function merge(base: Slots, own: Slots): Slots {
+  const said = Object.entries(own).filter(([, value]) => value !== undefined)
+  return { ...base, ...Object.fromEntries(said) }
+}

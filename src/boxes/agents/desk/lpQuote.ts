@@ -1,0 +1,119 @@
+import { bySymbol, ETH, isSame, type Token } from './Directory.ts'
+import type { Range } from './language/Question.ts'
+import { toUnits } from './numbers.ts'
+import * as Pool from './Pool.ts'
+import { type Json, Refused, send } from './Service.ts'
+import type { Desk } from './Topic.ts'
+
+/** Nobody's wallet: what a position needs is the same for all, only the balances differ. */
+const ANYONE = '0x000000000000000000000000000000000000dEaD'
+
+export type Quote = {
+  /** Its tokens are named as the asker pays them: ETH where the pool holds it wrapped. */
+  pool: Pool.Pool
+  label: string
+  independent: { token: Token; amount: bigint }
+  dependent: { token: Token; amount: bigint }
+  ticks: { tickLower: number; tickUpper: number } | undefined
+  /** The answer of the service, where the wallet can pay; else why not. */
+  built: Json | undefined
+  shortage: string | undefined
+  /** The call that built it. */
+  path: string
+  body: Json
+}
+
+/** Asks the service what a deposit takes; works without a wallet, and says what the wallet lacks with one. */
+export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote | undefined> {
+  const { slots, memory, directory, service } = desk
+  const pool = asNamed(desk, found)
+  const independent = independentOf(desk, pool)
+  if (!independent) return undefined
+  const dependentToken = isSame(independent.token.address, pool.token0.address) ? pool.token1 : pool.token0
+  const ticks = pool.protocol === 'V2' ? undefined : ticksOf(pool, slots.range ?? 'full')
+  const walletAddress = slots.wallet ?? memory.wallet ?? ANYONE
+  const { path, body } = callOf(pool, { independent, ticks, walletAddress, chainId: directory.chainId })
+  const asked = { pool, label: Pool.label(found), independent, ticks, path, body }
+  try {
+    const built = await send(service, path, body)
+    const sides = [built.dependentToken, built.token0, built.token1]
+    const amount = sides.find((one) => one && isSame(one.tokenAddress, dependentToken.address))?.amount
+    return { ...asked, built, shortage: undefined, dependent: { token: dependentToken, amount: BigInt(amount) } }
+  } catch (error) {
+    const amount = error instanceof Refused && error.details.find(({ type }) => type === 'dependentAmount')?.value
+    if (!amount) throw error
+    const dependent = { token: dependentToken, amount: BigInt(amount) }
+    const shortage = walletAddress === ANYONE ? undefined : (error as Refused).message
+    return { ...asked, built: undefined, shortage, dependent }
+  }
+}
+
+type Deposit = {
+  independent: Quote['independent']
+  ticks: Quote['ticks']
+  walletAddress: string
+  chainId: number
+}
+
+function callOf(pool: Pool.Pool, { independent, ticks, walletAddress, chainId }: Deposit) {
+  const independentToken = { tokenAddress: independent.token.address, amount: String(independent.amount) }
+  const tokens = { token0Address: pool.token0.address, token1Address: pool.token1.address }
+  if (pool.protocol === 'V2')
+    return {
+      path: '/lp/create_classic',
+      body: {
+        walletAddress,
+        poolParameters: { ...tokens, chainId },
+        independentToken,
+      },
+    }
+  return {
+    path: '/lp/create',
+    body: {
+      walletAddress,
+      chainId,
+      protocol: pool.protocol,
+      independentToken,
+      existingPool: { ...tokens, poolReference: pool.reference },
+      tickBounds: ticks,
+    },
+  }
+}
+
+/** The amount the asker gives, in the pool's own token; nothing where it names neither side. */
+function independentOf({ slots, directory }: Desk, pool: Pool.Pool): Quote['independent'] | undefined {
+  const named = slots.amount && bySymbol(directory, slots.amount.symbol)
+  if (!slots.amount || !named) return undefined
+  const token = Pool.sideOf(pool, named) === 0 ? pool.token0 : pool.token1
+  return { token, amount: toUnits(slots.amount.value, token.decimals) }
+}
+
+/** Whoever says ETH pays in ETH: wrapped ETH of the pool is then replaced by the native currency. */
+function asNamed({ slots }: Desk, pool: Pool.Pool): Pool.Pool {
+  const saysEth = slots.tokens?.includes(ETH) || /^eth(er)?$/.test(slots.amount?.symbol ?? '')
+  const native = (token: Token) => (saysEth && token.symbol === 'WETH' ? ETH : token)
+  return { ...pool, token0: native(pool.token0), token1: native(pool.token1) }
+}
+
+/** Price bounds as ticks the pool can use; prices are read in the direction whose order of magnitude fits. */
+export function ticksOf(pool: Pool.Pool, range: Range): { tickLower: number; tickUpper: number } {
+  const spacing = pool.tickSpacing
+  const edge = Math.floor(Pool.MAX_TICK / spacing) * spacing
+  if (range === 'full') return { tickLower: -edge, tickUpper: edge }
+  const [low, high] = pricesOf(pool, range)
+  const snap = (price: number) => Math.round(Pool.tickAtPrice(pool, price) / spacing) * spacing
+  const [a, b] = [snap(low), snap(high)].map((tick) => Math.min(edge, Math.max(-edge, tick))).sort((x, y) => x - y)
+  const lower = a ?? -edge
+  return { tickLower: lower, tickUpper: Math.max(b ?? edge, lower + spacing) }
+}
+
+function pricesOf(pool: Pool.Pool, range: Exclude<Range, 'full'>): [number, number] {
+  const now = Pool.price(pool)
+  if ('aroundPercent' in range) {
+    const fraction = Number(range.aroundPercent) / 100
+    return [now * (1 - Math.min(fraction, 0.99)), now * (1 + fraction)]
+  }
+  const [min, max] = [Number(range.min), Number(range.max)]
+  const isForward = Math.abs(Math.log(now / min)) <= Math.abs(Math.log(1 / now / min))
+  return isForward ? [min, max] : [1 / max, 1 / min]
+}

@@ -1,0 +1,52 @@
+const SIGNIFICANT = 7
+
+/** A number for a sentence: seven significant digits, thousands set apart, never an exponent. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return 'unknown'
+  if (value === 0) return '0'
+  const magnitude = Math.floor(Math.log10(Math.abs(value)))
+  const decimals = Math.min(18, Math.max(0, SIGNIFICANT - 1 - magnitude))
+  return group(trim(value.toFixed(decimals)))
+}
+
+/** An amount of smallest units, exact to six decimals, rounded down. */
+export function units(amount: string | bigint, decimals: number): string {
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals)
+  const kept = whole === '0' ? firstDigits(fraction) : fraction.slice(0, 6)
+  return group(trim(`${whole}.${kept}`))
+}
+
+/** A decimal as smallest units; digits beyond the token's own are dropped. */
+export function toUnits(value: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = value.split('.')
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+export const ether = (wei: string | bigint) => `${units(wei, 18)} ETH`
+
+export function percentOfBps(bps: number): string {
+  return `${trim((bps / 100).toFixed(2))}%`
+}
+
+/** A fee as Uniswap counts it, in percent. */
+export function feePercent(fee: number): string {
+  return fee === 0x80_00_00 ? 'a fee set by its hook' : `${trim((fee / 10_000).toFixed(4))}%`
+}
+
+// Small amounts keep four digits after their leading zeros.
+function firstDigits(fraction: string): string {
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  return fraction.slice(0, Math.max(6, zeros + 4))
+}
+
+function trim(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+function group(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${grouped}.${fraction}` : grouped
+}
