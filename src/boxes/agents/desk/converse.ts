@@ -140,12 +140,12 @@ function slotsOf(question: Question.Question, directory: Directory): Slots {
   const [address] = question.addresses
   const isToken = address && byAddress(directory, address)
   const isPool = address && directory.pools.some(({ reference }) => isSame(reference, address))
-  const saysWallet = /\b(my|wallet|account|for|i am|im)\b/.test(question.plain)
-  const alone = question.words.length === 0
   const pool =
     question.ids[0] ?? (isPool || /\b(pool|tick|deep|depth|pair)\b/.test(question.plain) ? address : undefined)
-  const wallet = address && !isToken && !isPool && pool === undefined && (saysWallet || alone) ? address : undefined
-  const launch = address && !isToken && !isPool && wallet === undefined && pool === undefined ? address : undefined
+  const isOther = address !== undefined && !isToken && !isPool && pool === undefined
+  const isWallet = isOther && (question.wallet === address || question.words.length === 0)
+  const wallet = isWallet ? address : undefined
+  const launch = isOther && !isWallet ? address : undefined
   return merge({}, {
     ...(tokens.length > 0 && { tokens }),
     amount,

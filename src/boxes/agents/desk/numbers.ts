@@ -35,10 +35,10 @@ export function feePercent(fee: number): string {
   return fee === 0x80_00_00 ? 'a fee set by its hook' : `${trim((fee / 10_000).toFixed(4))}%`
 }
 
-// Small amounts keep four digits after their leading zeros.
+// Small amounts keep seven digits after their leading zeros.
 function firstDigits(fraction: string): string {
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
-  return fraction.slice(0, Math.max(6, zeros + 4))
+  return fraction.slice(0, zeros + SIGNIFICANT)
 }
 
 function trim(text: string): string {

@@ -11,6 +11,8 @@ export type Question = {
   plain: string
   words: readonly string[]
   addresses: readonly string[]
+  /** An address that the words before it call a wallet. */
+  wallet: string | undefined
   ids: readonly string[]
   roomId: string | undefined
   tokens: readonly Token[]
@@ -30,6 +32,7 @@ export type Question = {
 const ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/gi
 const POOL_ID = /0x[0-9a-f]{64}(?![0-9a-f])/gi
 const ROOM_ID = /room_[0-9a-z]{26}/
+const WALLET = /\b(?:wallet|account|address|for|from|as|i am|i'm|im)(?: is| address|:)* *(0x[0-9a-f]{40})(?![0-9a-f])/i
 const NUMBER = String.raw`\$?([\d.,]+k?)`
 
 /** Everything a sentence names. */
@@ -48,6 +51,7 @@ export function parse(text: string, directory: Directory): Question {
     plain,
     words,
     addresses: [...text.matchAll(ADDRESS)].map(([address]) => address),
+    wallet: WALLET.exec(text)?.[1],
     ids: [...text.matchAll(POOL_ID)].map(([id]) => id),
     roomId: ROOM_ID.exec(text)?.[0],
     tokens: tokensOf(words, directory),

@@ -8,10 +8,14 @@ const SHOWN = 8
 
 const price: Topic = {
   name: 'price',
-  match: (question) =>
-    question.tokens.length > 0 || question.ids.length > 0
-      ? byWords([/\b(price|prices|worth|cost|costs|rate|trading at|exchange)\b/, 5])(question, {})
-      : 0,
+  match: (question) => {
+    if (question.tokens.length === 0 && question.ids.length === 0) return 0
+    const isConversion = question.amount !== undefined && question.tokens.length === 2
+    return Math.max(
+      isConversion ? 2 : 0,
+      byWords([/\b(price|prices|worth|cost|costs|rate|trading at|exchange)\b/, 5])(question, {}),
+    )
+  },
   async answer(desk) {
     const { service, directory, slots, now } = desk
     if (slots.pool) return onePool(desk)
