@@ -27,7 +27,7 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
 }
 
 /** Whom an approval empowers: the first argument of `approve`, or the second of Permit2's own. */
-export function spenderOf({ data }: { data: string }): string {
+function spenderOf({ data }: { data: string }): string {
   const isPermit2 = data.startsWith('0x87517c45')
   const word = data.slice(10 + (isPermit2 ? 64 : 0), 10 + (isPermit2 ? 128 : 64))
   return `0x${word.slice(24)}`

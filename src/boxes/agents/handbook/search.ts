@@ -50,7 +50,7 @@ function scoreOf({ counts, length }: Indexed, weights: ReadonlyMap<string, numbe
 }
 
 /** Words without stop words and common endings, so that "rotating keys" finds "rotate a key". */
-export function terms(text: string): string[] {
+function terms(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z0-9_]+/g) ?? []
   return words.filter((word) => !STOP.has(word)).map(stem)
 }

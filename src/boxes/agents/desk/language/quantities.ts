@@ -23,7 +23,7 @@ export function quantities(text: string): Quantity[] {
 }
 
 /** Digits with thousands separators or a decimal comma, as plain decimals; nothing where they make no number. */
-export function toDecimal(digits: string): string | undefined {
+function toDecimal(digits: string): string | undefined {
   const text = digits.replace('−', '-')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
   if (/^-?\d{1,3}(\.\d{3}){2,}(,\d+)?$/.test(text)) return text.replaceAll('.', '').replace(',', '.')

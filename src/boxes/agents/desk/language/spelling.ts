@@ -32,7 +32,7 @@ export function correct(word: string): string {
 }
 
 /** Whether two words differ by one letter added, dropped or changed, or two neighbours swapped; the first letter stands. */
-export function isOneSlipAway(a: string, b: string): boolean {
+function isOneSlipAway(a: string, b: string): boolean {
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++

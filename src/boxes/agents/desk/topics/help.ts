@@ -1,7 +1,7 @@
 import { byWords, type Topic } from '#boxes/agents/desk/Topic.ts'
 
 /** Examples that work as they are typed. */
-export const EXAMPLES = [
+const EXAMPLES = [
   'price of ETH in DUSD',
   'how deep is the ETH/DUSD pool',
   'how much DUSD do I need next to 0.5 ETH between 2500 and 3500',

@@ -212,7 +212,7 @@ const inRange: Topic = {
 }
 
 /** The token whose price is of the order of the figure: 2,500 is dollars for ETH, not ETH for a dollar. */
-export function quotedBase(pool: Pool.Pool, near: number): Token {
+function quotedBase(pool: Pool.Pool, near: number): Token {
   const forward = Math.abs(Math.log(Pool.price(pool) / near))
   const backward = Math.abs(Math.log(1 / Pool.price(pool) / near))
   return forward <= backward ? pool.token0 : pool.token1
