@@ -19,7 +19,7 @@ const digest: Topic = {
     const { room } = found
     const messages = (room.messages ?? []).filter(({ kind }: Json) => kind !== 'system').slice(-SHOWN)
     const lines = messages.map(
-      ({ author, content }: Json) => `> ${quoted(author?.displayName ?? 'someone')}: ${quoted(content)}`,
+      ({ author, content }: Json) => `> ${quoted(author?.name ?? 'someone')}: ${quoted(content)}`,
     )
     const about = `Room ${room.id} (${room.status}) about “${quoted(room.topic)}”, ${room.participants?.length ?? 0} participants`
     if (lines.length === 0) return { text: `${about}. Nobody has said anything yet.` }
@@ -36,8 +36,8 @@ const about: Topic = {
   name: 'roomsAbout',
   match: byWords([/\brooms?\b/, 5], [/\b(which|what|any|find) rooms\b/, 7]),
   async answer({ service, question, directory }) {
-    const [subject] = question.names
-    const query = subject ? `&search=${encodeURIComponent(subject)}` : ''
+    const subject = question.names[0] ?? question.tokens[0]?.symbol
+    const query = subject ? `&text=${encodeURIComponent(subject)}` : ''
     const { rooms } = await read(service, `/api/arena/rooms?limit=10${query}`)
     if (rooms.length === 0)
       return {
