@@ -4,7 +4,7 @@ const deep = process.env['DEEP'] === '1'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
     typecheck: { enabled: false },
     globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },

@@ -2,7 +2,6 @@ import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
-import { CHAINS } from '#chain/chains.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import { toAddress } from '#core/wire.ts'
@@ -29,6 +28,7 @@ import { createLive, type Live } from '#live/createLive.ts'
 import type { Config } from './config.ts'
 import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
+import { openSite, publicRpcUrl } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { watchDatabase } from './watchDatabase.ts'
 
@@ -84,7 +84,11 @@ export async function createService(resources: Resources): Promise<Service> {
     ...(launchpad?.operations ?? []),
     ...arena.operations,
   ]
-  const door = createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently })
+  const site = await openSite(resources, operations)
+  const door = {
+    ...createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
+    ...site,
+  }
   const disposing = owned.move()
   return {
     door,
@@ -159,11 +163,6 @@ function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined 
   })
   launchpadGauges(metrics, launchpad)
   return launchpad
-}
-
-/** The endpoint anybody may use; ours may carry a secret in its address. */
-function publicRpcUrl(): string {
-  return CHAINS.find(({ id }) => id === 4663)?.rpcUrls[0] ?? ''
 }
 
 function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {

@@ -1,0 +1,52 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const ROOT = join(import.meta.dirname, '../web')
+export const BUILT = join(ROOT, 'dist')
+
+/** Every page with a script of its own; `frame` and `theme` are on all of them. */
+const ENTRIES = {
+  theme: 'theme.ts',
+  frame: 'frame.ts',
+  design: 'pages/design/main.tsx',
+  launch: 'pages/launch/main.tsx',
+  launchForm: 'pages/launchForm/main.tsx',
+  token: 'pages/token/main.tsx',
+  portfolio: 'pages/portfolio/main.tsx',
+  style: 'styles/index.css',
+}
+
+const LOGO = 'logo.svg'
+
+/** Builds the browser's part of the site into `web/dist`, with a manifest. */
+export async function buildWeb(): Promise<void> {
+  const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, path)]))
+  await build({
+    root: ROOT,
+    base: '/assets/',
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: BUILT,
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      assetsDir: '',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input,
+        output: {
+          chunkFileNames: '[name]-[hash].js',
+          entryFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  })
+  await copyFile(join(ROOT, LOGO), join(BUILT, LOGO))
+}
+
+if (import.meta.main) await buildWeb()

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { CHAINS } from '#chain/chains.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Door } from '#http/createApp.ts'
+import { readAssets } from '#http/readAssets.ts'
+import { ASSETS_PATH, createAssets } from '#site/assets.ts'
+import { createPages } from '#site/createPages.ts'
+import { readOperation } from '#site/readOperation.ts'
+import type { Resources } from './Resources.ts'
+
+const BUILT = join(import.meta.dirname, '../web/dist')
+
+/** The pages and their files, with data from the operations that anybody may call. */
+export async function openSite(
+  { config, devnet, now }: Resources,
+  operations: readonly Operation[],
+): Promise<Required<Pick<Door, 'pages' | 'assets'>>> {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  const pages = createPages({
+    baseUrl: config.baseUrl,
+    chainId: 4663,
+    rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
+    explorerUrl: config.EXPLORER_URL,
+    isDevnet: devnet !== undefined,
+    chainPrefix: config.CHAIN_PREFIX,
+    factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
+    assets: createAssets(BUILT),
+    read: (name, query) => readOperation(byName.get(name), query),
+    now,
+  })
+  return { pages, assets: await readAssets(BUILT, ASSETS_PATH) }
+}
+
+/** The endpoint anybody may use; ours may carry a secret in its address. */
+export function publicRpcUrl(): string {
+  return CHAINS.find(({ id }) => id === 4663)?.rpcUrls[0] ?? ''
+}

@@ -1,0 +1,20 @@
+import type { Assets } from './assets.ts'
+import type { Section } from './sections.ts'
+
+/** What every page knows about the deployment it stands in. */
+export type Site = {
+  baseUrl: string
+  chainId: number
+  /** As told to browsers; never one with a secret in it. */
+  rpcUrl: string
+  explorerUrl: string
+  isDevnet: boolean
+  chainPrefix: string
+  /** The launch contract, where there is one. */
+  factory: string | null
+  assets: Assets
+  sections: readonly Section[]
+  /** What an operation of the service answers, as JSON, for data that a page brings along. */
+  read(operation: string, query: Record<string, string>): Promise<unknown>
+  now(): number
+}

@@ -1,0 +1,56 @@
+import type { Page } from '#core/Page.ts'
+import { renderFrame } from './frame.ts'
+import { design } from './pages/design.ts'
+import { launchPage } from './pages/launch.ts'
+import type { SitePage } from './pages/SitePage.ts'
+import type { Site } from './Site.ts'
+import { SECTIONS } from './sections.ts'
+
+/** Every page of the site, as the door serves them. */
+export function createPages(given: Omit<Site, 'sections'>): Page[] {
+  const all = pagesOf(given)
+  const served = new Set(all.map(({ path }) => path))
+  const site = { ...given, sections: SECTIONS.filter(({ path }) => served.has(path)) }
+  return all.map((page) => toPage(site, page))
+}
+
+function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {
+  return [
+    ...(factory === null ? [] : [launchPage('/launch'), launchPage(`/${chainPrefix}-launch`)]),
+    ...(isDevnet ? [design] : []),
+  ]
+}
+
+function toPage(site: Site, { path, title, render }: SitePage): Page {
+  return {
+    path,
+    title,
+    async content(asked) {
+      const framed = await render(site, asked)
+      const { markdown, status } = framed
+      return { html: renderFrame(site, framed), ...(markdown !== undefined && { markdown }), ...(status && { status }) }
+    },
+    cacheControl: 'no-cache',
+    headers: headersOf(site),
+  }
+}
+
+/** A page loads from us and speaks to us and to the chain: nothing inline, nothing of anybody else. */
+function headersOf({ rpcUrl }: Site): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${new URL(rpcUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  }
+}

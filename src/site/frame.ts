@@ -1,0 +1,106 @@
+import { type Html, html, jsonData, raw } from './html.ts'
+import { ICONS, type IconName } from './icons.ts'
+import type { Site } from './Site.ts'
+import type { Section } from './sections.ts'
+
+/** What stands inside the frame, and what its head says. */
+export type Framed = {
+  title: string
+  description: string
+  /** Where the page is at home, for links that are shared. */
+  path: string
+  /** Which part of the site it belongs to. */
+  section?: Section['path']
+  bodyClass?: string
+  main: Html
+  /** The script of an interactive page; documents have none but the frame's. */
+  entry?: string
+  /** Answers of the API that the page's script would ask for first, by URL. */
+  first?: Record<string, unknown>
+  image?: string
+  isHidden?: boolean
+  /** What an agent that asks for markdown gets. */
+  markdown?: string
+  status?: 404
+}
+
+const MARK = raw(
+  '<g fill="currentColor"><path d="M4.5 2.6 22.2 7.4C21 12.3 17 15 11.9 13.6L6.2 12.1C3.6 11.4 2.2 9 2.9 6.5z"/><path d="M1.5 13.4 22.5 19V21.6H1.5z"/></g>',
+)
+
+const SPRITE = raw(
+  `<svg hidden aria-hidden="true">${Object.entries(ICONS)
+    .map(([name, drawing]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`)
+    .join('')}</svg>`,
+)
+
+export function icon(name: IconName, size = ''): Html {
+  return html`<svg class="${size ? `ic ${size}` : 'ic'}" aria-hidden="true"><use href="#i-${name}"/></svg>`
+}
+
+/** A whole page: head, devnet strip, top bar, what is framed, foot and the tab bar of phones. */
+export function renderFrame(site: Site, framed: Framed): string {
+  const { bodyClass = '', main, first = {} } = framed
+  return html`<!doctype html>
+<html lang="en">
+${head(site, framed)}
+<body class="${bodyClass}">
+<a class="skip" href="#main">Skip to content</a>
+${SPRITE}
+${site.isDevnet && DEVNET_STRIP}
+${topBar(site, framed)}
+${main}
+${foot(site)}
+${tabBar(site, framed)}
+${jsonData('site-data', { config: configOf(site), first })}
+</body>
+</html>
+`.markup
+}
+
+function configOf({ chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix }: Site) {
+  return { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix }
+}
+
+function head(site: Site, { title, description, path, entry, image, isHidden }: Framed): Html {
+  const { assets, baseUrl } = site
+  const scripts = assets.scriptsOf(entry ?? 'frame')
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Slipway</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${baseUrl}${path}">
+${isHidden === true && html`<meta name="robots" content="noindex">`}
+<meta property="og:site_name" content="Slipway"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${baseUrl}${path}">${image !== undefined && html`<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`}
+<link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
+<link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
+<script src="${assets.urlOf('theme.js')}"></script>
+<link rel="stylesheet" href="${assets.urlOf('style.css')}">
+${scripts.imports.map((url) => html`<link rel="modulepreload" href="${url}">`)}
+<script type="module" src="${scripts.url}"></script>
+</head>`
+}
+
+const DEVNET_STRIP = html`<div class="devnet" role="note">${icon('construction', 's')}<span><b>Devnet.</b> Test money on a private chain<span class="more"> that wears id 4663. Nothing here has value. <a href="/developers/faucet">Get test ETH</a></span></span></div>`
+
+function topBar({ sections }: Site, { section }: Framed): Html {
+  const links = sections.map(
+    ({ path, label }) => html`<a href="${path}"${path === section && raw(' aria-current="page"')}>${label}</a>`,
+  )
+  return html`<header class="top"><a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true">${MARK}</svg>Slipway</a><nav aria-label="Main">${links}</nav><span class="gap"></span>
+<div class="end"><button type="button" class="palette-btn" data-palette aria-label="Search or jump to">${icon('search')}<span>Search or jump to</span><kbd>⌘K</kbd></button><button type="button" class="btn icon ghost hide-s" data-theme-toggle aria-label="Switch theme">${icon('sun-moon')}</button><div id="wallet"><button type="button" class="btn" data-wallet><span>Connect<span class="hide-s"> wallet</span></span></button></div></div></header>`
+}
+
+function tabBar({ sections }: Site, { section }: Framed): Html {
+  const links = sections.map(
+    (part) =>
+      html`<a href="${part.path}"${part.path === section && raw(' aria-current="page"')}>${icon(part.icon)}${part.short}</a>`,
+  )
+  return html`<nav class="tabbar" aria-label="Main, phone">${links}</nav>`
+}
+
+function foot({ isDevnet }: Site): Html {
+  return html`<footer class="foot"><span>Slipway${isDevnet && ', devnet'}</span><a href="/status">Status</a><a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a><span class="gap"></span><span>Launched tokens are unbacked community tokens. None is the pegged token.</span></footer>`
+}

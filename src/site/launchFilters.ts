@@ -1,0 +1,94 @@
+/** What the list of launches can be narrowed and ordered by; it stands in the page's address, so that a view can be shared. */
+export type Filters = {
+  search: string
+  age: string
+  progress: string
+  creator: string
+  holders: string
+  sorts: Record<Column, string>
+}
+
+export const COLUMNS = ['new', 'near', 'graduated'] as const
+export type Column = (typeof COLUMNS)[number]
+
+type Option = { value: string; label: string }
+const ANY: Option = { value: '', label: 'any' }
+
+export const OPTIONS = {
+  age: [ANY, option('1h', '≤ 1 h'), option('24h', '≤ 24 h'), option('7d', '≤ 7 d')],
+  progress: [ANY, option('10', '≥ 10 %'), option('25', '≥ 25 %'), option('50', '≥ 50 %'), option('75', '≥ 75 %')],
+  creator: [ANY, option('1', '≤ 1 %'), option('5', '≤ 5 %'), option('15', '≤ 15 %')],
+  holders: [ANY, option('5', '≥ 5'), option('25', '≥ 25'), option('100', '≥ 100')],
+} as const
+
+export type FilterName = keyof typeof OPTIONS
+
+export const SORT_OPTIONS: readonly Option[] = [
+  option('newest', 'Newest'),
+  option('progress', 'Progress'),
+  option('marketCap', 'Market cap'),
+  option('volume', 'Volume'),
+  option('lastTrade', 'Last trade'),
+]
+
+const SORT_OF: Record<Column, string> = { new: 'newest', near: 'progress', graduated: 'lastTrade' }
+const SORT_PARAMETER: Record<Column, string> = { new: 'newSort', near: 'nearSort', graduated: 'graduatedSort' }
+const SECONDS: Record<string, number> = { '1h': 3_600, '24h': 86_400, '7d': 604_800 }
+const NEAR_PERCENT = 50
+const LIMIT = 30
+
+function option(value: string, label: string): Option {
+  return { value, label }
+}
+
+/** The filters that an address names; what is none of the offered values is ignored. */
+export function readFilters(query: URLSearchParams): Filters {
+  const oneOf = (options: readonly Option[], name: string, fallback = '') => {
+    const value = query.get(name) ?? fallback
+    return options.some((known) => known.value === value) ? value : fallback
+  }
+  const sort = (column: Column) => oneOf(SORT_OPTIONS, SORT_PARAMETER[column], SORT_OF[column])
+  return {
+    search: (query.get('search') ?? '').slice(0, 64),
+    age: oneOf(OPTIONS.age, 'age'),
+    progress: oneOf(OPTIONS.progress, 'progress'),
+    creator: oneOf(OPTIONS.creator, 'creator'),
+    holders: oneOf(OPTIONS.holders, 'holders'),
+    sorts: { new: sort('new'), near: sort('near'), graduated: sort('graduated') },
+  }
+}
+
+/** The address of a view; what is as usual is left out. */
+export function writeFilters({ search, sorts, ...filters }: Filters): string {
+  const query = new URLSearchParams()
+  if (search !== '') query.set('search', search)
+  for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value)
+  for (const column of COLUMNS) if (sorts[column] !== SORT_OF[column]) query.set(SORT_PARAMETER[column], sorts[column])
+  return query.toString()
+}
+
+export function isNarrowed({ search, age, progress, creator, holders }: Filters): boolean {
+  return [search, age, progress, creator, holders].some((value) => value !== '')
+}
+
+/** What the API is asked for a column. */
+export function columnQuery(column: Column, filters: Filters): Record<string, string> {
+  const { search, age, creator, holders } = filters
+  const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)
+  return {
+    limit: String(LIMIT),
+    sort: filters.sorts[column],
+    graduated: String(column === 'graduated'),
+    include: 'glance',
+    ...(search !== '' && { search }),
+    ...(age !== '' && { maxAgeSeconds: String(SECONDS[age]) }),
+    ...(progress > 0 && { minProgressBps: String(progress * 100) }),
+    ...(creator !== '' && { maxCreatorShareBps: String(Number(creator) * 100) }),
+    ...(holders !== '' && { minHolders: holders }),
+  }
+}
+
+/** The URL a column is read from, the same on the server and in the browser. */
+export function columnUrl(column: Column, filters: Filters): string {
+  return `/api/launchpad/tokens?${new URLSearchParams(columnQuery(column, filters))}`
+}

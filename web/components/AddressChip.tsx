@@ -1,0 +1,31 @@
+import { shortAddress } from '#site/format.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+type Props = { address: string; href?: string }
+
+/** An address in lists: short, with a button that copies the whole of it. */
+export function AddressChip({ address, href }: Props) {
+  return (
+    <span className="addr">
+      {href === undefined ? (
+        <span title={address}>{shortAddress(address)}</span>
+      ) : (
+        <a href={href} title={address}>
+          {shortAddress(address)}
+        </a>
+      )}
+      <CopyButton text={address} label={`Copy address ${address}`} />
+    </span>
+  )
+}
+
+/** The whole address, where money moves; breaks in two equal halves. */
+export function FullAddress({ address }: { address: string }) {
+  return (
+    <span className="mono s12 addr-full">
+      {address.slice(0, 21)}
+      <wbr />
+      {address.slice(21)}
+    </span>
+  )
+}

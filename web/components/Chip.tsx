@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '#site/icons.ts'
+import { Icon } from './Icon.tsx'
+
+type Props = {
+  tone?: 'acc' | 'ok' | 'warn' | 'bad' | 'unt' | 'line'
+  icon?: IconName
+  children: ReactNode
+  title?: string
+}
+
+/** A small mark: what somebody is, what was checked, what to mind. */
+export function Chip({ tone, icon, children, title }: Props) {
+  return (
+    <span className={tone ? `chip ${tone}` : 'chip'} title={title}>
+      {icon && <Icon name={icon} size="xs" />}
+      {children}
+    </span>
+  )
+}

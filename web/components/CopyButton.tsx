@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+const SHOWN_MS = 1_500
+
+type Props = { text: string; label: string; words?: string }
+
+/** Copies a text and says that it did. */
+export function CopyButton({ text, label, words }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN_MS)
+  }
+  return (
+    <button type="button" className="link-btn copy" aria-label={label} onClick={() => void copy()}>
+      {words === undefined && <Icon name={isCopied ? 'check' : 'copy'} size="s" />}
+      {words !== undefined && (isCopied ? 'Copied' : words)}
+      <span className="sr" role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { DesignPage } from './DesignPage.tsx'
+
+mount(<DesignPage />)

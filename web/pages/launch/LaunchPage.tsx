@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'react'
+import { fixed, short } from '#site/format.ts'
+import { COLUMNS, type Column, isNarrowed } from '#site/launchFilters.ts'
+import type { Stats } from '../../api/launchpad.ts'
+import { paths } from '../../api/launchpad.ts'
+import { type Resource, useResource } from '../../api/useResource.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { useEvents } from '../../live/useEvents.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { TokenColumn } from './TokenColumn.tsx'
+import { useColumns } from './useColumns.ts'
+import { useFilters } from './useFilters.ts'
+
+const NAMES: Record<Column, string> = { new: 'New', near: 'Near', graduated: 'Graduated' }
+
+/** Every launch, in three columns that move by themselves. */
+export function LaunchPage() {
+  const [filters, change] = useFilters()
+  const [isPaused, setPaused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [shown, setShown] = useState<Column>('new')
+  const stats = useResource<Stats>(paths.stats)
+  const columns = useColumns(filters, stats.reload)
+  const state = useEvents({ url: paths.events, isPaused: isPaused || isHovered, onEvents: columns.apply })
+  const clear = useCallback(() => change({ search: '', age: '', progress: '', creator: '', holders: '' }), [change])
+  return (
+    <>
+      <Head stats={stats} />
+      <FilterBar
+        filters={filters}
+        change={change}
+        connection={isPaused ? 'paused' : state}
+        stats={stats.data}
+        onPause={setPaused}
+      />
+      <Tabs
+        look="segments"
+        label="Columns"
+        id="column"
+        value={shown}
+        onChange={setShown}
+        tabs={COLUMNS.map((value) => ({ value, label: NAMES[value], count: countOf(columns.of[value].data?.total) }))}
+      />
+      <div
+        className="cols"
+        onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+        onPointerLeave={() => setHovered(false)}
+      >
+        {COLUMNS.map((column) => (
+          <TokenColumn
+            key={column}
+            column={column}
+            page={columns.of[column]}
+            fresh={columns.fresh}
+            sort={filters.sorts[column]}
+            onSort={(sort) => change({ sorts: { ...filters.sorts, [column]: sort } })}
+            onClear={isNarrowed(filters) ? clear : undefined}
+            isShown={shown === column}
+          />
+        ))}
+      </div>
+      <p className="fine s12 faint">
+        Anyone can launch a token here. Launched tokens are unbacked community tokens: none is the pegged token, none is
+        backed 1:1 by anything, and names and symbols can be the same as those of others.
+      </p>
+    </>
+  )
+}
+
+function Head({ stats: { data } }: { stats: Resource<Stats> }) {
+  return (
+    <div className="head">
+      <div className="grow">
+        <h1>Launches</h1>
+        <p className="muted stat">
+          <span>
+            <b>{countOf(data?.tokens) ?? '–'}</b> tokens
+          </span>
+          <span>
+            <b>{countOf(data?.graduated) ?? '–'}</b> graduated
+          </span>
+          <span>
+            <b>{data ? short(BigInt(data.volume24hEth)) : '–'}</b> ETH traded in 24 h
+          </span>
+        </p>
+      </div>
+      <a className="btn primary" href="/launch/new">
+        <Icon name="plus" />
+        Launch a token
+      </a>
+    </div>
+  )
+}
+
+function countOf(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : fixed(BigInt(count), 0, 0)
+}

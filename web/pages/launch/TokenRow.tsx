@@ -1,0 +1,107 @@
+import { memo } from 'react'
+import { cut, fixed, percent, short } from '#site/format.ts'
+import type { Token } from '../../api/launchpad.ts'
+import { Chip } from '../../components/Chip.tsx'
+import { Age, Change, Eth } from '../../components/Figures.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Progress } from '../../components/Progress.tsx'
+import { Sparkline } from '../../components/Sparkline.tsx'
+
+const CREATOR_MUCH_BPS = 1_000
+const WEI = 1e18
+
+type Props = { token: Token; isFresh: boolean }
+
+/** One launch in a list. */
+export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
+  const { address, name, symbol, marketCapEth, metadata, glance } = token
+  return (
+    <a className={isFresh ? 'tk fresh' : 'tk'} href={`/launch/${address}`}>
+      <Flag address={address} image={metadata?.image} />
+      <span className="who">
+        <span className="nm clip" title={name}>
+          <bdi>{cut(name)}</bdi> <span className="sy">{cut(symbol, 12)}</span>
+        </span>
+        <Meta token={token} />
+      </span>
+      <Sparkline points={pointsOf(token)} />
+      <span className="val">
+        <b>
+          <Eth wei={BigInt(marketCapEth)} />
+        </b>
+        <Change bps={glance?.changeBps ?? null} />
+      </span>
+      <Standing token={token} />
+      <Warnings token={token} />
+    </a>
+  )
+})
+
+/** The prices of a day, and the newest where it has moved on since they were read. */
+function pointsOf({ glance, priceEth }: Token): number[] {
+  const prices = glance?.prices ?? []
+  return [...prices, ...(prices.at(-1) === priceEth ? [] : [priceEth])].map((price) => Number(price) / WEI)
+}
+
+function Meta({ token: { createdAtTimestamp, holders, volume24hEth, glance } }: { token: Token }) {
+  const share = glance?.creatorShareBps
+  return (
+    <span className="meta">
+      <span>
+        <Age at={createdAtTimestamp} />
+      </span>
+      <span title="Holders">
+        <Icon name="users-round" size="xs" /> {holders ?? '–'}
+        <span className="sr"> holders</span>
+      </span>
+      <span
+        className={share !== undefined && share >= CREATOR_MUCH_BPS ? 'warn b' : undefined}
+        title="Share of supply the creator holds"
+      >
+        <Icon name="user-round" size="xs" /> {share === undefined ? '–' : percent(share)}
+        <span className="sr"> held by the creator</span>
+      </span>
+      <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
+    </span>
+  )
+}
+
+function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }: { token: Token }) {
+  if (graduated)
+    return (
+      <span className="pg done">
+        <span className="pool">
+          <Icon name="waves" size="xs" /> Graduated <Age at={graduatedAt} /> ago,{' '}
+          {volumeEth === null ? '–' : fixed(BigInt(volumeEth), 2)} ETH traded
+        </span>
+      </span>
+    )
+  return (
+    <span className="pg">
+      <Progress bps={progressBps} />
+      <span className="pv">
+        <b>{percent(progressBps)}</b>
+      </span>
+    </span>
+  )
+}
+
+function Warnings({ token: { glance } }: { token: Token }) {
+  if (!glance || (glance.namesakes === 0 && glance.firstBlockBuyers === 0)) return null
+  const { namesakes, firstBlockBuyers } = glance
+  return (
+    <span className="fl">
+      {namesakes > 0 && (
+        <Chip tone="warn" icon="triangle-alert">
+          Same name or symbol as {namesakes === 1 ? 'another token' : `${namesakes} others`}
+        </Chip>
+      )}
+      {firstBlockBuyers > 0 && (
+        <Chip tone="warn">
+          {firstBlockBuyers === 1 ? '1 first-block buyer' : `${firstBlockBuyers} first-block buyers`}
+        </Chip>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { LaunchPage } from './LaunchPage.tsx'
+
+mount(<LaunchPage />)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { config } from '../api/siteData.ts'
+import { Button } from '../components/Button.tsx'
+import { Callout } from '../components/Callout.tsx'
+import { Chip } from '../components/Chip.tsx'
+import { Field } from '../components/Field.tsx'
+import { Sheet } from '../components/Sheet.tsx'
+import { useStore } from '../store.ts'
+import { connect, connection } from './connection.ts'
+import { TEST_WALLET, type Wallet } from './Provider.ts'
+import { wallets } from './wallets.ts'
+
+const ACKNOWLEDGED = 'slipway.devnetAcknowledged'
+const WORD = 'devnet'
+
+/** The wallets to choose from. On the devnet any but the test wallet needs a typed word first. */
+export function ConnectSheet({ onClose }: { onClose(): void }) {
+  const list = useStore(wallets)
+  const state = useStore(connection)
+  const [problem, setProblem] = useState<string>()
+  const [held, setHeld] = useState<Wallet>()
+  function choose(wallet: Wallet): void {
+    const isForeign = config.isDevnet && wallet.info.rdns !== TEST_WALLET
+    if (isForeign && sessionStorage.getItem(ACKNOWLEDGED) === null) {
+      setHeld(wallet)
+      return
+    }
+    setProblem(undefined)
+    connect(wallet).then(onClose, (error: Error) => setProblem(error.message))
+  }
+  if (held)
+    return (
+      <Acknowledge
+        wallet={held}
+        onClose={onClose}
+        onDone={() => {
+          sessionStorage.setItem(ACKNOWLEDGED, 'yes')
+          setHeld(undefined)
+          choose(held)
+        }}
+      />
+    )
+  return (
+    <Sheet title="Connect a wallet" onClose={onClose}>
+      <p className="muted">Slipway holds no keys. Your wallet shows and signs every transaction.</p>
+      {problem !== undefined && (
+        <Callout grade="caution" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <ul className="choices">
+        {list.map((wallet) => (
+          <li key={wallet.info.uuid}>
+            <button type="button" onClick={() => choose(wallet)} disabled={state.status === 'connecting'}>
+              <img className="av s" src={wallet.info.icon} alt="" />
+              <span className="grow b">
+                <bdi>{wallet.info.name}</bdi>
+              </span>
+              {wallet.info.rdns === TEST_WALLET && <Chip tone="warn">devnet only</Chip>}
+              {state.status === 'connecting' && state.wallet === wallet && <span className="spin" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.length === 0 && (
+        <Callout grade="note">
+          <b>No wallet was found in this browser.</b> Install one that speaks EIP-6963, then reload this page.
+        </Callout>
+      )}
+    </Sheet>
+  )
+}
+
+function Acknowledge({ wallet, onClose, onDone }: { wallet: Wallet; onClose(): void; onDone(): void }) {
+  const [typed, setTyped] = useState('')
+  const isRight = typed.trim().toLowerCase() === WORD
+  return (
+    <Sheet
+      title="This is a devnet"
+      onClose={onClose}
+      footer={
+        <Button kind="primary" size="lg" disabled={!isRight} onClick={onDone}>
+          Connect {wallet.info.name}
+        </Button>
+      }
+    >
+      <Callout grade="danger">
+        <p>
+          <b>This private chain wears the id of a real one, {config.chainId}.</b>
+        </p>
+        <p>
+          A signature made here could be replayed there. Use a wallet without money in it, or the test wallet. Never add
+          this chain to a wallet you keep.
+        </p>
+      </Callout>
+      <Field label={`Type “${WORD}” to go on`} value={typed} onChange={setTyped} autoComplete="off" />
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+/** What a wallet gives to pages (EIP-1193). */
+export type Provider = {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: never) => void): void
+  removeListener?(event: string, listener: (value: never) => void): void
+}
+
+/** How a wallet introduces itself (EIP-6963). */
+export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
+
+export type Wallet = { info: WalletInfo; load(): Promise<Provider> }
+
+/** The wallet that the devnet's pages bring along. */
+export const TEST_WALLET = 'slipway.devnet.test-wallet'
+
+/** Asking a wallet failed; `isDeclined` where its owner said no, which is no error. */
+export class WalletFailure extends Error {
+  override readonly name = 'WalletFailure'
+  readonly isDeclined: boolean
+  readonly code: number | undefined
+
+  constructor(message: string, code?: number) {
+    super(message)
+    this.code = code
+    this.isDeclined = code === DECLINED
+  }
+}
+
+const DECLINED = 4001
+const BUSY = -32002
+const TEXT_MAX = 200
+
+/** Asks a wallet; whatever it throws becomes a `WalletFailure`. */
+export async function ask<Answer>(provider: Provider, method: string, params: unknown[] = []): Promise<Answer> {
+  try {
+    return (await provider.request({ method, params })) as Answer
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+function failureOf(error: unknown): WalletFailure {
+  const { code, message, data } = (error ?? {}) as {
+    code?: number
+    message?: string
+    data?: { originalError?: { code?: number } }
+  }
+  const actual = data?.originalError?.code ?? code
+  if (actual === DECLINED) return new WalletFailure('You declined in the wallet. Nothing was sent.', DECLINED)
+  if (actual === BUSY)
+    return new WalletFailure('Your wallet already shows a request. Open it and answer that one first.', BUSY)
+  return new WalletFailure(`Your wallet answered: ${(message ?? 'nothing').slice(0, TEXT_MAX)}`, actual)
+}

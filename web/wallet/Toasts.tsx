@@ -1,0 +1,76 @@
+import { fixed } from '#site/format.ts'
+import { config } from '../api/siteData.ts'
+import { LinkButton } from '../components/Button.tsx'
+import { CopyButton } from '../components/CopyButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { useNow } from '../components/useNow.ts'
+import { useStore } from '../store.ts'
+import { dismiss, type Tracked, transactions } from './transactions.ts'
+
+/** What happens to the transactions of this browser, in the corner of every page. */
+export function Toasts() {
+  const list = useStore(transactions)
+  return (
+    <div className="toasts">
+      {list.map((item) => (
+        <Toast key={item.id} item={item} onDismiss={() => dismiss(item.id)} />
+      ))}
+    </div>
+  )
+}
+
+export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void }) {
+  const { title, detail } = useWords(item)
+  return (
+    <div className="toast" role={item.state === 'failed' ? 'alert' : 'status'} data-state={item.state}>
+      <Mark state={item.state} />
+      <span className="t">{title}</span>
+      <LinkButton aria-label="Dismiss" onClick={onDismiss}>
+        <Icon name="x" size="s" />
+      </LinkButton>
+      <span className="d">
+        {detail} <Ways item={item} />
+      </span>
+    </div>
+  )
+}
+
+function Mark({ state }: { state: Tracked['state'] }) {
+  if (state === 'mined') return <Icon name="circle-check" tone="up" />
+  if (state === 'failed') return <Icon name="circle-x" tone="down" />
+  if (state === 'declined') return <Icon name="circle-slash" tone="faint" />
+  return <span className="spin" />
+}
+
+function useWords(item: Tracked): { title: string; detail: string } {
+  const seconds = Math.max(0, Math.floor((useNow() - item.since) / 1000))
+  switch (item.state) {
+    case 'wallet':
+      return { title: item.doing, detail: 'Open your wallet and sign.' }
+    case 'sent':
+      return { title: item.doing, detail: item.problem ?? `Sent. Waiting for a block, ${seconds} s.` }
+    case 'mined':
+      return { title: item.done, detail: `Block ${fixed(BigInt(item.block ?? 0), 0, 0)}.` }
+    case 'declined':
+      return { title: 'You declined in the wallet', detail: 'Nothing was sent. What you typed is still in the form.' }
+    default:
+      return { title: item.hash ? 'The transaction failed' : 'Nothing was sent', detail: item.problem ?? item.failed }
+  }
+}
+
+/** On a devnet there is no explorer to look into. */
+function Ways({ item: { hash, href, state } }: { item: Tracked }) {
+  return (
+    <>
+      {hash !== undefined && config.isDevnet && (
+        <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
+      )}
+      {hash !== undefined && !config.isDevnet && (
+        <a href={`${config.explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
+          Explorer
+        </a>
+      )}{' '}
+      {href !== undefined && state === 'mined' && <a href={href}>Open</a>}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { fixed, shortAddress, UNKNOWN } from '#site/format.ts'
+import { request } from '../api/request.ts'
+import { config } from '../api/siteData.ts'
+import { FullAddress } from '../components/AddressChip.tsx'
+import { Button } from '../components/Button.tsx'
+import { Callout } from '../components/Callout.tsx'
+import { Flag } from '../components/Flag.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { KeyValues } from '../components/KeyValues.tsx'
+import { Sheet } from '../components/Sheet.tsx'
+import { useStore } from '../store.ts'
+import { ConnectSheet } from './ConnectSheet.tsx'
+import { type Connection, connection, disconnect, switchChain } from './connection.ts'
+import { TEST_WALLET } from './Provider.ts'
+import { useEthBalance } from './useBalance.ts'
+
+type Connected = Extract<Connection, { status: 'connected' }>
+
+/** The end of the top bar: connect, switch chain, or who is connected. */
+export function WalletButton() {
+  const state = useStore(connection)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = () => setOpen(true)
+    window.addEventListener('slipway:connect', open)
+    return () => window.removeEventListener('slipway:connect', open)
+  }, [])
+  const close = () => setOpen(false)
+  if (state.status !== 'connected')
+    return (
+      <>
+        <Button onClick={() => setOpen(true)} busy={state.status === 'connecting' ? 'Connecting' : undefined}>
+          <span>
+            Connect<span className="hide-s"> wallet</span>
+          </span>
+        </Button>
+        {isOpen && <ConnectSheet onClose={close} />}
+      </>
+    )
+  return (
+    <>
+      {state.chainId === config.chainId ? (
+        <button type="button" className="btn" aria-label={`Wallet ${state.address}`} onClick={() => setOpen(true)}>
+          <Flag address={state.address} isRound size="xs" />
+          <span className="mono">{shortAddress(state.address)}</span>
+        </button>
+      ) : (
+        <button type="button" className="btn danger" onClick={() => setOpen(true)}>
+          <Icon name="triangle-alert" /> Wrong chain
+        </button>
+      )}
+      {isOpen && <AccountSheet state={state} onClose={close} />}
+    </>
+  )
+}
+
+/** Opens the sheet from anywhere on the page. */
+export function openWallet(): void {
+  window.dispatchEvent(new Event('slipway:connect'))
+}
+
+function AccountSheet({ state, onClose }: { state: Connected; onClose(): void }) {
+  const { address, wallet, provider, chainId } = state
+  const balance = useEthBalance(address)
+  const facts = [
+    { key: 'wallet', term: 'Wallet', value: wallet.info.name },
+    { key: 'address', term: 'Address', value: <FullAddress address={address} /> },
+    { key: 'balance', term: 'Balance', value: balance === undefined ? UNKNOWN : `${fixed(balance, 4)} ETH` },
+    { key: 'chain', term: 'Chain', value: config.isDevnet ? `${chainId}, devnet` : String(chainId) },
+  ]
+  return (
+    <Sheet title="Your wallet" onClose={onClose}>
+      {chainId !== config.chainId && <SwitchChain state={state} />}
+      <KeyValues isRuled facts={facts} />
+      <div className="row wrap">
+        <a className="btn" href={`/portfolio/${address}`}>
+          Portfolio
+        </a>
+        {config.isDevnet && <Faucet address={address} />}
+        {wallet.info.rdns === TEST_WALLET && (
+          <Button onClick={() => void provider.request({ method: 'eth_requestAccounts' }).catch(() => {})}>
+            Other account
+          </Button>
+        )}
+        <Button kind="danger" icon="log-out" onClick={disconnect}>
+          Disconnect
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** One click to the right chain. */
+export function SwitchChain({ state: { provider, chainId } }: { state: Connected }) {
+  const [problem, setProblem] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  function run(): void {
+    setProblem(undefined)
+    setAsking(true)
+    switchChain(provider)
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setAsking(false))
+  }
+  return (
+    <Callout grade="caution">
+      <p>
+        <b>Your wallet is on chain {chainId}.</b> Slipway works on chain {config.chainId}. Nothing is sent on another
+        one.
+      </p>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <p className="mt">
+        <Button kind="primary" onClick={run} busy={isAsking ? 'Waiting for wallet' : undefined}>
+          Switch to {config.chainId}
+        </Button>
+      </p>
+    </Callout>
+  )
+}
+
+function Faucet({ address }: { address: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle')
+  function drip(): void {
+    setState('busy')
+    request('/api/developer/devnet/faucet', { method: 'POST', body: { address } }).then(
+      () => setState('done'),
+      () => setState('failed'),
+    )
+  }
+  const words = { idle: 'Get test ETH', busy: 'Sending', done: '10 ETH sent', failed: 'Try again later' }
+  return (
+    <Button onClick={drip} busy={state === 'busy' ? words.busy : undefined}>
+      {words[state]}
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+import { getAddress } from 'viem/utils'
+import { config } from '../api/siteData.ts'
+import { createStore } from '../store.ts'
+import { ask, type Provider, type Wallet, WalletFailure } from './Provider.ts'
+import { discoverWallets, wallets } from './wallets.ts'
+
+export type Connection =
+  | { status: 'none' }
+  | { status: 'connecting'; wallet: Wallet }
+  | { status: 'connected'; wallet: Wallet; provider: Provider; address: string; chainId: number }
+
+const KEPT = 'slipway.wallet'
+const UNKNOWN_CHAIN = 4902
+const ANNOUNCE_MS = 1_500
+
+/** The wallet this page speaks to. */
+export const connection = createStore<Connection>({ status: 'none' })
+
+let forget: (() => void) | undefined
+
+/** Connects to a wallet and remembers it for the next page. */
+export async function connect(wallet: Wallet): Promise<void> {
+  connection.set(() => ({ status: 'connecting', wallet }))
+  try {
+    const provider = await wallet.load()
+    await adopt(wallet, provider, await ask<string[]>(provider, 'eth_requestAccounts'))
+    localStorage.setItem(KEPT, wallet.info.rdns)
+  } catch (error) {
+    connection.set(() => ({ status: 'none' }))
+    throw error
+  }
+}
+
+/** Takes up the wallet of an earlier page again, without asking its owner. */
+export function reconnect(): void {
+  const kept = localStorage.getItem(KEPT)
+  discoverWallets()
+  if (kept === null || connection.get().status !== 'none') return
+  const stop = wallets.subscribe(tryOnce)
+  const timer = setTimeout(stop, ANNOUNCE_MS)
+  function tryOnce(): void {
+    const wallet = wallets.get().find(({ info }) => info.rdns === kept)
+    if (!wallet) return
+    stop()
+    clearTimeout(timer)
+    void resume(wallet)
+  }
+  tryOnce()
+}
+
+async function resume(wallet: Wallet): Promise<void> {
+  try {
+    const provider = await wallet.load()
+    const accounts = await ask<string[]>(provider, 'eth_accounts')
+    if (accounts.length > 0) await adopt(wallet, provider, accounts)
+  } catch {
+    // A wallet that does not answer is chosen again by hand.
+  }
+}
+
+export function disconnect(): void {
+  forget?.()
+  forget = undefined
+  localStorage.removeItem(KEPT)
+  connection.set(() => ({ status: 'none' }))
+}
+
+async function adopt(wallet: Wallet, provider: Provider, [first]: string[]): Promise<void> {
+  if (first === undefined) throw new WalletFailure('The wallet shared no account.')
+  const chainId = Number(await ask<string>(provider, 'eth_chainId'))
+  forget?.()
+  forget = watch(provider)
+  connection.set(() => ({ status: 'connected', wallet, provider, address: getAddress(first), chainId }))
+}
+
+/** Follows changes of account and chain that are made in the wallet. */
+function watch(provider: Provider): () => void {
+  const onAccounts = ([first]: string[]) => {
+    if (first === undefined) return disconnect()
+    connection.set((state) => (state.status === 'connected' ? { ...state, address: getAddress(first) } : state))
+  }
+  const onChain = (chainId: string) =>
+    connection.set((state) => (state.status === 'connected' ? { ...state, chainId: Number(chainId) } : state))
+  provider.on?.('accountsChanged', onAccounts)
+  provider.on?.('chainChanged', onChain)
+  provider.on?.('disconnect', disconnect)
+  return () => {
+    provider.removeListener?.('accountsChanged', onAccounts)
+    provider.removeListener?.('chainChanged', onChain)
+    provider.removeListener?.('disconnect', disconnect)
+  }
+}
+
+/** Asks the wallet to go to our chain; one that does not know it is told, except where the chain is a devnet. */
+export async function switchChain(provider: Provider): Promise<void> {
+  const chainId = `0x${config.chainId.toString(16)}`
+  try {
+    await ask(provider, 'wallet_switchEthereumChain', [{ chainId }])
+  } catch (error) {
+    const isUnknown = error instanceof WalletFailure && error.code === UNKNOWN_CHAIN
+    if (!isUnknown) throw error
+    if (config.isDevnet)
+      throw new WalletFailure('This wallet does not know the devnet, and it should not: use the test wallet.')
+    await addChain(provider, chainId)
+  }
+  const now = Number(await ask<string>(provider, 'eth_chainId'))
+  connection.set((state) => (state.status === 'connected' ? { ...state, chainId: now } : state))
+}
+
+async function addChain(provider: Provider, chainId: string): Promise<void> {
+  await ask(provider, 'wallet_addEthereumChain', [
+    {
+      chainId,
+      chainName: 'Robinhood Chain',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [config.rpcUrl],
+      blockExplorerUrls: [config.explorerUrl],
+    },
+  ])
+}

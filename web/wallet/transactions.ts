@@ -1,0 +1,136 @@
+import type { Transaction } from '../api/launchpad.ts'
+import { config } from '../api/siteData.ts'
+import { createStore } from '../store.ts'
+import { connection } from './connection.ts'
+import { ask, WalletFailure } from './Provider.ts'
+import { rpc } from './rpc.ts'
+
+type Words = {
+  /** While it is under way: "Buying 0.25 ETH of HRBR". */
+  doing: string
+  /** When it is mined: "Bought HRBR". */
+  done: string
+  /** When it failed on the chain: what that did to the money. */
+  failed: string
+}
+
+export type Tracked = Words & {
+  id: string
+  state: 'wallet' | 'sent' | 'mined' | 'failed' | 'declined'
+  hash?: string
+  block?: number
+  problem?: string
+  since: number
+  /** Where to go on from here. */
+  href?: string | undefined
+}
+
+export type Receipt = {
+  status: string
+  blockNumber: string
+  transactionHash: string
+  logs: { address: string; topics: string[]; data: string }[]
+}
+
+const KEPT = 'slipway.transactions'
+const POLL_MS = 400
+const POLL_MAX_MS = 4_000
+const SHOWN_MS = 8_000
+/** What was sent longer ago than this and is still nowhere is let go. */
+const FORGET_MS = 30 * 60_000
+
+/** Everything under way and just done, as the toasts show it; what was sent is kept over a reload. */
+export const transactions = createStore<readonly Tracked[]>([])
+
+function put(item: Tracked): void {
+  transactions.set((list) => [...list.filter(({ id }) => id !== item.id), item])
+  keep()
+}
+
+export function dismiss(id: string): void {
+  transactions.set((list) => list.filter((item) => item.id !== id))
+  keep()
+}
+
+function keep(): void {
+  const sent = transactions.get().filter(({ state }) => state === 'sent')
+  localStorage.setItem(KEPT, JSON.stringify(sent))
+}
+
+/** Follows again what was sent before a reload. */
+export function resumeTransactions(): void {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Tracked[]
+  for (const item of kept) {
+    if (!item.hash || Date.now() - item.since > FORGET_MS) continue
+    put(item)
+    follow(item).catch(() => {})
+  }
+}
+
+/** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
+export async function send(transaction: Transaction, words: Words & { href?: string }): Promise<Receipt> {
+  const state = connection.get()
+  if (state.status !== 'connected') throw new WalletFailure('Connect a wallet first.')
+  const { provider } = state
+  const chainId = Number(await ask<string>(provider, 'eth_chainId'))
+  if (chainId !== config.chainId)
+    throw new WalletFailure(`Your wallet is on chain ${chainId}. Switch it to ${config.chainId} first.`)
+  const item: Tracked = { ...words, id: crypto.randomUUID(), state: 'wallet', since: Date.now() }
+  put(item)
+  const { from, to, data, value, gas } = transaction
+  const call = { from, to, data, value: hex(value), gas: hex(gas), chainId: hex(config.chainId) }
+  try {
+    const hash = await ask<string>(provider, 'eth_sendTransaction', [call])
+    const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }
+    put(sent)
+    return await follow(sent)
+  } catch (error) {
+    if (
+      error instanceof WalletFailure &&
+      transactions.get().some(({ id, state: now }) => id === item.id && now === 'wallet')
+    )
+      put({ ...item, state: error.isDeclined ? 'declined' : 'failed', problem: error.message })
+    hideLater(item.id)
+    throw error
+  }
+}
+
+/** Waits for the receipt; a chain that does not answer is asked again, and the toast says so. */
+async function follow(item: Tracked): Promise<Receipt> {
+  let pauseMs = POLL_MS
+  for (;;) {
+    try {
+      const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash])
+      if (receipt) return settle(item, receipt)
+      if (item.problem !== undefined) put({ ...item })
+    } catch {
+      put({ ...item, problem: 'The chain does not answer. Your transaction is on its way; still looking.' })
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    pauseMs = Math.min(POLL_MAX_MS, pauseMs * 1.3)
+  }
+}
+
+function settle(item: Tracked, receipt: Receipt): Receipt {
+  const isMined = receipt.status === '0x1'
+  const { problem: _, ...rest } = item
+  put({ ...rest, state: isMined ? 'mined' : 'failed', block: Number(receipt.blockNumber) })
+  hideLater(item.id)
+  if (!isMined) throw new TransactionFailure(item.failed)
+  window.dispatchEvent(new CustomEvent('slipway:mined'))
+  return receipt
+}
+
+/** Mined, and undone by the chain: gas was spent and nothing else. */
+export class TransactionFailure extends Error {
+  override readonly name = 'TransactionFailure'
+}
+
+function hideLater(id: string): void {
+  const state = transactions.get().find((item) => item.id === id)?.state
+  if (state !== 'failed') setTimeout(() => dismiss(id), SHOWN_MS)
+}
+
+function hex(value: string | number): string {
+  return `0x${BigInt(value).toString(16)}`
+}
