@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
@@ -129,7 +129,5 @@ function otherPrice(chain: Chain, deposit: Deposit): ApiError {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError('invalid_argument', 'independentToken.amount is more than a V2 pair can hold. Send less.', {
-    details: [{ type: 'field', value: 'independentToken.amount' }],
-  })
+  return invalidField('independentToken.amount', 'is more than a V2 pair can hold. Send less')
 }

@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
@@ -53,9 +53,7 @@ function queryOf({ existingPool, newPool }: CreateRequest, { token0, token1 }: T
   if (newPool) return { token0, token1, fee: newPool.fee }
   const reference = existingPool?.poolReference ?? ''
   if (!isAddress(reference, { strict: false })) {
-    throw new ApiError('invalid_argument', 'existingPool.poolReference of V3 must be the address of the pool.', {
-      details: [{ type: 'field', value: 'existingPool.poolReference' }],
-    })
+    throw invalidField('existingPool.poolReference', 'of V3 must be the address of the pool')
   }
   return { pool: toAddress(reference) }
 }
@@ -88,17 +86,14 @@ function poolOf(
 }
 
 function requireNew(newPool: NonNullable<CreateRequest['newPool']>, tickSpacing: number): void {
-  if (newPool.hooks && !/^0x0{40}$/.test(newPool.hooks)) throw invalid('hooks', 'is for V4 only')
+  if (newPool.hooks && !/^0x0{40}$/.test(newPool.hooks)) throw invalidField('newPool.hooks', 'is for V4 only')
   if (tickSpacing === 0)
-    throw invalid('fee', `${newPool.fee} is not enabled for V3 pools here; 100, 500, 3000 and 10000 usually are`)
+    throw invalidField(
+      'newPool.fee',
+      `${newPool.fee} is not enabled for V3 pools here; 100, 500, 3000 and 10000 usually are`,
+    )
   if (newPool.tickSpacing !== tickSpacing) {
-    throw invalid('tickSpacing', `must be ${tickSpacing}, which goes with a fee of ${newPool.fee}`)
+    throw invalidField('newPool.tickSpacing', `must be ${tickSpacing}, which goes with a fee of ${newPool.fee}`)
   }
   requirePrice(newPool.initialPrice)
-}
-
-function invalid(field: string, problem: string): ApiError {
-  return new ApiError('invalid_argument', `newPool.${field} ${problem}.`, {
-    details: [{ type: 'field', value: `newPool.${field}` }],
-  })
 }
