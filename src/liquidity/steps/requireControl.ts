@@ -29,6 +29,30 @@ export function requireControl<Position extends Held>(
   )
 }
 
+/**
+ * The position, if it exists and is the wallet's own. Anybody can approve anybody for a position of theirs: what an
+ * approved wallet pays into it, it pays to the owner.
+ */
+export function requireOwner<Position extends Held>(
+  position: Position | undefined,
+  sought: { id: bigint; protocol: Protocol; wallet: Address },
+  chain: Chain,
+): Position {
+  const { id, wallet } = sought
+  const found = requireControl(position, sought, chain)
+  if (found.owner === wallet) return found
+  throw new ApiError(
+    'permission_denied',
+    `Position ${id} belongs to ${found.owner}: what ${wallet} adds to it would be that owner's. Send its owner as walletAddress.`,
+    {
+      details: [
+        { type: 'tokenId', value: id.toString() },
+        { type: 'owner', value: found.owner },
+      ],
+    },
+  )
+}
+
 /** The position's number, which v3 and v4 cannot do without. */
 export function requireId(id: bigint | undefined, protocol: Protocol): bigint {
   if (id !== undefined) return id

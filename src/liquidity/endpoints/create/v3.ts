@@ -8,6 +8,7 @@ import { readV3Pools, type V3Pool, type V3Query } from '#liquidity/pools/readV3P
 import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from '#liquidity/steps/Deposit.ts'
 import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
 import { withStated } from '#liquidity/steps/nativeBudget.ts'
+import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
@@ -31,13 +32,16 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise, native: tokenPair.native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
+  const price = priceGuardOf(tokenPair, { ...pool, ...range, ...terms, isDeposit: true })
   const summary =
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +
-    `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit))}.`
+    `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
+    describeGuard(price, pairOf(deposit))
   const draft = draftDeposit(chain, deposit, {
     summary,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
+    price,
   })
   return {
     ...draft,
