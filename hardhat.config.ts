@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { defineConfig } from 'hardhat/config'
 import { compilerSettings } from './scripts/compileContracts.ts'
 
-const VERSION = '0.8.30'
+const VERSION = '0.8.37'
 const path = createRequire(import.meta.url).resolve('solc/soljson.js')
 
 /** What is deployed is compiled like this. */

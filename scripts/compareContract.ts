@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hex, toHex, zeroAddress } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
@@ -7,14 +7,22 @@ import { createPad, type Pad, type Receipt, tokenIn } from './padOnChain.ts'
 
 type Trade = Partial<Record<'ethAmount' | 'tokenAmount' | 'fee' | 'realEth' | 'sold', bigint>> & { isBuy: boolean }
 
-/** A launch under way: who holds how much, and where the curve is according to Curve.ts. */
-type Launch = { token: Address; held: Map<Address, bigint>; state: Curve.State }
+/** A launch under way: who holds how much, where the curve is according to Curve.ts, and when it opened for how long. */
+type Launch = {
+  token: Address
+  held: Map<Address, bigint>
+  state: Curve.State
+  openingSeconds: number
+  createdAt: number
+}
+
+type Bought = { value: bigint } & Pick<Receipt, 'events' | 'time'>
 
 const PATHS_PER_CHAIN = 500
 const RANDOM_TRADES = 8
 const FILL = 10n ** 19n
 
-/** Trades `count` tokens on the whole contract from launch to graduation and compares each event with Curve.ts. */
+/** Trades `count` tokens, half of them with an opening, from launch to graduation and compares each event with Curve.ts. */
 export async function compareContract(bytecode: Hex, count: number): Promise<void> {
   const next = numbers('contract')
   let pad = await createPad(bytecode)
@@ -28,24 +36,52 @@ export async function compareContract(bytecode: Hex, count: number): Promise<voi
 async function tradeToGraduation(pad: Pad, next: () => bigint): Promise<void> {
   const from = trader(next())
   const value = next() % 3n === 0n ? 0n : amount(next(), 18n)
-  const { events } = await pad.send({ from, data: encode('createToken', ['Path', 'PATH', 0n]), value })
-  const launch: Launch = { token: tokenIn(events), held: new Map(), state: Curve.opening }
-  if (value > 0n) noteBuy(launch, from, { value, events })
+  const openingSeconds = next() % 2n === 0n ? 0 : 60 + Number(next() % 3_541n)
+  const { events, time } = await pad.send({ from, data: creation(openingSeconds), value })
+  const launch: Launch = {
+    token: tokenIn(events),
+    held: new Map(),
+    state: Curve.untouched,
+    openingSeconds,
+    createdAt: time,
+  }
+  if (value > 0n) noteBuy(launch, from, { value, events, time })
   for (let turn = 0; !Curve.isFull(launch.state); turn++) {
-    if (next() % 3n === 0n) await sell(pad, launch, next)
-    else await buy(pad, launch, { from: trader(next()), value: turn < RANDOM_TRADES ? amount(next(), 18n) : FILL })
+    if (openingSeconds > 0 && next() % 2n === 0n) await wait(pad, Number(next() % 600n))
+    await trade(pad, launch, { next, isLast: turn >= RANDOM_TRADES })
   }
 }
 
-async function buy(pad: Pad, launch: Launch, { from, value }: { from: Address; value: bigint }): Promise<void> {
-  const { tokensOut } = Curve.buyQuote(launch.state, value)
-  const { events } = await pad.send({ from, data: encode('buy', [launch.token, tokensOut]), value })
-  noteBuy(launch, from, { value, events })
+async function trade(pad: Pad, launch: Launch, { next, isLast }: { next: () => bigint; isLast: boolean }) {
+  if (next() % 3n === 0n) return sell(pad, launch, next)
+  return buy(pad, launch, { from: trader(next()), value: isLast ? FILL : amount(next(), 18n) })
 }
 
-/** Compares a buy with what Curve.ts says of it, graduation included, and moves on. */
-function noteBuy(launch: Launch, from: Address, { value, events }: { value: bigint; events: Receipt['events'] }): void {
-  const quote = Curve.buyQuote(launch.state, value)
+function creation(openingSeconds: number): Hex {
+  if (openingSeconds === 0) return encode('createToken', ['Path', 'PATH', 0n])
+  const none = {
+    metadataURI: '',
+    salt: toHex(0, { size: 32 }),
+    referrer: zeroAddress,
+    feeHolder: zeroAddress,
+    lockDays: 0,
+  }
+  return encode('createTokenWithOptions', ['Path', 'PATH', 0n, { ...none, openingSeconds }])
+}
+
+async function wait({ provider }: Pad, seconds: number): Promise<void> {
+  await provider.request({ method: 'evm_increaseTime', params: [seconds] })
+}
+
+async function buy(pad: Pad, launch: Launch, { from, value }: { from: Address; value: bigint }): Promise<void> {
+  const { events, time } = await pad.send({ from, data: encode('buy', [launch.token, 0n]), value })
+  noteBuy(launch, from, { value, events, time })
+}
+
+/** Compares a buy with what Curve.ts says of it at its time, graduation included, and moves on. */
+function noteBuy(launch: Launch, from: Address, { value, events, time }: Bought): void {
+  const surcharge = Curve.surchargeBps(launch.openingSeconds, time - launch.createdAt)
+  const quote = Curve.buyQuote(launch.state, value, surcharge)
   const { tokensOut: tokenAmount, ethUsed: ethAmount, fee } = quote
   launch.state = Curve.afterBuy(launch.state, quote)
   launch.held.set(from, (launch.held.get(from) ?? 0n) + tokenAmount)

@@ -8,6 +8,8 @@ type Step = {
   isBuy: boolean
   amountIn: bigint
   amountOut: bigint
+  withheld: bigint
+  exactIn: bigint
   fee: bigint
   used: bigint
   realEth: bigint
@@ -15,6 +17,8 @@ type Step = {
 }
 
 const IS_BUY = 1n << 255n
+/** Where the surcharge of a buy begins in its word. */
+const SURCHARGE_AT = 241n
 const PATHS_PER_CALL = 100
 const STEPS = 24
 
@@ -29,13 +33,15 @@ export async function compareCurve(provider: EthereumProvider, harness: Artifact
   }
 }
 
-/** A trade: bit 255 tells a buy from a sale, the rest is the amount. */
+/** A trade: bit 255 tells a buy from a sale, the next 14 are a buy's surcharge, none for half of them, the rest is the amount. */
 function word(seed: bigint): bigint {
-  return (seed & 3n) === 0n ? amount(seed, 27n) : IS_BUY | amount(seed, 19n)
+  if ((seed & 3n) === 0n) return amount(seed, 27n)
+  const surcharge = (seed & 4n) === 0n ? 0n : (seed >> 240n) % 9_901n
+  return IS_BUY | (surcharge << SURCHARGE_AT) | amount(seed, 19n)
 }
 
 function compareSteps(path: bigint[], theirs: Step[]): void {
-  let state = Curve.opening
+  let state = Curve.untouched
   for (const [index, step] of theirs.entries()) {
     if (Curve.isFull(state)) break
     const ours = walk(state, path[index] ?? 0n)
@@ -45,16 +51,27 @@ function compareSteps(path: bigint[], theirs: Step[]): void {
 }
 
 function walk(state: Curve.State, step: bigint): Step {
-  const amount = step & (IS_BUY - 1n)
+  const amount = step & ((1n << SURCHARGE_AT) - 1n)
   if ((step & IS_BUY) !== 0n || state.sold === 0n) {
-    const quote = Curve.buyQuote(state, amount)
-    const { tokensOut: amountOut, fee, ethUsed: used } = quote
-    return { isBuy: true, amountIn: amount, amountOut, fee, used, ...Curve.afterBuy(state, quote) }
+    const surcharge = Number((step & (IS_BUY - 1n)) >> SURCHARGE_AT)
+    const quote = Curve.buyQuote(state, amount, surcharge)
+    const { tokensOut: amountOut, withheld, fee, ethUsed: used } = quote
+    const exactIn = Curve.buyQuoteExactOut(state, amountOut, surcharge)?.ethIn ?? 0n
+    return { isBuy: true, amountIn: amount, amountOut, withheld, exactIn, fee, used, ...Curve.afterBuy(state, quote) }
   }
   const amountIn = amount < state.sold ? amount : state.sold
   const quote = Curve.sellQuote(state, amountIn)
   const after = Curve.afterSell(state, amountIn, quote)
-  return { isBuy: false, amountIn, amountOut: quote.ethOut, fee: quote.fee, used: 0n, ...after }
+  return {
+    isBuy: false,
+    amountIn,
+    amountOut: quote.ethOut,
+    withheld: 0n,
+    exactIn: 0n,
+    fee: quote.fee,
+    used: 0n,
+    ...after,
+  }
 }
 
 function show(step: Step): string {

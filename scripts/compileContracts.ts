@@ -25,7 +25,7 @@ export type CompiledContract = {
   storage: { label: string; slot: string; offset: number; type: string }[]
 }
 
-type Diagnostic = { severity: string; formattedMessage: string }
+type Diagnostic = { severity: string; formattedMessage: string; sourceLocation?: { file: string } }
 type RawContract = {
   abi: Abi
   evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
@@ -53,8 +53,14 @@ function compile(sources: Sources, outputSelection: object): CompilerOutput {
   const solc = require('solc') as { compile: (input: string, callbacks: object) => string }
   const input = { language: 'Solidity', sources, settings: { ...compilerSettings, outputSelection } }
   const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
-  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  const problems = output.errors?.filter(isProblem) ?? []
+  if (problems.length > 0) throw new Error(problems.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return output
+}
+
+/** Whether to fail because of it: everything the compiler says, but what it warns of in the files of installed packages. */
+function isProblem({ severity, sourceLocation }: Diagnostic): boolean {
+  return severity === 'error' || sourceLocation === undefined || sourceLocation.file.startsWith('contracts/')
 }
 
 /** The contents of `contracts/src` by their path. */

@@ -3,6 +3,7 @@ import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 import config, { quick, release } from '../hardhat.config.ts'
 import { readSources } from './compileContracts.ts'
 import { type Branch, lineOf, markBranches } from './markBranches.ts'
+import { quietForeignWarnings } from './quietForeignWarnings.ts'
 
 // Runs the Solidity suites on contracts whose lines and branches are counted, and fails unless all were taken.
 
@@ -17,6 +18,7 @@ await cp('contracts/test', `${COPY}/test`, { recursive: true })
 await mkdir(`${COPY}/src`, { recursive: true })
 for (const [path, { content }] of Object.entries(sources)) await writeFile(`${ROOT}/${path}`, content)
 
+quietForeignWarnings()
 const isGreen = await runSuites()
 const files = parse(await readFile('coverage/lcov.info', 'utf8'))
 const taken = files.get(`${COPY}/src/Branch.sol`) ?? new Map()

@@ -37,7 +37,7 @@ function branchLibrary(count: number): string {
       .map((side) => `function ${side ? 'yes' : 'no'}${index}() internal pure returns (bool) { return ${side}; }\n`)
       .join(''),
   )
-  return `// SPDX-License-Identifier: MIT\npragma solidity 0.8.30;\n\nlibrary Branch {\n${functions.join('')}}\n`
+  return `// SPDX-License-Identifier: MIT\npragma solidity 0.8.37;\n\nlibrary Branch {\n${functions.join('')}}\n`
 }
 
 function conditionsIn(tree: Node): Node[] {

@@ -19,11 +19,12 @@ import { launchpadAbi } from '#launchpad/abi.ts'
 import { mineSalt } from './mineSalt.ts'
 
 type Event = ReturnType<typeof eventsIn>[number]
-/** What a transaction cost and said. */
-export type Receipt = { gasUsed: bigint; events: Event[] }
+/** What a transaction cost and said, and the time of its block. */
+export type Receipt = { gasUsed: bigint; events: Event[]; time: number }
 /** What the compiler made of a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
+type Mined = { gasUsed: Hex; logs: Log[]; status: Hex; blockNumber: Hex }
 type Call = { from: Address; data: Hex; value?: bigint }
 
 /** A launchpad of its own on a chain in this process, and the few ways in which tests and measurements speak to it. */
@@ -32,6 +33,8 @@ export type Pad = {
   provider: EthereumProvider
   /** Sends a transaction to the launchpad and waits for it; one that reverts throws. */
   send(call: Call): Promise<Receipt>
+  /** The same, to any address. */
+  transact(call: Call & { to: Address }): Promise<Receipt>
 }
 
 const GAS = toHex(16_000_000)
@@ -44,7 +47,12 @@ export async function createPad(bytecode: Hex): Promise<Pad> {
   const initCode = encodeDeployData({ abi: launchpadAbi, bytecode, args: [POOL_MANAGER, ACCOUNTS[0]] })
   const { salt, address } = mineSalt(initCode)
   await transact(provider, { from: ACCOUNTS[0], to: CREATE2_DEPLOYER, data: concat([salt, initCode]) })
-  return { address, provider, send: (call) => transact(provider, { ...call, to: address }) }
+  return {
+    address,
+    provider,
+    send: (call) => transact(provider, { ...call, to: address }),
+    transact: (call) => transact(provider, call),
+  }
 }
 
 /** The token that a transaction created. */
@@ -54,7 +62,7 @@ export function tokenIn(events: Event[]): Address {
   return created.args.token
 }
 
-/** Deploys a contract whose constructor takes nothing. */
+/** Deploys a contract by its creation code. */
 export async function place(provider: EthereumProvider, bytecode: Hex): Promise<Address> {
   const params = [{ from: ACCOUNTS[0], data: bytecode, gas: GAS }]
   const hash = await provider.request({ method: 'eth_sendTransaction', params })
@@ -74,9 +82,10 @@ async function transact(provider: EthereumProvider, { value = 0n, ...call }: Cal
   const params = [{ ...call, value: toHex(value), gas: GAS }]
   const hash = await provider.request({ method: 'eth_sendTransaction', params })
   const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-  const { gasUsed, logs, status } = receipt as { gasUsed: Hex; logs: Log[]; status: Hex }
+  const { gasUsed, logs, status, blockNumber } = receipt as Mined
   if (status !== '0x1') throw new Error(`The transaction ${hash} reverted.`)
-  return { gasUsed: BigInt(gasUsed), events: eventsIn(logs) }
+  const block = await provider.request({ method: 'eth_getBlockByNumber', params: [blockNumber, false] })
+  return { gasUsed: BigInt(gasUsed), events: eventsIn(logs), time: Number((block as { timestamp: Hex }).timestamp) }
 }
 
 function eventsIn(logs: Log[]) {

@@ -11,6 +11,7 @@ import { compareText } from './compareText.ts'
 import * as DeployJourney from './DeployJourney.ts'
 import { launchDemo } from './launchDemo.ts'
 import type { Artifact } from './padOnChain.ts'
+import { quietForeignWarnings } from './quietForeignWarnings.ts'
 
 // The contracts' tests: the Solidity suites, the comparisons with what TypeScript computes, and the scripts around them.
 // With --deep, the random ones run ten to fifty times as long.
@@ -21,6 +22,7 @@ type Suite = { testResults: { status: string }[] }
 const isDeep = process.argv.includes('--deep')
 const start = performance.now()
 
+quietForeignWarnings()
 const solidity = await runSolidity()
 const counts = [solidity, await runComparisons(), await runJourneys()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -59,7 +61,9 @@ async function runComparisons(): Promise<Count> {
   const outcomes = [
     await attempt(`Curve.ts is CurveMath on ${paths} paths`, () => compareCurve(provider, harness, paths)),
     await attempt(`Text is UTF-8 on ${texts} texts`, () => compareText(provider, harness, texts)),
-    await attempt(`Curve.ts is the contract on ${launches} launches`, () => compareContract(bytecode, launches)),
+    await attempt(`Curve.ts is the contract on ${launches} launches, half of them with an opening`, () =>
+      compareContract(bytecode, launches),
+    ),
   ]
   return countOf(outcomes)
 }

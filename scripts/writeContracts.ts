@@ -1,46 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Abi, encodeDeployData, toFunctionSelector, toFunctionSignature } from 'viem'
+import { type Abi, encodeDeployData, getCreate2Address, pad, toFunctionSelector, toFunctionSignature } from 'viem'
 import { POOL_MANAGER, TREASURY } from '#devnet/addresses.ts'
 import { type CompiledContract, compileContracts } from './compileContracts.ts'
-import { measureGas } from './measureGas.ts'
-import { mineSalt } from './mineSalt.ts'
+import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
 // Compiles contracts/src and writes what the service needs of it, so that nothing compiles when it starts.
 // With --check it writes nothing and fails when a file is not what the sources give.
 
 type File = { path: string; content: string }
 
+/** The contracts that stand on a chain, whose interface and storage are pinned. */
+const KEPT = ['Launchpad', 'LaunchToken', 'FeeSplit', 'FeeSplitFactory']
 const HEADER = '// Written by `npm run contracts`; do not edit.\n'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const { ILaunchpad, Launchpad, LaunchToken } = await compileContracts()
-if (!ILaunchpad || !Launchpad || !LaunchToken) throw new Error('contracts/src lacks the launchpad or its token.')
-const files = [
-  abiFile({ Launchpad, ILaunchpad, LaunchToken }),
-  bytecodeFile(Launchpad),
-  interfaceSnapshot(Launchpad, LaunchToken),
-  storageSnapshot(Launchpad, LaunchToken),
-  await gasSnapshot(Launchpad),
-]
-await Promise.all(files.map(values.check ? check : write))
+const contracts = await compileContracts()
+const finish = values.check ? check : write
+await Promise.all([abiFile(), bytecodeFile(), interfaceSnapshot(), storageSnapshot()].map(finish))
+await finish(await gasSnapshot())
 
-function abiFile({ Launchpad, ILaunchpad, LaunchToken }: Record<string, CompiledContract>): File {
-  const constructors = Launchpad?.abi.filter((item) => item.type === 'constructor') ?? []
-  // A sale that the token refuses reverts with the token's error.
-  const passedOn = LaunchToken?.abi.filter((item) => item.type === 'error' && item.name.startsWith('ERC20')) ?? []
-  const launchpadAbi = [...constructors, ...(ILaunchpad?.abi ?? []), ...passedOn]
-  const content = [
-    HEADER,
-    `export const launchpadAbi = ${JSON.stringify(launchpadAbi, null, 2)} as const\n`,
-    `export const launchTokenAbi = ${JSON.stringify(LaunchToken?.abi, null, 2)} as const\n`,
-  ]
-  return { path: 'src/launchpad/abi.ts', content: content.join('\n') }
+function contract(name: string): CompiledContract {
+  const compiled = contracts[name]
+  if (!compiled) throw new Error(`contracts/src has no ${name}.`)
+  return compiled
 }
 
-function bytecodeFile({ abi, bytecode }: CompiledContract): File {
+function abiFile(): File {
+  const token = contract('LaunchToken').abi
+  const constructors = contract('Launchpad').abi.filter((item) => item.type === 'constructor')
+  // A sale that the token refuses reverts with the token's error.
+  const passedOn = token.filter((item) => item.type === 'error' && item.name.startsWith('ERC20'))
+  const abis = {
+    launchpadAbi: [...constructors, ...contract('ILaunchpad').abi, ...passedOn],
+    launchTokenAbi: token,
+    feeSplitAbi: contract('FeeSplit').abi,
+    feeSplitFactoryAbi: contract('FeeSplitFactory').abi,
+  }
+  const declarations = Object.entries(abis).map(
+    ([name, abi]) => `export const ${name} = ${JSON.stringify(abi, null, 2)} as const\n`,
+  )
+  return { path: 'src/launchpad/abi.ts', content: [HEADER, ...declarations].join('\n') }
+}
+
+function bytecodeFile(): File {
+  const { abi, bytecode } = contract('Launchpad')
   const initCode = encodeDeployData({ abi, bytecode, args: [POOL_MANAGER, TREASURY] })
   const { salt, address } = mineSalt(initCode)
+  const factory = contract('FeeSplitFactory')
+  const factoryCode = encodeDeployData({ ...factory, args: [address] })
+  const factoryAddress = getCreate2Address({ from: CREATE2_DEPLOYER, salt: pad('0x00'), bytecode: factoryCode })
   const content = `${HEADER}
 /** Creation code of the launchpad; its constructor takes the addresses of the v4 pool manager and of the treasury. */
 export const launchpadBytecode = '${bytecode}'
@@ -52,12 +61,18 @@ export const devnetLaunchpad = {
   salt: '${salt}',
   address: '${address}',
 } as const
+
+/** Creation code of the factory of fee splits; its constructor takes the address of the launchpad. */
+export const feeSplitFactoryBytecode = '${factory.bytecode}'
+
+/** The factory of fee splits on the development chain, by the CREATE2 deployer and without a salt. */
+export const devnetFeeSplitFactory = '${factoryAddress}'
 `
   return { path: 'src/launchpad/launchpad.generated.ts', content }
 }
 
-function interfaceSnapshot(launchpad: CompiledContract, token: CompiledContract): File {
-  const content = { Launchpad: describe(launchpad.abi), LaunchToken: describe(token.abi) }
+function interfaceSnapshot(): File {
+  const content = Object.fromEntries(KEPT.map((name) => [name, describe(contract(name).abi)]))
   return { path: 'contracts/snapshots/interface.json', content: `${JSON.stringify(content, null, 2)}\n` }
 }
 
@@ -77,8 +92,8 @@ function describe(abi: Abi): string[] {
   return lines.sort()
 }
 
-function storageSnapshot(launchpad: CompiledContract, token: CompiledContract): File {
-  const content = { Launchpad: launchpad.storage.map(place), LaunchToken: token.storage.map(place) }
+function storageSnapshot(): File {
+  const content = Object.fromEntries(KEPT.map((name) => [name, contract(name).storage.map(place)]))
   return { path: 'contracts/snapshots/storage.json', content: `${JSON.stringify(content, null, 2)}\n` }
 }
 
@@ -86,8 +101,14 @@ function place({ label, slot, offset, type }: CompiledContract['storage'][number
   return `slot ${slot} byte ${offset}: ${label} ${type.replaceAll(/\d+_storage/g, 'storage')}`
 }
 
-async function gasSnapshot({ bytecode }: CompiledContract): Promise<File> {
-  const content = JSON.stringify(await measureGas(bytecode), null, 2)
+/** Measured with what was just written. */
+async function gasSnapshot(): Promise<File> {
+  const { measureGas } = await import('./measureGas.ts')
+  const content = JSON.stringify(
+    await measureGas(contract('Launchpad').bytecode, contract('FeeSplitFactory').bytecode),
+    null,
+    2,
+  )
   return { path: 'contracts/snapshots/gas.json', content: `${content}\n` }
 }
 

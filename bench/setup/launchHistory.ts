@@ -36,7 +36,7 @@ const created = getAbiItem({ abi: launchpadAbi, name: 'TokenCreated' }).inputs.s
  */
 export function writeHistory({ tokens, trades, perBlock }: Shape): StoredBlock[] {
   const chain = createChain()
-  const curves = Array.from({ length: tokens }, () => ({ ...Curve.opening }))
+  const curves = Array.from({ length: tokens }, () => ({ ...Curve.untouched }))
   const launches = Array.from({ length: tokens }, (_, index) => index)
   chain.push([])
   for (let at = 0; at < tokens; at += perBlock) chain.push(launches.slice(at, at + perBlock).flatMap(launchLogs))

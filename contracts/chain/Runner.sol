@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title Runs calls one after another as the account whose place it takes during an `eth_call`. Never deployed.
 /// @dev Beside `run` it answers what other contracts ask of an account with code, as the bare account would.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 interface IPermissions {
     function isAllowed(address account, bytes2 permission) external view returns (bool);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title The register that says which pool currencies are permissioned
 contract PermissionsAdapterFactory {

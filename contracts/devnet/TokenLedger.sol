@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title The bookkeeping every test token shares
 /// @notice Anybody may mint: the development chain is its own faucet.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {V3Position, Watch} from "./ILens.sol";
 import {V3PositionReads} from "./V3PositionReads.sol";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {Growth, V3Position} from "./ILens.sol";
 import {Lens} from "./Lens.sol";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 /// @title CurveMath
 /// @notice The curve's constants and its arithmetic. Each name says which way it rounds; always for the curve.
@@ -18,6 +18,9 @@ library CurveMath {
     uint16 internal constant TRADE_FEE_BPS = 100;
     uint16 internal constant GRADUATION_FEE_BPS = 200;
     uint16 internal constant CREATOR_SHARE_BPS = 5_000;
+
+    /// @dev What an opening withholds of a buy at its very beginning.
+    uint256 internal constant SURCHARGE_BPS = 9_900;
 
     /// @notice The trade fee contained in `gross`.
     function feeDown(uint256 gross) internal pure returns (uint256) {
@@ -60,6 +63,29 @@ library CurveMath {
         unchecked {
             uint256 left = VIRTUAL_TOKEN - sold - tokens;
             return ((VIRTUAL_ETH + realEth) * tokens + left - 1) / left;
+        }
+    }
+
+    /// @notice The share of its tokens that a buy does not get, `elapsed` seconds into an opening of `opening` seconds.
+    /// @dev Not zero before the end, for an opening has fewer seconds than `SURCHARGE_BPS`.
+    function surchargeBps(uint256 opening, uint256 elapsed) internal pure returns (uint256) {
+        unchecked {
+            return elapsed < opening ? (SURCHARGE_BPS * (opening - elapsed)) / opening : 0;
+        }
+    }
+
+    /// @notice What is withheld of `tokens`.
+    function withheldUp(uint256 tokens, uint256 surcharge) internal pure returns (uint256) {
+        unchecked {
+            return (tokens * surcharge + BPS - 1) / BPS;
+        }
+    }
+
+    /// @notice The fewest tokens of which `tokens` are left when the surcharge is withheld.
+    function beforeSurchargeUp(uint256 tokens, uint256 surcharge) internal pure returns (uint256) {
+        unchecked {
+            uint256 rest = BPS - surcharge;
+            return (tokens * BPS + rest - 1) / rest;
         }
     }
 

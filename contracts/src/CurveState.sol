@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {ILaunchpad} from "./ILaunchpad.sol";
 
-/// @notice The state of one curve in one storage slot: `status (8 bits) | fees (88) | sold (96) | realEth (64)`.
+/// @notice The state of one curve in one storage slot: `flags (6 bits) | status (2) | fees (88) | sold (96) | realEth (64)`.
 /// @dev `realEth` is at most 2.864e18 < 2^62 and `sold` at most 8e26 < 2^90. `fees` counts wei that the contract holds, and
 /// 2^88 wei is more than twice the ETH there is.
 type CurveState is uint256;
@@ -19,6 +19,12 @@ function packCurveState(
 ) pure returns (CurveState) {
     return CurveState.wrap(realEth | (sold << 64) | (fees << 160) | (uint256(status) << 248));
 }
+
+/// @dev Set from creation until the first buy after the opening.
+uint256 constant OPENING_FLAG = 1 << 250;
+/// @dev Set while tokens of the pool's fees are kept for the creator.
+uint256 constant KEPT_FLAG = 1 << 251;
+uint256 constant FLAGS_AND_STATUS = 0xff << 248;
 
 library CurveStateLibrary {
     /// @notice ETH on the curve, in wei.
@@ -37,6 +43,40 @@ library CurveStateLibrary {
     }
 
     function status(CurveState self) internal pure returns (ILaunchpad.Status) {
-        return ILaunchpad.Status(CurveState.unwrap(self) >> 248);
+        return ILaunchpad.Status((CurveState.unwrap(self) >> 248) & 3);
+    }
+
+    /// @notice Whether the curve is open and was never, or is no longer, marked to be in an opening.
+    function isPlainTrading(CurveState self) internal pure returns (bool) {
+        return CurveState.unwrap(self) >> 248 == uint256(ILaunchpad.Status.Trading);
+    }
+
+    /// @notice Whether the curve is open.
+    function isTrading(CurveState self) internal pure returns (bool) {
+        return (CurveState.unwrap(self) >> 248) & 3 == uint256(ILaunchpad.Status.Trading);
+    }
+
+    /// @notice Whether tokens of the pool's fees are kept for the creator.
+    function hasKeptTokens(CurveState self) internal pure returns (bool) {
+        return CurveState.unwrap(self) & KEPT_FLAG != 0;
+    }
+
+    /// @notice The state with other numbers and the same status and flags.
+    function with(CurveState self, uint256 realEth_, uint256 sold_, uint256 fees_) internal pure returns (CurveState) {
+        uint256 kept = CurveState.unwrap(self) & FLAGS_AND_STATUS;
+        return CurveState.wrap(kept | realEth_ | (sold_ << 64) | (fees_ << 160));
+    }
+
+    /// @notice The state with other fees.
+    function withFees(CurveState self, uint256 fees_) internal pure returns (CurveState) {
+        return with(self, realEth(self), sold(self), fees_);
+    }
+
+    function withFlag(CurveState self, uint256 flag) internal pure returns (CurveState) {
+        return CurveState.wrap(CurveState.unwrap(self) | flag);
+    }
+
+    function withoutFlag(CurveState self, uint256 flag) internal pure returns (CurveState) {
+        return CurveState.wrap(CurveState.unwrap(self) & ~flag);
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IHooks} from "@uniswap/v4-core/src/interfaces/IHooks.sol";
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
 import {SqrtPriceMath} from "@uniswap/v4-core/src/libraries/SqrtPriceMath.sol";
+import {StateLibrary} from "@uniswap/v4-core/src/libraries/StateLibrary.sol";
 import {TickMath} from "@uniswap/v4-core/src/libraries/TickMath.sol";
 import {BalanceDelta} from "@uniswap/v4-core/src/types/BalanceDelta.sol";
 import {Currency, CurrencyLibrary} from "@uniswap/v4-core/src/types/Currency.sol";
+import {PoolId} from "@uniswap/v4-core/src/types/PoolId.sol";
 import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
 import {ModifyLiquidityParams} from "@uniswap/v4-core/src/types/PoolOperation.sol";
 import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
@@ -18,6 +20,8 @@ import {LaunchToken} from "./LaunchToken.sol";
 /// @dev Native ETH is the zero address and so always the first currency: one price and one pair of amounts serve every
 /// token. The position has no salt and no function that lowers its liquidity.
 library GraduationPool {
+    using StateLibrary for IPoolManager;
+
     uint24 internal constant FEE = 10_000;
     int24 internal constant TICK_SPACING = 200;
     int24 internal constant MAX_TICK = 887_200;
@@ -56,21 +60,59 @@ library GraduationPool {
     }
 
     /// @notice Takes the fees that the pool of `token` has earned, inside the pool manager's callback: the ETH to this
-    /// contract, the tokens to the creator's recipient and the treasury.
-    /// @return amounts The three amounts in this order, encoded.
+    /// contract, the treasury's tokens to the treasury, and the creator's, with those kept for it before, to `recipient`. If that
+    /// is this contract, they are kept: they stay in the pool manager, as a claim of this contract's on it.
+    /// @return amounts ETH, the creator's tokens without those kept before, and the treasury's tokens, encoded.
     function collect(
         IPoolManager manager,
         address token,
         address recipient,
+        uint256 keptTokens,
         address treasury
     ) internal returns (bytes memory amounts) {
         BalanceDelta delta = _modify(manager, keyOf(token), 0);
         uint256 ethAmount = uint128(delta.amount0());
         (uint256 creatorTokens, uint256 treasuryTokens) = CurveMath.shares(uint128(delta.amount1()));
-        manager.take(CurrencyLibrary.ADDRESS_ZERO, address(this), ethAmount);
-        manager.take(Currency.wrap(token), recipient, creatorTokens);
-        manager.take(Currency.wrap(token), treasury, treasuryTokens);
+        if (ethAmount != 0) manager.take(CurrencyLibrary.ADDRESS_ZERO, address(this), ethAmount);
+        if (treasuryTokens != 0) manager.take(Currency.wrap(token), treasury, treasuryTokens);
+        if (keptTokens != 0) manager.burn(address(this), _claimId(token), keptTokens);
+        uint256 paid = creatorTokens + keptTokens;
+        if (paid != 0) {
+            if (recipient == address(this)) manager.mint(recipient, _claimId(token), paid);
+            else manager.take(Currency.wrap(token), recipient, paid);
+        }
         return abi.encode(ethAmount, creatorTokens, treasuryTokens);
+    }
+
+    /// @notice The creator's tokens that `collect` has kept.
+    function kept(IPoolManager manager, address token) internal view returns (uint256) {
+        return manager.balanceOf(address(this), _claimId(token));
+    }
+
+    /// @notice What `collect` would take now.
+    function uncollected(
+        IPoolManager manager,
+        address token
+    ) internal view returns (uint256 ethAmount, uint256 tokenAmount) {
+        PoolId id = keyOf(token).toId();
+        (uint256 ethGrowth, uint256 tokenGrowth) = manager.getFeeGrowthInside(id, -MAX_TICK, MAX_TICK);
+        (uint128 liquidity, uint256 ethLast, uint256 tokenLast) = manager.getPositionInfo(
+            id,
+            address(this),
+            -MAX_TICK,
+            MAX_TICK,
+            bytes32(0)
+        );
+        unchecked {
+            // Growth counts modulo 2^256.
+            ethAmount = FixedPointMathLib.fullMulDiv(ethGrowth - ethLast, liquidity, 1 << 128);
+            tokenAmount = FixedPointMathLib.fullMulDiv(tokenGrowth - tokenLast, liquidity, 1 << 128);
+        }
+    }
+
+    /// @dev The pool manager's number for its claims on a token.
+    function _claimId(address token) private pure returns (uint256) {
+        return uint160(token);
     }
 
     function _modify(IPoolManager manager, PoolKey memory key, int256 liquidity) private returns (BalanceDelta delta) {

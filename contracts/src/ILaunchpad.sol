@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
 import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
@@ -34,12 +34,32 @@ interface ILaunchpad {
         uint256 realEth;
         /// Tokens sold by the curve; frozen by graduation.
         uint256 sold;
-        /// ETH the creator can claim now.
+        /// ETH of the creator's that the launchpad holds. A claim pays it and, after graduation, half of what the pool has earned
+        /// since its fees were last collected, which `uncollectedPoolFees` tells.
         uint256 creatorFees;
-        /// ETH of this token that `claimTreasuryFees` would still move to the treasury.
+        /// ETH of this token that `claimTreasuryFees` would still move to the treasury; what the pool has earned since its fees
+        /// were last collected is not in it.
         uint256 treasuryFees;
         /// Id of the Uniswap v4 pool, or zero before graduation.
         bytes32 poolId;
+        /// Tokens of collected pool fees that are kept for the creator's next claim.
+        uint256 creatorTokens;
+    }
+
+    /// @notice What a creator may choose beyond name and symbol. All zero and empty is a plain launch.
+    struct Options {
+        /// At most 512 bytes, by the rule of the name but that it may be empty; only emitted.
+        string metadataURI;
+        /// Zero for an address by nonce, else the address is `predictToken` of the caller.
+        bytes32 salt;
+        /// Only emitted.
+        address referrer;
+        /// Who holds the creator's right from the first wei; zero for the caller, who is the creator in any case.
+        address feeHolder;
+        /// Seconds, 60 to 3,600, during which a buy gets fewer tokens than it pays for; zero for none.
+        uint16 openingSeconds;
+        /// Days over which the tokens of the first buy are released to the holder of the creator's right; zero for at once.
+        uint16 lockDays;
     }
 
     /* EVENTS */
@@ -50,11 +70,20 @@ interface ILaunchpad {
     /// @notice What the creator said about a token at its creation. Neither value is stored, and nobody vouches for it.
     event MetadataSet(address indexed token, address indexed referrer, string metadataURI);
 
+    /// @notice What a token was launched with, for good; not emitted for a plain launch. It comes after `TokenCreated` and before
+    /// the first `Trade`.
+    /// @param feeHolder Who holds the creator's right from now on.
+    /// @param openingSeconds How long buys are surcharged; zero for no opening.
+    /// @param lockDays Days over which the tokens of the first buy, which the token's own address holds, are released; zero
+    /// for no lock.
+    event OptionsSet(address indexed token, address indexed feeHolder, uint256 openingSeconds, uint256 lockDays);
+
     /// @notice A trade on the curve, with the state it left behind.
     /// @param trader The account that paid the ETH or gave the tokens.
-    /// @param recipient The account that received the tokens or the ETH.
+    /// @param recipient The account that received the tokens or the ETH; of a locked first buy the token itself.
     /// @param ethAmount Buy: ETH paid, fee included and refund excluded. Sale: ETH received, fee deducted.
-    /// @param tokenAmount Tokens that moved.
+    /// @param tokenAmount Tokens that the recipient received or the trader sold. During an opening `sold` rises by more: the
+    /// difference went to 0x000000000000000000000000000000000000dEaD.
     /// @param fee Trade fee in wei.
     /// @param realEth ETH on the curve after the trade.
     /// @param sold Tokens sold after the trade.
@@ -86,18 +115,23 @@ interface ILaunchpad {
         uint256 fee
     );
 
-    /// @notice The trading fees of a graduated pool were collected. The ETH joins the fees to be claimed; the tokens went
-    /// to `creatorRecipient` and to the treasury at once.
-    event PoolFeesCollected(
+    /// @notice The trading fees of a graduated pool were collected. The ETH joins the fees to be claimed, the creator's tokens are
+    /// kept for its next claim, which this may be part of, and the treasury's went to the treasury.
+    event PoolFeesCollected(address indexed token, uint256 ethAmount, uint256 creatorTokens, uint256 treasuryTokens);
+
+    /// @notice The holder of the creator's right claimed its share of the fees.
+    /// @param amount Wei that went to `recipient`.
+    /// @param tokenAmount Tokens of the pool's fees that went to `recipient`.
+    event FeesClaimed(
         address indexed token,
-        address indexed creatorRecipient,
-        uint256 ethAmount,
-        uint256 creatorTokens,
-        uint256 treasuryTokens
+        address indexed creator,
+        address recipient,
+        uint256 amount,
+        uint256 tokenAmount
     );
 
-    /// @notice The creator claimed its share of the fees.
-    event FeesClaimed(address indexed token, address indexed creator, address recipient, uint256 amount);
+    /// @notice Tokens of the locked first buy went to the holder of the creator's right.
+    event LockReleased(address indexed token, address indexed holder, uint256 amount);
 
     /// @notice The treasury received its share of the fees.
     event TreasuryFeesClaimed(uint256 amount);
@@ -134,9 +168,15 @@ interface ILaunchpad {
     error MetadataLength(uint256 length, uint256 max);
     /// @notice The text is not valid UTF-8, or has a control or direction character or an outer space, at byte `index`.
     error InvalidText(uint256 index);
-    /// @notice This creator has already used the salt for a token of this name and symbol.
+    /// @notice An opening lasts from `min` to `max` seconds.
+    error OpeningLength(uint256 openingSeconds, uint256 min, uint256 max);
+    /// @notice A lock was asked for without a first buy to lock.
+    error LockWithoutBuy();
+    /// @notice The first buy of `token` was not locked.
+    error NotLocked(address token);
+    /// @notice This creator has already used the salt for a token of this name, this symbol and these options.
     error DeploymentFailed();
-    /// @notice The zero address and the launchpad itself cannot receive.
+    /// @notice The zero address and the launchpad itself cannot receive, and a token cannot hold the right to its own fees.
     error InvalidRecipient(address recipient);
     /// @notice Only `creator` may do this.
     error NotCreator(address caller, address creator);
@@ -156,7 +196,7 @@ interface ILaunchpad {
     /// @notice Creates a token; the transaction's value, if any, buys the first tokens for the caller.
     /// @dev A first buy that does not fill the curve returns `virtualToken * net / (virtualEth + net)` with
     /// `net = value - value * tradeFeeBps / 10000`. One that fills it is capped, refunded and graduates the token.
-    /// The address follows from the launchpad's nonce; use `createTokenWith` and a salt to bind it to the creator.
+    /// The address follows from the launchpad's nonce; use `createTokenWithOptions` and a salt to bind it to the creator.
     /// @param name 1 to 64 characters of UTF-8, without control characters or outer spaces.
     /// @param symbol 1 to 16 characters, by the same rule.
     /// @param minTokensOut Reverts if the first buy returns less; zero without one.
@@ -166,30 +206,35 @@ interface ILaunchpad {
         uint256 minTokensOut
     ) external payable returns (address token);
 
-    /// @notice `createToken` with what goes beyond it.
-    /// @param metadataURI At most 512 bytes, by the same rule but that it may be empty; only emitted.
-    /// @param salt Zero for an address by nonce, else the address is `predictToken` of the caller.
-    /// @param referrer Only emitted.
-    function createTokenWith(
+    /// @notice `createToken` with options. They cannot be changed afterwards.
+    /// @dev Opening: for `openingSeconds = T`, a buy `t` seconds after creation gets what a plain buy gets less
+    /// `ceil(out * s / 10000)` with `s = floor(9900 * (T - t) / T)`. What it does not get is burned, and the curve moves as by a
+    /// plain buy: neither creator nor treasury gains from it, and the ETH stays on the curve. The first buy pays the surcharge
+    /// of `t = 0` unless it is locked. Sales are never surcharged. It takes the gain of being fast, not that of being early.
+    ///
+    /// Lock: the tokens of the first buy are held by the token's own address and `releaseLock` releases them, linearly in time.
+    ///
+    /// Fee holder: has the creator's right from the start; `TokenCreated` and `creator()` of the token still name the caller.
+    /// @param minTokensOut Reverts if the first buy returns less, of what is left after a surcharge; zero without one.
+    function createTokenWithOptions(
         string calldata name,
         string calldata symbol,
         uint256 minTokensOut,
-        string calldata metadataURI,
-        bytes32 salt,
-        address referrer
+        Options calldata options
     ) external payable returns (address token);
 
-    /// @notice The address `createTokenWith` gives to this creator, name, symbol and (non-zero) salt.
+    /// @notice The address `createTokenWithOptions` gives to this creator, name, symbol and options with a salt that is not zero.
+    /// @dev Metadata and referrer are not part of it, nor is the time.
     function predictToken(
         address creator,
         string calldata name,
         string calldata symbol,
-        bytes32 salt
+        Options calldata options
     ) external view returns (address token);
 
     /* TRADE */
 
-    /// @notice Buys tokens for the caller with the transaction's value.
+    /// @notice Buys tokens for the caller with the transaction's value. During an opening it gets fewer, as quoted.
     /// @dev The buy that reaches the target pays for what is left, gets the rest of its value back and graduates the token.
     function buy(address token, uint256 minTokensOut) external payable;
 
@@ -213,8 +258,8 @@ interface ILaunchpad {
         uint256 deadline
     ) external returns (uint256 ethOut);
 
-    /// @notice What `buy` would do with `ethIn` now, to the wei.
-    /// @return tokensOut Tokens received.
+    /// @notice What `buy` would do with `ethIn` now, to the wei. During an opening it gets no worse with time alone.
+    /// @return tokensOut Tokens received, what an opening withholds deducted.
     /// @return fee Trade fee in wei, part of `ethUsed`.
     /// @return ethUsed Wei spent, fee included.
     /// @return refund Wei that would come back because the curve is full.
@@ -233,24 +278,49 @@ interface ILaunchpad {
     /// @return fee Trade fee in wei.
     function getSellQuote(address token, uint256 tokenAmount) external view returns (uint256 ethOut, uint256 fee);
 
+    /// @notice The share of its tokens, in basis points, that a buy of `token` does not get now, and the time from which it gets
+    /// all; both zero for a token without an opening.
+    function openingOf(address token) external view returns (uint256 surchargeBps, uint256 endsAt);
+
     /* FEES */
 
     /// @notice Collects the trading fees of a graduated token's pool. Anyone may call it.
-    /// @dev The ETH joins the token's unclaimed fees. The tokens are sent to the creator and the treasury at once, which
-    /// neither can block: a launch token runs no code of its receiver.
+    /// @dev The ETH joins the token's unclaimed fees and the creator's tokens are kept for its next claim: only the holder of the
+    /// creator's right decides when and where they go. The treasury's tokens are sent to it, which it cannot block.
+    /// @return ethAmount Wei collected, for creator and treasury together.
+    /// @return tokenAmount Tokens collected, for both together.
     function collectPoolFees(address token) external returns (uint256 ethAmount, uint256 tokenAmount);
 
-    /// @notice Pays the creator's share of every fee so far, those of the pool included, to `recipient`.
+    /// @notice Pays the creator's share of every fee so far, those of the pool included, to `recipient`: ETH and, after
+    /// graduation, tokens.
+    /// @return amount Wei paid: half of the trade fees and of the pool's ETH, to the wei that cannot be halved.
     function claimCreatorFees(address token, address recipient) external returns (uint256 amount);
 
     /// @notice Pays the treasury its share of the fees of these tokens and what it had left. Anyone may call it.
     function claimTreasuryFees(address[] calldata tokenList) external returns (uint256 amount);
 
+    /// @notice What `collectPoolFees` would collect now, for creator and treasury together; zero before graduation.
+    function uncollectedPoolFees(address token) external view returns (uint256 ethAmount, uint256 tokenAmount);
+
     /// @notice Offers the creator's right to another account, which must accept; the zero address withdraws the offer.
     function transferCreator(address token, address newCreator) external;
 
-    /// @notice Accepts the creator's right and with it every fee not yet claimed.
+    /// @notice Accepts the creator's right and with it every fee not yet claimed and every token not yet released.
     function acceptCreator(address token) external;
+
+    /* LOCKED FIRST BUY */
+
+    /// @notice Sends the holder of the creator's right what has been released of the locked first buy. Anyone may call it.
+    function releaseLock(address token) external returns (uint256 amount);
+
+    /// @notice The lock of a first buy; all zero for a token without one.
+    /// @return endsAt When all is released.
+    /// @return lockedTokens Tokens that the token's own address holds, those somebody sent there by mistake included.
+    /// @return released Tokens that were released so far.
+    /// @return releasable Tokens that `releaseLock` would send now.
+    function lockOf(
+        address token
+    ) external view returns (uint256 endsAt, uint256 lockedTokens, uint256 released, uint256 releasable);
 
     /* VIEWS */
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {LibClone} from "solady/src/utils/LibClone.sol";
 import {ILaunchpad} from "./ILaunchpad.sol";
+import {TokenCode} from "./TokenCode.sol";
 
 /// @title LaunchToken
 /// @notice The ERC-20 of one launch: fixed supply, no owner, no fee, no pause, EIP-2612 permit.
-/// @dev Every token is a clone of one implementation. Its creator, symbol and name are part of the clone's own code
-/// (`creator | symbol length | symbol | name`), so there is nothing to initialise and nothing to take over.
+/// @dev Every token is a clone of one implementation. Its creator, symbol, name and terms are part of the clone's own code
+/// (see `TokenCode`), so there is nothing to initialise and nothing to take over.
 ///
 /// The launchpad's balance is not stored: whatever was not issued is its, and it answers for the number itself. A trade
 /// therefore writes one balance. For the same reason nobody but the launchpad can move tokens there: `sell` them instead.
@@ -27,8 +28,6 @@ contract LaunchToken {
     error ERC2612ExpiredSignature(uint256 deadline);
     /// @notice The permit was not signed by `owner`.
     error ERC2612InvalidSigner(address signer, address owner);
-    /// @notice Only the launchpad may do this.
-    error NotLaunchpad(address caller);
 
     /* CONSTANTS */
 
@@ -56,14 +55,6 @@ contract LaunchToken {
         launchpad = msg.sender;
     }
 
-    /* LAUNCHPAD */
-
-    /// @notice Announces the whole supply, held by the launchpad, as ERC-20 asks of a token that mints.
-    function announceSupply() external {
-        if (msg.sender != launchpad) revert NotLaunchpad(msg.sender);
-        emit Transfer(address(0), msg.sender, totalSupply);
-    }
-
     /* ERC-20 */
 
     function transfer(address to, uint256 value) external returns (bool) {
@@ -88,7 +79,7 @@ contract LaunchToken {
     }
 
     /// @notice What `spender` may move. For the launchpad it is unlimited, and all that it ever moves are the tokens that
-    /// the caller of `sell` sells.
+    /// the caller of `sell` sells and those of a locked first buy, which this contract itself holds.
     function allowance(address owner, address spender) external view returns (uint256) {
         return spender == launchpad ? type(uint256).max : allowances[owner][spender];
     }
@@ -121,20 +112,18 @@ contract LaunchToken {
     /* METADATA */
 
     function name() public view returns (string memory) {
-        return string(LibClone.argsOnClone(address(this), 21 + _symbolLength()));
+        (, uint256 start, uint256 end) = TokenCode.texts(address(this));
+        return string(LibClone.argsOnClone(address(this), start, end));
     }
 
     function symbol() external view returns (string memory) {
-        return string(LibClone.argsOnClone(address(this), 21, 21 + _symbolLength()));
+        (uint256 start, uint256 end, ) = TokenCode.texts(address(this));
+        return string(LibClone.argsOnClone(address(this), start, end));
     }
 
-    /// @notice The account that launched this token. Its right to fees may have passed to another since.
+    /// @notice The account that launched this token. The right to the creator's fees may be another's.
     function creator() external view returns (address) {
         return address(bytes20(LibClone.argsOnClone(address(this), 0, 20)));
-    }
-
-    function _symbolLength() private view returns (uint256) {
-        return uint8(LibClone.argsOnClone(address(this), 20, 21)[0]);
     }
 
     /* INTERNAL */

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {ILaunchpad} from "./ILaunchpad.sol";
 
 /// @title Text
 /// @notice Checks text that wallets, explorers and people will read.
 library Text {
+    /// @dev A one in every byte.
+    uint256 private constant ONES = type(uint256).max / 0xff;
+    uint256 private constant SPACES = 0x20 * ONES;
+    uint256 private constant HIGH_BITS = 0x80 * ONES;
+
     /// @notice The length of `text` in characters, or in bytes if it has more than `max` characters could take.
     function length(string calldata text, uint256 max) internal pure returns (uint256) {
         uint256 size = bytes(text).length;
@@ -17,6 +22,36 @@ library Text {
     /// the direction of what follows, and spaces at either end.
     function countCharacters(bytes calldata text) internal pure returns (uint256 count) {
         unchecked {
+            count = _isPrintable(text) ? text.length : _walk(text);
+            if (count == 0) return 0;
+            if (_byteAt(text, 0) == 0x20) revert ILaunchpad.InvalidText(0);
+            uint256 last = text.length - 1;
+            if (_byteAt(text, last) == 0x20) revert ILaunchpad.InvalidText(last);
+        }
+    }
+
+    /// @dev Whether every byte is from 0x20 to 0x7e, as in most texts, seen 32 bytes at a time. Of the lowest byte below 0x20 a
+    /// subtraction leaves the high bit set, of 0x7f an addition; a carry comes only from a byte whose own high bit is set.
+    function _isPrintable(bytes calldata text) private pure returns (bool) {
+        unchecked {
+            uint256 seen;
+            for (uint256 index; index < text.length; index += 32) {
+                uint256 word;
+                assembly ("memory-safe") {
+                    word := calldataload(add(text.offset, index))
+                }
+                uint256 left = text.length - index;
+                // What follows the text counts as spaces.
+                if (left < 32) word = (word >> (256 - 8 * left)) | (SPACES << (8 * left));
+                seen |= word | (word - SPACES) | (word + ONES);
+            }
+            return seen & HIGH_BITS == 0;
+        }
+    }
+
+    /// @dev The number of characters, one after the other.
+    function _walk(bytes calldata text) private pure returns (uint256 count) {
+        unchecked {
             for (uint256 index; index < text.length; ++count) {
                 uint256 lead = _byteAt(text, index);
                 if (lead >= 0x80) {
@@ -26,10 +61,6 @@ library Text {
                     ++index;
                 }
             }
-            if (count == 0) return 0;
-            if (_byteAt(text, 0) == 0x20) revert ILaunchpad.InvalidText(0);
-            uint256 last = text.length - 1;
-            if (_byteAt(text, last) == 0x20) revert ILaunchpad.InvalidText(last);
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {CurveMathHarness} from "./harness/CurveMathHarness.sol";
 import {LaunchpadTest} from "./LaunchpadTest.sol";
@@ -97,6 +97,34 @@ contract CurveMathTest is LaunchpadTest {
         (uint256 tokensOut, uint256 fee, uint256 used) = math.quoteBuy(realEth, sold, bound(value, 1, 1e30));
         (uint256 ethOut, ) = math.quoteSell(realEth + used - fee, sold + tokensOut, tokensOut);
         assertLe(ethOut, used - fee, "even before the second fee");
+    }
+
+    /* OPENING */
+
+    /// @dev From 99% down to nothing, never rising, and never nothing before the end.
+    function test_surchargeBps_atEverySecondOfEveryOpening() external view {
+        uint256[6] memory lengths = [uint256(60), 61, 100, 120, 997, 3_600];
+        for (uint256 i; i < lengths.length; ++i) {
+            uint256 last = 9_900;
+            for (uint256 t; t <= lengths[i] + 1; ++t) {
+                uint256 bps = math.surchargeBps(lengths[i], t);
+                if (t == 0) assertEq(bps, 9_900, "at the beginning");
+                assertLe(bps, last, "falls");
+                assertTrue((bps == 0) == (t >= lengths[i]), "ends with the opening");
+                last = bps;
+            }
+        }
+        assertEq(math.surchargeBps(0, 0), 0, "no opening");
+    }
+
+    function test_fuzz_surcharge_isRoundedForTheCurveAndInvertedExactly(uint256 tokens, uint256 bps) external view {
+        tokens = bound(tokens, 1, CURVE_SUPPLY / 100);
+        bps = bound(bps, 0, 9_900);
+        uint256 before = math.beforeSurchargeUp(tokens, bps);
+        assertGe(before - math.withheldUp(before, bps), tokens, "enough");
+        assertTrue(before - 1 - math.withheldUp(before - 1, bps) < tokens, "fewest");
+        assertGe(math.withheldUp(tokens, bps) * 10_000, tokens * bps, "up");
+        assertTrue(math.withheldUp(tokens, bps) * 10_000 < tokens * bps + 10_000, "by less than a unit");
     }
 
     /* WALKS */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {ILaunchpad} from "../src/ILaunchpad.sol";
 import {LaunchToken} from "../src/LaunchToken.sol";
@@ -130,21 +130,21 @@ contract LaunchpadCreateTest is LaunchpadTest {
         pad.createToken{value: value}("Slipway Co", "SLIP", minimum);
     }
 
-    function test_createTokenWith_revertsOnOverlongMetadata() external {
+    function test_createTokenWithOptions_revertsOnOverlongMetadata() external {
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.MetadataLength.selector, 513, 512));
-        pad.createTokenWith("Slipway Co", "SLIP", 0, repeat("u", 513), 0, address(0));
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata(repeat("u", 513), address(0)));
     }
 
-    function test_createTokenWith_revertsOnMetadataThatIsNotText() external {
+    function test_createTokenWithOptions_revertsOnMetadataThatIsNotText() external {
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidText.selector, 2));
-        pad.createTokenWith("Slipway Co", "SLIP", 0, "ab\x07", 0, address(0));
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("ab\x07", address(0)));
     }
 
-    function test_createTokenWith_revertsWhenTheSaltWasUsed() external {
+    function test_createTokenWithOptions_revertsWhenTheSaltWasUsed() external {
         vm.startPrank(alice);
-        pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(7)), address(0));
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withSalt(bytes32(uint256(7))));
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.DeploymentFailed.selector));
-        pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(7)), address(0));
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withSalt(bytes32(uint256(7))));
         vm.stopPrank();
     }
 
@@ -244,26 +244,31 @@ contract LaunchpadCreateTest is LaunchpadTest {
 
     /* CREATE WITH EXTRAS */
 
-    function test_createTokenWith_emitsMetadataAndReferrer() external {
-        address predicted = pad.predictToken(alice, "Slipway Co", "SLIP", bytes32(uint256(1)));
+    function test_createTokenWithOptions_emitsMetadataAndReferrer() external {
+        address predicted = pad.predictToken(alice, "Slipway Co", "SLIP", withSalt(bytes32(uint256(1))));
         vm.expectEmit(address(pad));
         emit ILaunchpad.MetadataSet(predicted, bob, URI);
         vm.prank(alice);
-        address token = pad.createTokenWith("Slipway Co", "SLIP", 0, URI, bytes32(uint256(1)), bob);
+        address token = pad.createTokenWithOptions("Slipway Co", "SLIP", 0, described(bytes32(uint256(1))));
         assertEq(token, predicted, "address");
         assertEq(pad.curve(token).creator, alice, "creator");
     }
 
-    function test_createTokenWith_acceptsTheLongestAndTheEmptyMetadata() external {
-        pad.createTokenWith("Slipway Co", "SLIP", 0, repeat("u", 512), 0, address(0));
-        pad.createTokenWith("Slipway Co", "SLIP", 0, "", 0, address(0));
+    function test_createTokenWithOptions_acceptsTheLongestAndTheEmptyMetadata() external {
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata(repeat("u", 512), address(0)));
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", address(0)));
         assertEq(pad.tokenCount(), 2, "tokenCount");
     }
 
-    function test_fuzz_createTokenWith_buysLikeCreateToken(uint256 value, bytes32 salt) external {
+    function test_fuzz_createTokenWithOptions_buysLikeCreateToken(uint256 value, bytes32 salt) external {
         value = bound(value, 1, FILL - 1);
         vm.prank(alice);
-        address token = pad.createTokenWith{value: value}("Slipway Co", "SLIP", firstBuy(value), URI, salt, bob);
+        address token = pad.createTokenWithOptions{value: value}(
+            "Slipway Co",
+            "SLIP",
+            firstBuy(value),
+            described(salt)
+        );
         assertEq(balance(token, alice), firstBuy(value), "tokens");
         assertEq(pad.tokens(0, 1)[0], token, "listed");
     }
@@ -271,17 +276,21 @@ contract LaunchpadCreateTest is LaunchpadTest {
     function test_fuzz_predictToken_isTheAddress(address sender, bytes32 salt, uint256 length) external {
         vm.assume(sender != address(0) && salt != 0);
         string memory name = repeat("n", bound(length, 1, 64));
-        address predicted = pad.predictToken(sender, name, "SLIP", salt);
+        address predicted = pad.predictToken(sender, name, "SLIP", withSalt(salt));
         vm.prank(sender);
-        assertEq(pad.createTokenWith(name, "SLIP", 0, "", salt, address(0)), predicted, "address");
+        assertEq(pad.createTokenWithOptions(name, "SLIP", 0, withSalt(salt)), predicted, "address");
     }
 
     /// @dev ETH that waits at the address changes nothing about the token.
-    function test_createTokenWith_worksWhereEthWasSentBeforehand() external {
-        address predicted = pad.predictToken(alice, "Slipway Co", "SLIP", bytes32(uint256(1)));
+    function test_createTokenWithOptions_worksWhereEthWasSentBeforehand() external {
+        address predicted = pad.predictToken(alice, "Slipway Co", "SLIP", withSalt(bytes32(uint256(1))));
         vm.deal(predicted, 1 ether);
         vm.prank(alice);
-        assertEq(pad.createTokenWith("Slipway Co", "SLIP", 0, "", bytes32(uint256(1)), bob), predicted, "address");
+        assertEq(
+            pad.createTokenWithOptions("Slipway Co", "SLIP", 0, described(bytes32(uint256(1)))),
+            predicted,
+            "address"
+        );
         assertEq(buy(alice, predicted, 1 ether), firstBuy(1 ether), "tokens");
     }
 
@@ -291,7 +300,7 @@ contract LaunchpadCreateTest is LaunchpadTest {
         address[] memory expected = new address[](300);
         for (uint256 i; i < expected.length; ++i) {
             bytes32 salt = i % 3 == 1 ? bytes32(i) : bytes32(0);
-            expected[i] = pad.createTokenWith("Slipway Co", "SLIP", 0, "", salt, address(0));
+            expected[i] = pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withSalt(salt));
         }
         address[] memory list = pad.tokens(0, type(uint256).max);
         assertEq(list.length, expected.length, "length");
@@ -303,6 +312,12 @@ contract LaunchpadCreateTest is LaunchpadTest {
         assertEq(pad.tokens(300, 1).length, 0, "beyond");
         assertEq(pad.tokens(type(uint256).max, 1).length, 0, "far beyond");
         assertEq(pad.tokens(0, 0).length, 0, "none");
+    }
+
+    /// @dev Options with a URI and a referrer.
+    function described(bytes32 salt) private view returns (ILaunchpad.Options memory options) {
+        options = withMetadata(URI, bob);
+        options.salt = salt;
     }
 
     function repeat(string memory unit, uint256 times) private pure returns (string memory text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
 import {ILaunchpad} from "../src/ILaunchpad.sol";
@@ -87,7 +87,7 @@ contract LaunchpadFeesTest is LaunchpadTest {
         assertEq(curve.treasuryFees, fees - fees / 2, "treasury");
 
         vm.expectEmit(address(pad));
-        emit ILaunchpad.FeesClaimed(token, creator, bob, fees / 2);
+        emit ILaunchpad.FeesClaimed(token, creator, bob, fees / 2, 0);
         uint256 funds = bob.balance;
         vm.prank(creator);
         assertEq(pad.claimCreatorFees(token, bob), fees / 2, "claimed");
@@ -136,12 +136,18 @@ contract LaunchpadFeesTest is LaunchpadTest {
         pool.swap(key, false, bought);
         uint256 fees = pad.curve(token).creatorFees + pad.curve(token).treasuryFees;
 
+        (uint256 ethExpected, uint256 tokensExpected) = pad.uncollectedPoolFees(token);
         vm.prank(alice);
         (uint256 ethAmount, uint256 tokenAmount) = pad.collectPoolFees(token);
+        assertEq(ethAmount, ethExpected, "ETH as announced");
+        assertEq(tokenAmount, tokensExpected, "tokens as announced");
+        (ethExpected, tokensExpected) = pad.uncollectedPoolFees(token);
+        assertEq(ethExpected + tokensExpected, 0, "nothing left");
         // The position owns all the liquidity, so it earns the 1% but for rounding.
         assertTrue(ethAmount >= value / 100 - 2 && ethAmount <= value / 100 + 1, "ETH");
         assertTrue(tokenAmount >= bought / 100 - 1e6 && tokenAmount <= bought / 100 + 1, "tokens");
-        assertEq(balance(token, creator), tokenAmount / 2, "creator's tokens");
+        assertEq(balance(token, creator), 0, "nothing is pushed to the creator");
+        assertEq(pad.curve(token).creatorTokens, tokenAmount / 2, "creator's tokens");
         assertEq(balance(token, treasury), tokenAmount - tokenAmount / 2, "treasury's tokens");
         assertEq(pad.curve(token).creatorFees + pad.curve(token).treasuryFees, fees + ethAmount, "ETH to be claimed");
         assertEq(address(pad).balance, owed(token), "solvent");
@@ -153,47 +159,81 @@ contract LaunchpadFeesTest is LaunchpadTest {
         PoolKey memory key = pad.poolKey(token);
         pool.swap{value: 1 ether}(key, true, 1 ether);
         vm.expectEmit(address(pad));
-        emit ILaunchpad.PoolFeesCollected(token, creator, 0.01 ether - 1, 0, 0);
+        emit ILaunchpad.PoolFeesCollected(token, 0.01 ether - 1, 0, 0);
         pad.collectPoolFees(token);
         vm.expectEmit(address(pad));
-        emit ILaunchpad.PoolFeesCollected(token, creator, 0, 0, 0);
+        emit ILaunchpad.PoolFeesCollected(token, 0, 0, 0);
         pad.collectPoolFees(token);
     }
 
-    /// @dev The tokens in the event are those that arrived, whoever asked for the collection.
-    function test_fuzz_poolFees_emitTheTokensThatWereSent(uint256 value) external {
+    /// @dev A claim pays the tokens that were collected with it and those that others had collected before.
+    function test_fuzz_poolFees_keepTheCreatorsTokensForItsClaim(uint256 value) external {
         value = bound(value, 0.001 ether, 10 ether);
         buy(bob, token, 3 ether);
         PoolKey memory key = pad.poolKey(token);
-        pool.swap(key, false, movedToPool(value * 1e6));
+        uint256 expected;
+        for (uint256 i; i < 3; ++i) {
+            pool.swap(key, false, movedToPool(value * 1e6));
+            (, uint256 tokenAmount) = pad.uncollectedPoolFees(token);
+            expected += tokenAmount / 2;
+            if (i < 2) pad.collectPoolFees(token);
+            assertEq(balance(token, creator), 0, "kept");
+        }
+        uint256 forTreasury = balance(token, treasury);
         vm.recordLogs();
         vm.prank(creator);
-        pad.claimCreatorFees(token, alice);
-        assertCollected(alice);
+        uint256 amount = pad.claimCreatorFees(token, alice);
+        assertEq(balance(token, alice), expected, "all of them");
+        assertEq(pad.curve(token).creatorTokens, 0, "nothing is kept");
+        assertClaimed(amount, expected, balance(token, treasury) - forTreasury);
         pool.swap(key, false, movedToPool(value * 1e6));
-        vm.recordLogs();
-        pad.collectPoolFees(token);
-        assertCollected(creator);
+        vm.prank(creator);
+        pad.claimCreatorFees(token, bob);
+        assertEq(balance(token, alice), expected, "once");
+    }
+
+    function assertClaimed(uint256 amount, uint256 tokens, uint256 forTreasury) private {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        (uint256 collected, uint256 claimed) = (0, 0);
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].topics[0] == ILaunchpad.PoolFeesCollected.selector) collected = i;
+            if (logs[i].topics[0] == ILaunchpad.FeesClaimed.selector) claimed = i;
+        }
+        assertEq(keccak256(logs[claimed].data), keccak256(abi.encode(alice, amount, tokens)), "claimed");
+        (, uint256 newForCreator, uint256 newForTreasury) = abi.decode(
+            logs[collected].data,
+            (uint256, uint256, uint256)
+        );
+        assertEq(newForTreasury, forTreasury, "treasury's");
+        assertTrue(newForTreasury - newForCreator <= 1 && newForCreator > 0, "halved, the odd unit the treasury's");
+    }
+
+    /// @dev Claims on the pool manager's tokens that strangers give away go to the creator and harm nobody.
+    function test_poolFees_givenClaimsGoToTheCreator() external {
+        buy(bob, token, 3 ether);
+        PoolKey memory key = pad.poolKey(token);
+        pool.mintClaim(key, movedToPool(5e18), address(pad));
+        assertEq(pad.curve(token).creatorTokens, 0, "not seen while nothing is kept");
+        pool.swap(key, false, movedToPool(1e24));
+        (, uint256 tokenAmount) = pad.collectPoolFees(token);
+        assertEq(pad.curve(token).creatorTokens, tokenAmount / 2 + 5e18, "kept");
+        vm.prank(creator);
+        pad.claimCreatorFees(token, alice);
+        assertEq(balance(token, alice), tokenAmount / 2 + 5e18, "paid");
+        assertEq(address(pad).balance, owed(token), "solvent");
+    }
+
+    function test_uncollectedPoolFees_areZeroBeforeGraduation() external view {
+        (uint256 ethAmount, uint256 tokenAmount) = pad.uncollectedPoolFees(token);
+        assertEq(ethAmount + tokenAmount, 0, "trading");
+        (ethAmount, tokenAmount) = pad.uncollectedPoolFees(alice);
+        assertEq(ethAmount + tokenAmount, 0, "unknown");
     }
 
     function movedToPool(uint256 amount) private returns (uint256) {
         vm.prank(bob);
         LaunchToken(token).transfer(address(pool), amount);
         return amount;
-    }
-
-    /// @dev Compares the event with what arrived, and takes the treasury's tokens away for the next collection.
-    function assertCollected(address recipient) private {
-        Vm.Log[] memory logs = vm.getRecordedLogs();
-        uint256 index;
-        while (logs[index].topics[0] != ILaunchpad.PoolFeesCollected.selector) ++index;
-        (, uint256 forCreator, uint256 forTreasury) = abi.decode(logs[index].data, (uint256, uint256, uint256));
-        assertTrue(forTreasury - forCreator <= 1 && forCreator > 0, "halved, the odd unit the treasury's");
-        assertEq(balance(token, recipient), forCreator, "creator's");
-        assertEq(balance(token, treasury), forTreasury, "treasury's");
-        assertEq(logs[index].topics[2], bytes32(uint256(uint160(recipient))), "recipient");
-        vm.prank(treasury);
-        LaunchToken(token).transfer(bob, forTreasury);
     }
 
     function test_claimCreatorFees_collectsThePoolFirst() external {
@@ -287,17 +327,32 @@ contract LaunchpadFeesTest is LaunchpadTest {
         pad.acceptCreator(token);
     }
 
-    function test_collectPoolFees_paysTheLaterCreator() external {
+    function test_keptTokens_passOnWithTheRight() external {
         buy(bob, token, 3 ether);
+        pool.swap(pad.poolKey(token), false, movedToPool(1e24));
+        pad.collectPoolFees(token);
+        uint256 kept = pad.curve(token).creatorTokens;
         vm.prank(creator);
         pad.transferCreator(token, alice);
-        vm.prank(alice);
+        vm.startPrank(alice);
         pad.acceptCreator(token);
-        PoolKey memory key = pad.poolKey(token);
-        uint256 bought = pool.swap{value: 1 ether}(key, true, 1 ether);
-        pool.swap(key, false, bought);
+        pad.claimCreatorFees(token, alice);
+        vm.stopPrank();
+        assertTrue(kept > 0, "kept");
+        assertEq(balance(token, alice), kept, "tokens");
+    }
+
+    /// @dev A treasury's claim between a collection and the creator's leaves what is kept.
+    function test_keptTokens_surviveAClaimOfTheTreasury() external {
+        buy(bob, token, 3 ether);
+        pool.swap(pad.poolKey(token), false, movedToPool(1e24));
         pad.collectPoolFees(token);
-        assertTrue(balance(token, alice) > 0 && balance(token, creator) == 0, "tokens");
+        uint256 kept = pad.curve(token).creatorTokens;
+        pad.claimTreasuryFees(listOf(token));
+        assertEq(pad.curve(token).creatorTokens, kept, "kept");
+        vm.prank(creator);
+        pad.claimCreatorFees(token, alice);
+        assertEq(balance(token, alice), kept, "paid");
     }
 
     /* VIEWS */

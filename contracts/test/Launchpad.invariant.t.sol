@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
 import {ILaunchpad} from "../src/ILaunchpad.sol";
@@ -22,7 +22,7 @@ contract LaunchpadInvariantTest is LaunchpadTest {
         targets[0] = address(handler);
     }
 
-    /// @dev One campaign checks all nine after every step.
+    /// @dev One campaign checks all of them after every step.
     function invariant_core() external view {
         check_01_solvency();
         check_02_productNeverFalls();
@@ -33,6 +33,9 @@ contract LaunchpadInvariantTest is LaunchpadTest {
         check_07_roundTrips();
         check_08_claims();
         check_09_count();
+        check_10_openings();
+        check_11_locks();
+        check_12_keptTokens();
     }
 
     /// @dev 1: the contract holds what it owes, what was forced upon it, and nothing else.
@@ -105,5 +108,35 @@ contract LaunchpadInvariantTest is LaunchpadTest {
         address[] memory listed = pad.tokens(0, type(uint256).max);
         assertEq(pad.tokenCount(), created.length, "count");
         assertEq(keccak256(abi.encode(listed)), keccak256(abi.encode(created)), "list");
+    }
+
+    /// @dev 10: tokens are burned in openings only.
+    function check_10_openings() private view {
+        assertTrue(!handler.burnedLate(), "burned outside an opening");
+        address[] memory list = handler.list();
+        for (uint256 i; i < list.length; ++i) assertEq(balance(list[i], BURNED), handler.burned(list[i]), "burned");
+    }
+
+    /// @dev 11: a locked first buy is where it was or was released, and never faster than its time passes.
+    function check_11_locks() private view {
+        address[] memory list = handler.list();
+        for (uint256 i; i < list.length; ++i) {
+            uint256 total = handler.lockedAtFirst(list[i]) + handler.strayed(list[i]);
+            uint256 released = handler.released(list[i]);
+            assertEq(balance(list[i], list[i]) + released, total, "locked or released");
+            (uint256 endsAt, uint256 lockedTokens, uint256 releasedBy, uint256 releasable) = pad.lockOf(list[i]);
+            assertEq(endsAt, handler.lockEnd(list[i]), "end");
+            if (endsAt == 0) continue;
+            assertEq(releasedBy, released, "released");
+            assertLe(releasable, lockedTokens, "covered");
+            if (block.timestamp >= endsAt) assertEq(releasable, lockedTokens, "all is due");
+        }
+    }
+
+    /// @dev 12: the creator's tokens of pool fees are kept until it claims.
+    function check_12_keptTokens() private view {
+        address[] memory list = handler.list();
+        for (uint256 i; i < list.length; ++i)
+            assertEq(pad.curve(list[i]).creatorTokens, handler.keptTokens(list[i]), "kept");
     }
 }

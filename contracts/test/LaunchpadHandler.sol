@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IHooks} from "@uniswap/v4-core/src/interfaces/IHooks.sol";
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
@@ -17,6 +17,7 @@ contract LaunchpadHandler is Test {
     uint256 private constant TARGET = 2.864 ether;
     uint256 private constant GRADUATION_FEE = TARGET - 2806719999999998711;
     uint256 private constant MAX_TOKENS = 6;
+    address private constant BURNED = 0x000000000000000000000000000000000000dEaD;
 
     ILaunchpad private immutable pad;
     IPoolManager private immutable manager;
@@ -35,6 +36,17 @@ contract LaunchpadHandler is Test {
     bool public roundTripPaid;
     mapping(address token => uint256) public openingPrice;
     mapping(address token => uint256) public soldAtGraduation;
+    mapping(address token => uint256) public lockedAtFirst;
+    mapping(address token => uint256) public lockEnd;
+    mapping(address token => uint256) public openingEnd;
+    /// Tokens burned so far, and whether any were after the end of an opening.
+    mapping(address token => uint256) public burned;
+    bool public burnedLate;
+    /// The creator's tokens that others have collected from the pool.
+    mapping(address token => uint256) public keptTokens;
+    /// Tokens sent to a token's own address by mistake, and released from there.
+    mapping(address token => uint256) public strayed;
+    mapping(address token => uint256) public released;
 
     constructor(ILaunchpad pad_, IPoolManager manager_, PoolUser pool_, address treasury_) {
         (pad, manager, pool, treasury) = (pad_, manager_, pool_, treasury_);
@@ -55,21 +67,38 @@ contract LaunchpadHandler is Test {
     function sumOfBalances(address token) external view returns (uint256 sum) {
         address[4] memory others = [address(pad), address(manager), address(pool), treasury];
         for (uint256 i; i < 4; ++i) sum += balance(token, actors[i]) + balance(token, others[i]);
+        sum += balance(token, BURNED) + balance(token, token);
     }
 
     /* TOKENS */
 
-    function create(uint256 actorSeed, uint256 saltSeed, uint256 value) public {
+    function create(uint256 actorSeed, uint256 optionSeed, uint256 value) public {
         if (created.length == MAX_TOKENS) return;
-        value = saltSeed % 4 == 0 ? 0 : amountOf(value, 4 ether);
-        bytes32 salt = saltSeed % 2 == 0 ? bytes32(0) : keccak256(abi.encode(saltSeed, created.length));
+        value = optionSeed % 4 == 0 ? 0 : amountOf(value, 4 ether);
+        ILaunchpad.Options memory options = optionsOf(actorSeed, optionSeed);
+        if (value == 0) options.lockDays = 0;
         address actor = fund(actorSeed, value);
         vm.prank(actor);
-        address token = pad.createTokenWith{value: value}("Token", "TKN", 0, "", salt, address(0));
+        address token = pad.createTokenWithOptions{value: value}("Token", "TKN", 0, options);
         created.push(token);
         ILaunchpad.Curve memory curve = pad.curve(token);
         earned += curve.creatorFees + curve.treasuryFees;
+        if (options.lockDays != 0) {
+            lockedAtFirst[token] = balance(token, token);
+            (lockEnd[token], , , ) = pad.lockOf(token);
+        }
+        (, openingEnd[token]) = pad.openingOf(token);
+        noteBurned(token);
         noteGraduation(token);
+    }
+
+    /// @dev A third are plain; the others have an opening, a lock, a fee holder, or several of them.
+    function optionsOf(uint256 actorSeed, uint256 seed) private view returns (ILaunchpad.Options memory options) {
+        if (seed % 2 != 0) options.salt = keccak256(abi.encode(seed, created.length));
+        if (seed % 3 == 0) return options;
+        if ((seed >> 8) % 2 == 0) options.openingSeconds = uint16(60 + ((seed >> 16) % 3_541));
+        if ((seed >> 9) % 2 == 0) options.lockDays = uint16(1 + ((seed >> 32) % 40));
+        if ((seed >> 10) % 2 == 0) options.feeHolder = actors[(actorSeed >> 8) % 4];
     }
 
     /* TRADES */
@@ -128,6 +157,27 @@ contract LaunchpadHandler is Test {
         LaunchToken(token).transfer(to, amount);
     }
 
+    /// @dev By mistake, or to confuse the lock.
+    function transferToTheToken(uint256 actorSeed, uint256 tokenSeed, uint256 part) external {
+        address token = created[tokenSeed % created.length];
+        address actor = actors[actorSeed % 4];
+        uint256 amount = amountOf(part, balance(token, actor) / 16);
+        vm.prank(actor);
+        LaunchToken(token).transfer(token, amount);
+        strayed[token] += amount;
+    }
+
+    function releaseLock(uint256 tokenSeed) external {
+        address token = created[tokenSeed % created.length];
+        (uint256 endsAt, , , uint256 releasable) = pad.lockOf(token);
+        if (endsAt == 0 || releasable == 0) return;
+        address holder = pad.curve(token).creator;
+        uint256 held = balance(token, holder);
+        pad.releaseLock(token);
+        if (balance(token, holder) != held + releasable) quoteMissed = true;
+        released[token] += releasable;
+    }
+
     /* THE POOL */
 
     function swap(uint256 actorSeed, uint256 tokenSeed, uint256 amount) external {
@@ -163,16 +213,23 @@ contract LaunchpadHandler is Test {
     function collect(uint256 tokenSeed) external {
         address token = graduatedToken(tokenSeed);
         if (token == address(0)) return;
-        (uint256 ethAmount, ) = pad.collectPoolFees(token);
+        (uint256 expectedEth, uint256 expectedTokens) = pad.uncollectedPoolFees(token);
+        (uint256 ethAmount, uint256 tokenAmount) = pad.collectPoolFees(token);
+        if (ethAmount != expectedEth || tokenAmount != expectedTokens) quoteMissed = true;
         earned += ethAmount;
+        keptTokens[token] += tokenAmount / 2;
     }
 
     function claimCreator(uint256 tokenSeed, uint256 toSeed) external {
         address token = created[tokenSeed % created.length];
         ILaunchpad.Curve memory before = pad.curve(token);
         uint256 apart = pad.treasuryFees();
+        (, uint256 tokenAmount) = pad.uncollectedPoolFees(token);
+        uint256 held = balance(token, actors[toSeed % 4]);
         vm.prank(before.creator);
         uint256 amount = pad.claimCreatorFees(token, actors[toSeed % 4]);
+        if (balance(token, actors[toSeed % 4]) != held + keptTokens[token] + tokenAmount / 2) quoteMissed = true;
+        keptTokens[token] = 0;
         claimed += amount;
         // A claim also collects what the pool has earned, and sets the treasury's part of all of it apart.
         uint256 total = amount + pad.treasuryFees() - apart;
@@ -212,7 +269,7 @@ contract LaunchpadHandler is Test {
     }
 
     function wait(uint256 time) external {
-        vm.warp(block.timestamp + bound(time, 1, 30 days));
+        vm.warp(block.timestamp + bound(time, 1, time % 3 == 0 ? 30 days : 10 minutes));
     }
 
     /* STEPS */
@@ -226,7 +283,14 @@ contract LaunchpadHandler is Test {
         if (balance(token, actor) != held + tokensOut || actor.balance != funds - ethUsed) quoteMissed = true;
         if (productOf(token) < product) productFell = true;
         earned += fee;
+        noteBurned(token);
         noteGraduation(token);
+    }
+
+    function noteBurned(address token) private {
+        uint256 now_ = balance(token, BURNED);
+        if (now_ != burned[token] && block.timestamp >= openingEnd[token]) burnedLate = true;
+        burned[token] = now_;
     }
 
     function doSell(address actor, address token, uint256 amount) private {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
 import {StateLibrary} from "@uniswap/v4-core/src/libraries/StateLibrary.sol";
@@ -34,6 +34,7 @@ abstract contract LaunchpadTest is Test {
     address internal immutable alice = address(0xA11CE);
     address internal immutable bob = address(0xB0B);
     address internal immutable treasury = address(0x7EA5);
+    address internal constant BURNED = 0x000000000000000000000000000000000000dEaD;
 
     function setUp() public virtual {
         bytes memory managerCode = vm.parseJsonBytes(vm.readFile(POOL_MANAGER), ".bytecode.object");
@@ -96,6 +97,12 @@ abstract contract LaunchpadTest is Test {
         return pad.createToken("Slipway Co", "SLIP", 0);
     }
 
+    /// @dev A launch with terms of its own, and a first buy of `value`.
+    function launchWith(ILaunchpad.Options memory options, uint256 value) internal returns (address token) {
+        vm.prank(creator);
+        return pad.createTokenWithOptions{value: value}("Slipway Co", "SLIP", 0, options);
+    }
+
     function buy(address buyer, address token, uint256 value) internal returns (uint256 tokensOut) {
         uint256 before = balance(token, buyer);
         vm.prank(buyer);
@@ -114,6 +121,28 @@ abstract contract LaunchpadTest is Test {
     function graduated() internal returns (address token) {
         token = launch();
         buy(bob, token, 3 ether);
+    }
+
+    /* OPTIONS */
+
+    function withMetadata(
+        string memory uri,
+        address referrer
+    ) internal pure returns (ILaunchpad.Options memory options) {
+        (options.metadataURI, options.referrer) = (uri, referrer);
+    }
+
+    function withSalt(bytes32 salt) internal pure returns (ILaunchpad.Options memory options) {
+        options.salt = salt;
+    }
+
+    function withTerms(
+        address feeHolder,
+        uint256 openingSeconds,
+        uint256 lockDays
+    ) internal pure returns (ILaunchpad.Options memory options) {
+        options.feeHolder = feeHolder;
+        (options.openingSeconds, options.lockDays) = (uint16(openingSeconds), uint16(lockDays));
     }
 
     /* LOOKS */
@@ -148,6 +177,11 @@ abstract contract LaunchpadTest is Test {
         address[] memory list = new address[](1);
         list[0] = token;
         return owed(list);
+    }
+
+    /// @dev What is left of `tokens` with a surcharge of `bps`.
+    function afterSurcharge(uint256 tokens, uint256 bps) internal pure returns (uint256) {
+        return tokens - (tokens * bps + 9_999) / 10_000;
     }
 
     /// @dev The formula that clients of the launchpad use for a first buy.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.30;
+pragma solidity 0.8.37;
 
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
 import {IUnlockCallback} from "@uniswap/v4-core/src/interfaces/callback/IUnlockCallback.sol";
@@ -56,6 +56,16 @@ contract PoolUser is IUnlockCallback {
     function doDonate(PoolKey memory key, uint256 ethAmount) external {
         manager.donate(key, ethAmount, 0, "");
         _pay(key.currency0, ethAmount);
+    }
+
+    /// @dev Turns tokens (moved here before) into a claim on the pool manager, of `owner`.
+    function mintClaim(PoolKey memory key, uint256 amount, address owner) external {
+        manager.unlock(abi.encodeCall(this.doMintClaim, (key, amount, owner)));
+    }
+
+    function doMintClaim(PoolKey memory key, uint256 amount, address owner) external {
+        _pay(key.currency1, amount);
+        manager.mint(owner, uint160(Currency.unwrap(key.currency1)), amount);
     }
 
     /// @dev Sends ETH to `recipient` from the pool manager's own address.

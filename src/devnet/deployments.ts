@@ -1,5 +1,10 @@
 import { type Address, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
-import { devnetLaunchpad, launchpadBytecode } from '#launchpad/launchpad.generated.ts'
+import {
+  devnetFeeSplitFactory,
+  devnetLaunchpad,
+  feeSplitFactoryBytecode,
+  launchpadBytecode,
+} from '#launchpad/launchpad.generated.ts'
 import * as At from './addresses.ts'
 import type { Artifact } from './artifacts.ts'
 import * as Compiled from './contracts.generated.ts'
@@ -102,12 +107,23 @@ const universalRouter: Deployment = {
   ],
 }
 
+// The salts keep the tokens' addresses in one order, whatever the compiler makes of their code.
 const tokens: Deployment[] = [
-  { address: At.MOON, artifact: Compiled.StandardToken, args: ['Moon Token', 'MOON', 18] },
-  { address: At.DUSD, artifact: Compiled.StandardToken, args: ['Devnet Dollar', 'DUSD', 6] },
-  { address: At.BURN, artifact: Compiled.FeeOnTransferToken, args: ['Fee-on-transfer Token', 'BURN', 18] },
-  { address: At.USDX, artifact: Compiled.UsdtLikeToken, args: ['USDT-like Dollar', 'USDX', 6] },
-  { address: At.KYC, artifact: Compiled.PermissionedToken, args: ['Permissioned Share', 'KYC', 18, At.OPERATOR] },
+  { address: At.MOON, artifact: Compiled.StandardToken, args: ['Moon Token', 'MOON', 18], salt: saltOf(121) },
+  { address: At.DUSD, artifact: Compiled.StandardToken, args: ['Devnet Dollar', 'DUSD', 6], salt: saltOf(86) },
+  {
+    address: At.BURN,
+    artifact: Compiled.FeeOnTransferToken,
+    args: ['Fee-on-transfer Token', 'BURN', 18],
+    salt: saltOf(4),
+  },
+  { address: At.USDX, artifact: Compiled.UsdtLikeToken, args: ['USDT-like Dollar', 'USDX', 6], salt: saltOf(16) },
+  {
+    address: At.KYC,
+    artifact: Compiled.PermissionedToken,
+    args: ['Permissioned Share', 'KYC', 18, At.OPERATOR],
+    salt: saltOf(156),
+  },
   { address: At.PERMISSIONS_ADAPTER_FACTORY, artifact: Compiled.PermissionsAdapterFactory, args: [At.OPERATOR] },
 ]
 
@@ -116,19 +132,19 @@ const hooks: Deployment[] = [
   {
     address: At.DYNAMIC_FEE_HOOK,
     artifact: `${v4Core}/DynamicFeesTestHook.sol/DynamicFeesTestHook.json`,
-    salt: toHex(6_958, { size: 32 }),
+    salt: saltOf(6_958),
   },
   {
     address: At.FEE_TAKING_HOOK,
     artifact: `${v4Core}/FeeTakingHook.sol/FeeTakingHook.json`,
     args: [At.POOL_MANAGER],
-    salt: toHex(8_838, { size: 32 }),
+    salt: saltOf(8_838),
   },
   {
     address: At.PERMISSIONED_HOOK,
     artifact: Compiled.PermissionedHook,
     args: [At.KYC, At.PERMISSIONED_POSITION_MANAGER],
-    salt: toHex(1_631, { size: 32 }),
+    salt: saltOf(4_752),
   },
 ]
 
@@ -137,6 +153,16 @@ const launchpad: Deployment = {
   artifact: { abi: parseAbi(['constructor(address poolManager, address treasury)']), bytecode: launchpadBytecode },
   args: [At.POOL_MANAGER, At.TREASURY],
   salt: devnetLaunchpad.salt,
+}
+
+const feeSplitFactory: Deployment = {
+  address: devnetFeeSplitFactory,
+  artifact: { abi: parseAbi(['constructor(address launchpad)']), bytecode: feeSplitFactoryBytecode },
+  args: [devnetLaunchpad.address],
+}
+
+function saltOf(number: number): Hex {
+  return toHex(number, { size: 32 })
 }
 
 /** Everything that goes through the CREATE2 deployer. */
@@ -149,4 +175,5 @@ export const deployments: readonly Deployment[] = [
   ...tokens,
   ...hooks,
   launchpad,
+  feeSplitFactory,
 ]

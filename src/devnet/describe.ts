@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
+import { devnetFeeSplitFactory, devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
 import { MNEMONIC } from './accounts.ts'
 import * as At from './addresses.ts'
 import { CHAIN_ID } from './createChain.ts'
@@ -52,6 +52,7 @@ const contracts = {
   universalRouter: At.UNIVERSAL_ROUTER,
   permissionsAdapterFactory: At.PERMISSIONS_ADAPTER_FACTORY,
   launchpad: devnetLaunchpad.address as Address,
+  feeSplitFactory: devnetFeeSplitFactory as Address,
 }
 
 /** Everything a client needs to know of the chain served at `rpcUrl`. */

@@ -28,30 +28,46 @@ export const DEFAULT_SLIPPAGE_BPS = 200
 /** All that a curve is: wei raised net of fees, and token units sold. */
 export type State = { realEth: bigint; sold: bigint }
 
-export type BuyQuote = { tokensOut: bigint; fee: bigint; ethUsed: bigint; refund: bigint }
+/** What a buy does; `withheld` are the tokens that an opening burns instead of giving them to the buyer. */
+export type BuyQuote = { tokensOut: bigint; withheld: bigint; fee: bigint; ethUsed: bigint; refund: bigint }
 export type ExactOutQuote = { ethIn: bigint; fee: bigint }
 export type SellQuote = { ethOut: bigint; fee: bigint }
 
 /** A curve on which nobody has traded. */
-export const opening: State = { realEth: 0n, sold: 0n }
+export const untouched: State = { realEth: 0n, sold: 0n }
+
+/** The shortest and the longest opening in seconds, and the share that it withholds of a buy at its beginning. */
+export const openingLimits = { secondsMin: 60, secondsMax: 3_600, surchargeBpsMax: 9_900 } as const
 
 const BPS = 10_000n
 const ONE = 10n ** 18n
 const TRADE_FEE_BPS = BigInt(cfg.tradeFeeBps)
 
-/** What a buy with `ethIn` wei does: the one that fills the curve uses only what is left to pay and gets the rest back. */
-export function buyQuote(state: State, ethIn: bigint): BuyQuote {
+/**
+ * What a buy with `ethIn` wei does: the one that fills the curve uses only what is left to pay and gets the rest back.
+ * With a surcharge the curve moves as without one.
+ */
+export function buyQuote(state: State, ethIn: bigint, surcharge = 0): BuyQuote {
   const room = cfg.gradEthTarget - state.realEth
   const ethUsed = ethIn - feeDown(ethIn) > room ? grossFor(room) : ethIn
   const fee = feeDown(ethUsed)
-  return { tokensOut: tokensOutDown(state, ethUsed - fee), fee, ethUsed, refund: ethIn - ethUsed }
+  const sold = tokensOutDown(state, ethUsed - fee)
+  const withheld = withheldUp(sold, surcharge)
+  return { tokensOut: sold - withheld, withheld, fee, ethUsed, refund: ethIn - ethUsed }
 }
 
-/** The smallest value that buys at least `tokensOut`; `undefined` if that is more than the curve has left. */
-export function buyQuoteExactOut(state: State, tokensOut: bigint): ExactOutQuote | undefined {
-  if (tokensOut > available(state)) return undefined
-  const ethIn = grossFor(ethInUp(state, tokensOut))
+/** The smallest value that buys at least `tokensOut`; `undefined` if that is more than the curve can give. */
+export function buyQuoteExactOut(state: State, tokensOut: bigint, surcharge = 0): ExactOutQuote | undefined {
+  const left = available(state)
+  if (tokensOut > left - withheldUp(left, surcharge)) return undefined
+  const rest = BPS - BigInt(surcharge)
+  const ethIn = grossFor(ethInUp(state, (tokensOut * BPS + rest - 1n) / rest))
   return { ethIn, fee: feeDown(ethIn) }
+}
+
+/** The share of its tokens, in basis points, that a buy does not get `elapsed` seconds into an opening of `seconds`. */
+export function surchargeBps(seconds: number, elapsed: number): number {
+  return elapsed < seconds ? Math.floor((openingLimits.surchargeBpsMax * (seconds - elapsed)) / seconds) : 0
 }
 
 /** What a sale of `tokenAmount` units returns; the contract refuses one that returns nothing or exceeds `state.sold`. */
@@ -63,8 +79,8 @@ export function sellQuote(state: State, tokenAmount: bigint): SellQuote {
 }
 
 /** The curve after a buy that `buyQuote` described. */
-export function afterBuy(state: State, { tokensOut, fee, ethUsed }: BuyQuote): State {
-  return { realEth: state.realEth + ethUsed - fee, sold: state.sold + tokensOut }
+export function afterBuy(state: State, { tokensOut, withheld, fee, ethUsed }: BuyQuote): State {
+  return { realEth: state.realEth + ethUsed - fee, sold: state.sold + tokensOut + withheld }
 }
 
 /** The curve after a sale that `sellQuote` described. */
@@ -82,7 +98,7 @@ export function minOut(amountOut: bigint, slippageBps: number = DEFAULT_SLIPPAGE
  * it is the specified `expected - expected * slippageBps / 10000`; beyond, `expected` is what the curve can deliver.
  */
 export function initialMinTokensOut(value: bigint, slippageBps: number = DEFAULT_SLIPPAGE_BPS): bigint {
-  return minOut(buyQuote(opening, value).tokensOut, slippageBps)
+  return minOut(buyQuote(untouched, value).tokensOut, slippageBps)
 }
 
 /** Token units that can still be bought. */
@@ -138,6 +154,10 @@ function feeDown(gross: bigint): bigint {
 /** The smallest value of which exactly `net` is left after the fee. */
 function grossFor(net: bigint): bigint {
   return net === 0n ? 0n : ((net - 1n) * BPS) / (BPS - TRADE_FEE_BPS) + 1n
+}
+
+function withheldUp(tokens: bigint, surcharge: number): bigint {
+  return (tokens * BigInt(surcharge) + BPS - 1n) / BPS
 }
 
 function tokensOutDown(state: State, net: bigint): bigint {

@@ -22,9 +22,7 @@ const Response = z.object({
   total: z.int().meta({ description: 'Accounts with a balance, without the launch contract and the pool.' }),
   holders: z.array(Holding).meta({ description: 'Largest first.' }),
   curve: Reserve.meta({ description: 'What the launch contract still holds.' }),
-  pool: Reserve.nullable().meta({
-    description: "What Uniswap's pool manager holds: the pool of a graduated token, or what was sent there before.",
-  }),
+  pool: Reserve.nullable().meta({ description: "What Uniswap's pool manager holds once the token has graduated." }),
   nextCursor: z.string().optional(),
 })
 
@@ -62,7 +60,7 @@ export function holders(context: Context): Operation {
         total,
         holders: page.map((row) => ({ ...toReserve(row), isCreator: row.holder === creator })),
         curve: curve as z.output<typeof Reserve>,
-        pool: pool && (graduated || pool.balance !== '0') ? pool : null,
+        pool: graduated ? (pool ?? null) : null,
         ...(last && { nextCursor: Cursor.encode(scope, [last.balance, last.holder]) }),
       }
     },

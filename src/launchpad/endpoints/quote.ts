@@ -41,7 +41,7 @@ export function quote(context: Context): Operation {
     async handle({ address, side, amount, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS }) {
       if (!address && side === 'sell') throw invalidField('address', 'is required for a sale')
       const curve = address && (await readTradingCurve(context, address))
-      const found = Quote.of(curve ?? Curve.opening, { side, amount, slippageBps })
+      const found = Quote.of(curve ?? Curve.untouched, { side, amount, slippageBps })
       return { ...toBody(found, slippageBps), address: address ?? null, block: curve ? Number(curve.block) : null }
     },
   })

@@ -46,7 +46,7 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
   const name = checked(request.name, { field: 'name', max: NAME_MAX })
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
-  const bought = value === 0n ? undefined : Quote.of(Curve.opening, { side: 'buy', amount: value, slippageBps })
+  const bought = value === 0n ? undefined : Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps })
   return {
     to: factory,
     data: encode(request, { name, symbol, minTokensOut: Curve.initialMinTokensOut(value, slippageBps) }),
@@ -71,15 +71,16 @@ function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name
   const uri = metadataUri?.trim() ?? ''
   if (Buffer.byteLength(uri) > URI_MAX_BYTES)
     throw invalidField('metadataUri', `must have at most ${URI_MAX_BYTES} bytes`)
-  const args = [
-    name,
-    symbol,
-    minTokensOut,
-    uri,
-    (salt ?? toHex(0, { size: 32 })) as `0x${string}`,
-    referrer ?? zeroAddress,
-  ] as const
-  return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWith', args })
+  const options = {
+    metadataURI: uri,
+    salt: (salt ?? toHex(0, { size: 32 })) as `0x${string}`,
+    referrer: referrer ?? zeroAddress,
+    feeHolder: zeroAddress,
+    openingSeconds: 0,
+    lockDays: 0,
+  }
+  const args = [name, symbol, minTokensOut, options] as const
+  return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWithOptions', args })
 }
 
 /** Characters are counted as the contract counts them, which is not how strings are measured here. */

@@ -75,5 +75,5 @@ async function readPreviousPrice(db: Db, { tokenId, from }: Span): Promise<bigin
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? BigInt(row.price) : Curve.price(Curve.opening)
+  return row ? BigInt(row.price) : Curve.price(Curve.untouched)
 }

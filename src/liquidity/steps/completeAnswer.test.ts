@@ -15,7 +15,6 @@ const draft: Draft = {
   block: { number: 9n, timestamp: 0n },
   summary: 'Collect.',
   stated: { positionId: 7n, moves: [] },
-  limits: { pay: [], receive: [] },
   approvals: () => [],
 }
 

@@ -4,9 +4,7 @@ import type { BlockRange } from './BlockRange.ts'
 import type { Checkpoint } from './Checkpoint.ts'
 import * as Event from './Event.ts'
 import { Forked } from './Forked.ts'
-import { fetchSenders } from './fetchSenders.ts'
 import { compare, type Header, type Log } from './Log.ts'
-import { launchedIn } from './launchedIn.ts'
 import * as Source from './Source.ts'
 import type { Launched } from './WatchList.ts'
 
@@ -24,7 +22,7 @@ type Options = {
 }
 
 /**
- * A range of old blocks: the launchpad's logs, the transfers of its tokens and what its pools tell, each asked by
+ * A range of old blocks: the launchpad's logs, the transfers of its tokens and the swaps in its pools, each asked by
  * address or pool. Every log must belong to the block that the chain has at its height.
  */
 export async function fetchHistory(chain: Chain, options: Options): Promise<BlockRange> {
@@ -34,12 +32,25 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Bloc
   if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
   if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
-  const launched = launchedIn(own, options)
-  const others = await fetchOthers(chain, options, launched)
+  const others = await fetchOthers(chain, options, launchedIn(own, options))
   const logs = [...own, ...others]
   const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), to])
-  const senders = await fetchSenders(chain, logs, { poolManager: emitters.poolManager, launched })
-  return { from, last, headers, logs: checked(logs, headers), senders, isLive: false }
+  return { from, last, headers, logs: checked(logs, headers), isLive: false }
+}
+
+/** What has been launched by the end of these logs. */
+export function launchedIn(
+  logs: readonly Log[],
+  { emitters, launched }: Pick<Options, 'emitters' | 'launched'>,
+): Launched {
+  const tokens = new Set(launched.tokens)
+  const pools = new Set(launched.pools)
+  for (const log of logs) {
+    const event = log.address === emitters.factory ? Event.read(log, emitters) : undefined
+    if (event?.kind === 'created') tokens.add(event.token)
+    if (event?.kind === 'graduated') pools.add(event.poolId)
+  }
+  return { tokens, pools }
 }
 
 async function fetchOthers(
@@ -53,13 +64,13 @@ async function fetchOthers(
     addresses,
     topics: [Event.TRANSFER],
   }))
-  const pooled = chunks([...pools], ADDRESSES_PER_QUERY).map((ids) => ({
+  const swaps = chunks([...pools], ADDRESSES_PER_QUERY).map((ids) => ({
     ...range,
     addresses: [emitters.poolManager],
-    topics: [Event.POOL_TOPICS, ids],
+    topics: [Event.SWAP, ids],
   }))
   const logs: Log[] = []
-  for (const queries of chunks<Source.Filter>([...transfers, ...pooled], QUERIES_PER_BATCH))
+  for (const queries of chunks<Source.Filter>([...transfers, ...swaps], QUERIES_PER_BATCH))
     for (const log of await Source.logs(chain, queries)) logs.push(log)
   return logs
 }
