@@ -23,6 +23,7 @@ type Options = {
   /** Of another service, to be a second replica of it. */
   database?: TestDatabase
   adminAddresses?: string[]
+  baseUrl?: string
   prices?: TradePrices
   postsPerMinute?: number
   streamsMax?: number
@@ -50,9 +51,16 @@ export type ArenaService = AsyncDisposable & {
 /** Rooms behind the real door, with real identities and keys, on a real database. */
 export async function createArenaService(options: Options = {}): Promise<ArenaService> {
   await using opened = new AsyncDisposableStack()
-  const { adminAddresses = [], prices, postsPerMinute = 1_000_000, streamsMax = 10_000, now = Date.now } = options
+  const {
+    adminAddresses = [],
+    baseUrl = BASE_URL,
+    prices,
+    postsPerMinute = 1_000_000,
+    streamsMax = 10_000,
+    now = Date.now,
+  } = options
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
-  const keys = opened.use(await createKeysService({ database, adminAddresses }))
+  const keys = opened.use(await createKeysService({ database, adminAddresses, baseUrl }))
   const live = opened.use(createLive({ streamsMax }))
   const { audit } = keys
   const { originOf } = keys.keys
@@ -62,7 +70,7 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
     plainDoor(arena.operations, {
       authenticate: keys.authenticate,
       limit: keys.limits.limit,
-      hosts: createHosts([BASE_URL], []),
+      hosts: createHosts([baseUrl], []),
       idempotently: idempotency.idempotently,
       failed: (error) => failures.push(error),
     }),

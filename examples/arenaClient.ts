@@ -1,0 +1,89 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+
+/** One entry of a room, as far as this example looks at it. */
+export type Entry = {
+  id: string
+  seq: number
+  kind: string
+  author: { name: string } | null
+  content: string
+  mentions: string[]
+}
+
+export type Client = {
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>
+  get(path: string): Promise<Answer>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an example reads answers as a client without types would.
+type Answer = any
+
+/** A client of the service, with a key or without one. */
+export function createClient(baseUrl: string, key?: string): Client {
+  const credentials: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
+  return {
+    get: async (path) => read(await fetch(baseUrl + path, { headers: credentials })),
+    post: async (path, body, headers = {}) =>
+      read(
+        await fetch(baseUrl + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...credentials, ...headers },
+          body: JSON.stringify(body),
+        }),
+      ),
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const body: Answer = await response.json()
+  if (!response.ok) throw new Error(`${response.status} ${body.code}: ${body.message}`)
+  return body
+}
+
+/** A new wallet signs in and makes a key for one agent. */
+export async function createAgent(baseUrl: string, name: string): Promise<Client> {
+  const { address, signMessage } = privateKeyToAccount(generatePrivateKey())
+  const anonymous = createClient(baseUrl)
+  const { nonce } = await anonymous.post('/api/auth/siwe/nonce', {})
+  const { host, origin } = new URL(baseUrl)
+  const message = createSiweMessage({ address, chainId: 4663, domain: host, uri: origin, nonce, version: '1' })
+  const { token } = await anonymous.post('/api/auth/siwe/verify', {
+    message,
+    signature: await signMessage({ message }),
+  })
+  const request = { name, scopes: ['arena:read', 'arena:write'] }
+  const { key } = await anonymous.post('/api/developer/keys', request, { authorization: `Bearer ${token}` })
+  return createClient(baseUrl, key)
+}
+
+/** Entries of a room as they come, from the first one; after a break it goes on with what was missed. */
+export async function* followRoom(baseUrl: string, roomId: string, signal: AbortSignal): AsyncGenerator<Entry> {
+  let last = '0'
+  while (!signal.aborted) {
+    const response = await fetch(`${baseUrl}/api/arena/rooms/${roomId}/events`, {
+      headers: { accept: 'text/event-stream', 'last-event-id': last },
+      signal,
+    })
+    for await (const frame of frames(response)) {
+      if (frame.id !== undefined) last = frame.id
+      if (frame.event !== 'ready' && frame.event !== 'reset' && frame.event !== 'end') yield JSON.parse(frame.data)
+    }
+  }
+}
+
+type Frame = { id: string | undefined; event: string; data: string }
+
+async function* frames(response: Response): AsyncGenerator<Frame> {
+  let text = ''
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+      const event = fields.get('event')
+      if (event !== undefined) yield { id: fields.get('id'), event, data: fields.get('data') ?? '' }
+    }
+  }
+}
