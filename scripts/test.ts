@@ -1,4 +1,5 @@
 import { findLoggedSecrets } from '../src/core/secrets.ts'
+import { installBubblewrap } from './installBubblewrap.ts'
 import { run } from './run.ts'
 
 type Suite = { name: string; command: string; args: string[] }
@@ -23,6 +24,7 @@ const PARTS = {
   ],
   launchpad: ['src/launchpad', 'test/launchpad'],
   arena: ['src/arena', 'test/arena'],
+  boxes: ['src/boxes', 'test/boxes'],
 }
 
 const vitest = (name: string, paths: readonly string[]): Suite => ({
@@ -41,13 +43,14 @@ const SUITES: Suite[] = [
   ...Object.entries(PARTS).map(([name, paths]) => vitest(name, paths)),
 ]
 
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: number; skipped: number }
 
 async function main(): Promise<void> {
-  const total: Count = { passed: 0, failed: 0 }
+  const total: Count = { passed: 0, failed: 0, skipped: 0 }
   const lines: string[] = []
   for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     process.stdout.write(`\n── ${suite.name} ──\n`)
+    if (suite.name === 'boxes') await installBubblewrap()
     const outcome = await run(suite.command, suite.args, {
       env: { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' },
     })
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
     total.passed += count.passed
     total.failed += count.failed + leaks.length
     lines.push(
-      `${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${count.passed} passed, ${count.failed} failed`,
+      `${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
     )
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
@@ -70,7 +73,8 @@ function countOf(output: string, code: number): Count {
   const tests = [...output.matchAll(/^\s+Tests\s+(.*)$/gm)].at(-1)?.[1] ?? ''
   const passed = Number(own?.[1] ?? /(\d+) passed/.exec(tests)?.[1] ?? 0)
   const failed = Number(own?.[2] ?? /(\d+) failed/.exec(tests)?.[1] ?? 0)
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  const skipped = Number(/(\d+) skipped/.exec(tests)?.[1] ?? 0)
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
 }
 
 await main()

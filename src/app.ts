@@ -2,6 +2,9 @@ import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
+import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
+import { DEFAULT_AGENT } from '#boxes/host/warmAgent.ts'
+import { migrations as boxesMigrations } from '#boxes/migrations.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import { toAddress } from '#core/wire.ts'
@@ -11,7 +14,7 @@ import { health } from '#discovery/health.ts'
 import { metricsPage, openApiDocument, probes } from '#discovery/operations.ts'
 import { status } from '#discovery/status.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
-import type { Door } from '#http/createApp.ts'
+import { createApp, type Door } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
@@ -40,6 +43,7 @@ export const migrations: readonly Migrations[] = [
   idempotencyMigrations,
   launchpadMigrations,
   arenaMigrations,
+  boxesMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -68,11 +72,14 @@ export async function createService(resources: Resources): Promise<Service> {
   const arena = owned.use(
     createArena({ database, live, audit, originOf, prices, postsPerMinute: config.RATE_LIMIT_POSTS, now }),
   )
+  const boxes = owned.use(
+    openBoxes(resources, { live, audit, limits, callService: (request) => boxApp.fetch(request) }),
+  )
   const startedAt = new Date(now())
   const watched = probes(() => unreadyParts(resources, { database: watch, launchpad }))
   const operations: Operation[] = [
     health(healthSources(resources, watch)),
-    status(() => describeService(resources, operations.length, startedAt)),
+    status(() => describeService(resources, { operations: operations.length, startedAt, boxes: boxes.isolation() })),
     openApiDocument(() => ({ baseUrl: config.baseUrl, apiOrigin: config.apiOrigin, version: VERSION, operations })),
     ...watched,
     metricsPage(metrics, false),
@@ -83,18 +90,30 @@ export async function createService(resources: Resources): Promise<Service> {
     ...liquidityOperations({ chains: resources.chains, now }),
     ...(launchpad?.operations ?? []),
     ...arena.operations,
+    ...boxes.operations,
   ]
   const site = await openSite(resources, operations)
   const door = {
     ...createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
     ...site,
   }
+  const boxDoor = {
+    ...door,
+    operations: boxes.boxOperations(operations),
+    pages: [],
+    assets: [],
+    authenticate: boxes.authenticateBox,
+  }
+  const boxApp = createApp({ ...boxDoor, hosts: anyHost })
   const disposing = owned.move()
   return {
     door,
     metricsDoor: { ...door, operations: [metricsPage(metrics, true), ...watched], hosts: anyHost },
     operations,
-    start: () => launchpad?.start(),
+    start() {
+      launchpad?.start()
+      boxes.start()
+    },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
 }
@@ -136,6 +155,28 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
     adminAddresses: config.ADMIN_ADDRESSES ?? [],
     call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
     takeGlobally: limits.takeGlobally,
+    now,
+  })
+}
+
+type BoxParts = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService'> & { limits: Limits }
+
+function openBoxes({ config, database, now }: Resources, { limits, ...parts }: BoxParts): Boxes {
+  return createBoxes({
+    ...parts,
+    database,
+    takeGlobally: limits.takeGlobally,
+    settings: {
+      baseUrl: config.baseUrl,
+      perDeveloperMax: config.BOXES_PER_DEVELOPER,
+      idleSeconds: config.BOX_IDLE_SECONDS,
+      lifetimeSeconds: config.BOX_LIFETIME_SECONDS,
+    },
+    templatesFolder: config.BOX_TEMPLATES,
+    credentials: config.BOX_CREDENTIALS,
+    boxesMax: config.BOXES_MAX,
+    warm: { agentId: DEFAULT_AGENT, size: config.BOXES_WARM },
+    runMs: config.BOX_RUN_SECONDS * 1000,
     now,
   })
 }

@@ -2,62 +2,19 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { CHAIN_IDS } from '#core/wire.ts'
 import * as Guards from '#devnet/guards.ts'
-
-const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
-const Origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
-    error: ({ input }) => `must be an origin alone, such as ${new URL(String(input)).origin}`,
-  })
-  .transform((url) => new URL(url).origin)
-const Host = z
-  .string()
-  .refine(
-    (text) => isIP(text) !== 0 || /^[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*$/.test(text),
-    'must be an address or a host name',
-  )
-const AddressRange = z.string().refine(isAddressRange, 'must be addresses or CIDR ranges')
-const Address = z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address (0x and 40 hexadecimal digits)')
-const Flag = z
-  .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
-  .transform((v) => v === '1' || v === 'true')
-const Count = z.coerce.number({ error: 'must be a whole number' }).int().min(1)
-
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item))
-
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
-
-const OidcIssuers = z.array(
-  z.strictObject({ issuer: z.url(), audience: z.string().min(1), jwksUri: z.url().optional() }),
-)
-const KycTokens = z.array(
-  z.strictObject({
-    chainId: z.literal(CHAIN_IDS),
-    token: Address,
-    kycUrl: z.url(),
-    allow: z.array(Address).optional(),
-  }),
-)
+import {
+  Address,
+  AddressRange,
+  Count,
+  Flag,
+  Host,
+  json,
+  KycTokens,
+  list,
+  OidcIssuers,
+  Origin,
+  Port,
+} from './variableSchemas.ts'
 
 type Variable = { schema: z.ZodType; fallback: string; about: string }
 
@@ -181,6 +138,30 @@ export const VARIABLES = {
   },
   GATEWAY_ORIGIN: { schema: Origin, fallback: '', about: 'API gateway, probed by /api/health?probe=true.' },
   ZERO_SERVICE_ORIGIN: { schema: Origin, fallback: '', about: 'Zero service, probed by /api/health?probe=true.' },
+  BOXES_MAX: {
+    schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0),
+    fallback: '50',
+    about: 'Boxes that may run on this machine at once; 0 leaves them to other replicas.',
+  },
+  BOXES_PER_DEVELOPER: { schema: Count, fallback: '10', about: 'Boxes a developer may have beside stopped ones.' },
+  BOXES_WARM: {
+    schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(20),
+    fallback: '1',
+    about: 'Agents of the default kind that wait started, so that a new box is ready at once.',
+  },
+  BOX_IDLE_SECONDS: { schema: Count, fallback: '900', about: 'After so long with nothing to do a box is paused.' },
+  BOX_LIFETIME_SECONDS: { schema: Count, fallback: '604800', about: 'After so long a box is stopped.' },
+  BOX_RUN_SECONDS: { schema: Count, fallback: '600', about: 'The longest a prompt to a box may take.' },
+  BOX_TEMPLATES: {
+    schema: z.string().min(1),
+    fallback: '',
+    about: 'Folder with further agent templates, one JSON file each, like those in src/boxes/catalogue/templates.',
+  },
+  BOX_CREDENTIALS: {
+    schema: json(z.record(z.string(), z.string().min(1))),
+    fallback: '{}',
+    about: 'Credentials of agents that need a model, by name: {"ANTHROPIC_API_KEY":"…"}. They never enter a box.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'info',
@@ -232,13 +213,6 @@ export function originAt(host: string, port: number): string {
 }
 
 const LOOPBACK_OF: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
-
-function isAddressRange(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const bits = isIP(address) === 6 ? 128 : 32
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
-  return isIP(address) !== 0 && isPrefix && more.length === 0
-}
 
 type Reading = { env: Environment; problems: string[] }
 

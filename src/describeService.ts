@@ -36,8 +36,10 @@ export function unreadyParts({ chains, devnet }: Resources, { database, launchpa
   return parts.filter((part) => part !== false)
 }
 
+type Known = { operations: number; startedAt: Date; boxes: Status['boxes']['isolation'] | undefined }
+
 /** What the status document says. */
-export function describeService(resources: Resources, operations: number, startedAt: Date): Status {
+export function describeService(resources: Resources, { operations, startedAt, boxes }: Known): Status {
   const { config, database, chains, devnet } = resources
   const at = (path: string) => config.baseUrl + path
   const factory = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null
@@ -65,6 +67,7 @@ export function describeService(resources: Resources, operations: number, starte
     chains: chains.facts.map(({ id }) => id),
     launchpad: { chainId: 4663, factory },
     database: { kind: database.kind, serverVersion: database.serverVersion, durability: database.durability },
+    boxes: { running: boxes !== undefined, isolation: boxes ?? null },
     signers: 'none',
   }
 }

@@ -16,6 +16,9 @@ export const AUDIT_EVENTS = [
   'room_unban',
   'room_redact',
   'room_close',
+  'box.created',
+  'box.deleted',
+  'box.refused',
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

@@ -16,6 +16,8 @@ const PREFIXES = [
   'req',
   'dev',
   'aud',
+  'conf',
+  'host',
 ] as const
 
 export type Prefix = (typeof PREFIXES)[number]

@@ -33,7 +33,7 @@ export function launch(
   const { PATH = '' } = process.env
   const [command = '', ...args] = given
   const child = spawn(command, args, {
-    env: { PATH, PORT: '0', DEVNET_PORT: '0', ...env },
+    env: { PATH, PORT: '0', DEVNET_PORT: '0', BOXES_MAX: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

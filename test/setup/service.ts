@@ -37,7 +37,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   await using opened = new AsyncDisposableStack()
   const devnet = options.devnet ?? opened.use(await startTestDevnet())
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
-  const config = readConfig({ ...options.env })
+  const config = readConfig({ BOXES_MAX: '0', ...options.env })
   const logged: string[] = []
   const logs = createLogs('info', { write: (line: string) => void logged.push(line) })
   const rpcUrls = { ...config.rpcUrls, 4663: [devnet.rpcUrl] }

@@ -12,7 +12,7 @@ const MIB = 2 ** 20
 
 /** The sizes a box comes in. */
 export const SIZES = {
-  small: { memoryBytes: 256 * MIB, cpus: 0.5, processes: 64, workspaceBytes: 32 * MIB },
+  small: { memoryBytes: 256 * MIB, cpus: 1, processes: 64, workspaceBytes: 32 * MIB },
   medium: { memoryBytes: 512 * MIB, cpus: 1, processes: 128, workspaceBytes: 64 * MIB },
   large: { memoryBytes: 1024 * MIB, cpus: 2, processes: 256, workspaceBytes: 128 * MIB },
 } as const satisfies Record<string, Limits>

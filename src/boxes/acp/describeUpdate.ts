@@ -1,0 +1,91 @@
+import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { CARD_TYPE } from '#boxes/agents/Card.ts'
+import { multiLine, oneLine } from '#core/UntrustedText.ts'
+
+/** A card as it is stored and shown; its texts are an agent's, so they are data. */
+export const CardRecord = z.object({
+  kind: z.enum(['transaction', 'approval', 'signature', 'quote', 'table', 'link']),
+  title: z.string(),
+  words: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
+  data: z.unknown().optional(),
+})
+
+/** What an agent told while it answered. */
+export const UpdateRecord = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('thought'), text: z.string() }),
+  z.object({ type: z.literal('card'), card: CardRecord }),
+  z.object({
+    type: z.literal('step'),
+    stepId: z.string(),
+    title: z.string().optional(),
+    status: z.string().optional(),
+  }),
+  z.object({ type: z.literal('plan'), entries: z.array(z.object({ content: z.string(), status: z.string() })) }),
+])
+
+export type Card = z.output<typeof CardRecord>
+export type Update = z.output<typeof UpdateRecord>
+
+const TEXT_MAX = 100_000
+
+/** An update of the protocol as ours; nothing for kinds that nobody who waits for an answer needs. */
+export function describeUpdate(update: SessionUpdate): Update | undefined {
+  if (update.sessionUpdate === 'agent_message_chunk') return describeContent(update.content)
+  if (update.sessionUpdate === 'agent_thought_chunk')
+    return update.content.type === 'text' ? { type: 'thought', text: cleanPiece(update.content.text) } : undefined
+  if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
+    const { toolCallId, title, status } = update
+    return {
+      type: 'step',
+      stepId: oneLine(toolCallId),
+      ...(title && { title: oneLine(title) }),
+      ...(status && { status }),
+    }
+  }
+  if (update.sessionUpdate === 'plan')
+    return {
+      type: 'plan',
+      entries: update.entries.map(({ content, status }) => ({ content: oneLine(content), status })),
+    }
+  return undefined
+}
+
+function describeContent(content: ContentBlock): Update | undefined {
+  if (content.type === 'text') return { type: 'text', text: cleanPiece(content.text) }
+  if (content.type === 'resource_link') return { type: 'text', text: cleanPiece(content.uri) }
+  if (content.type !== 'resource' || content.resource.mimeType !== CARD_TYPE || !('text' in content.resource))
+    return undefined
+  const card = parseCard(content.resource.text)
+  return card && { type: 'card', card }
+}
+
+function parseCard(text: string): Card | undefined {
+  const parsed = CardRecord.safeParse(parseJson(text))
+  if (!parsed.success) return undefined
+  const { title, words, warnings, ...rest } = parsed.data
+  return {
+    ...rest,
+    title: oneLine(title),
+    words: words.map(oneLine),
+    ...(warnings && { warnings: warnings.map(oneLine) }),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A piece of a longer text keeps the spaces at its ends. */
+function cleanPiece(text: string): string {
+  const piece = text.slice(0, TEXT_MAX)
+  const [before = ''] = /^[ \n\t]*/.exec(piece) ?? []
+  const [after = ''] = /[ \n\t]*$/.exec(piece.slice(before.length)) ?? []
+  return before + multiLine(piece) + after
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { z } from 'zod'
+import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
+import type { Box } from '#boxes/store/boxes.ts'
+import { type Caller, open } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Authenticate } from '#core/Door.ts'
+import { define, Empty, type Operation } from '#core/Operation.ts'
+import { forwardToModel } from './forwardToModel.ts'
+import { serveChannel } from './serveChannel.ts'
+
+export type CallService = (request: Request) => Response | Promise<Response>
+
+export type BoxAuthority = {
+  /** Serves a box at the other end of a channel, in its own name, until the channel closes. */
+  attach(box: Box, channel: Duplex): Disposable
+  /** Knows boxes by what their channel presents for them. */
+  authenticate: Authenticate
+  /** What only boxes are served. */
+  operations: readonly Operation[]
+}
+
+type Options = { catalogue: Catalogue; baseUrl: string; callService: CallService }
+type BoxCaller = Extract<Caller, { kind: 'box' }>
+
+/** Who a box is to the service: a secret that never leaves this process stands for it, made anew for each channel. */
+export function createBoxAuthority({ catalogue, baseUrl, callService }: Options): BoxAuthority {
+  const callers = new Map<string, BoxCaller & { agentId: string }>()
+
+  function attach(box: Box, channel: Duplex): Disposable {
+    const secret = randomBytes(32).toString('base64url')
+    callers.set(secret, {
+      kind: 'box',
+      address: box.id,
+      developerId: box.developer_id,
+      boxId: box.id,
+      scopes: box.scopes,
+      agentId: box.agent_id,
+    })
+    channel.on('close', () => callers.delete(secret))
+    return serveChannel(channel, { secret, callService, egress: egressOf(catalogue, box) })
+  }
+  return {
+    attach,
+    authenticate({ secret = '' }) {
+      const caller = callers.get(secret)
+      if (caller) return caller
+      throw new ApiError('unauthenticated', 'The box that makes this call has ended.')
+    },
+    operations: [describeBox(callers, baseUrl)],
+  }
+}
+
+function egressOf(catalogue: Catalogue, box: Box): Parameters<typeof serveChannel>[1]['egress'] {
+  const network = catalogue.get(box.agent_id)?.network ?? 'none'
+  const credential = network === 'none' ? undefined : catalogue.credentialOf(network)
+  if (network === 'none' || credential === undefined) return undefined
+  return (stream, headers) => forwardToModel({ egress: network, credential }, stream, headers)
+}
+
+/** Tells a program in a box where it is. */
+function describeBox(callers: ReadonlyMap<string, BoxCaller & { agentId: string }>, baseUrl: string): Operation {
+  return define({
+    name: 'getOwnBox',
+    method: 'GET',
+    path: '/box',
+    tag: 'boxes',
+    summary: 'The box that asks.',
+    access: open,
+    limit: 'read',
+    errors: [],
+    request: Empty,
+    response: z.object({ boxId: z.string(), agentId: z.string(), scopes: z.array(z.string()), baseUrl: z.string() }),
+    handle(_, { caller }) {
+      const own = callers.values().find((known) => caller.kind === 'box' && known.boxId === caller.boxId)
+      return { boxId: own?.boxId ?? '', agentId: own?.agentId ?? '', scopes: [...(own?.scopes ?? [])], baseUrl }
+    },
+  })
+}

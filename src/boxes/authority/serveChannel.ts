@@ -1,0 +1,60 @@
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
+
+const BODY_BYTES_MAX = 2 ** 20
+const PASSED = ['content-type', 'accept', 'idempotency-key']
+
+type Channel = {
+  /** What is sent in place of any credential the box may present. */
+  secret: string
+  callService(request: Request): Response | Promise<Response>
+  /** Answers calls for the model's host, in boxes of agents that have one. */
+  egress?: ((stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void) | undefined
+}
+
+/** Serves the box at the other end of the socket, with its own authority and no other, for as long as it lives. */
+export function serveChannel(socket: Duplex, channel: Channel): Disposable {
+  const server = createServer({ settings: { maxConcurrentStreams: 32 } })
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    stream.on('error', () => {})
+    if (channel.egress && headers[':path']?.startsWith('/egress/')) return channel.egress(stream, headers)
+    void answer(stream, headers, channel).catch(() => stream.destroy())
+  })
+  server.on('sessionError', () => {})
+  server.emit('connection', socket)
+  return { [Symbol.dispose]: () => void socket.destroy() }
+}
+
+async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, channel: Channel): Promise<void> {
+  const body = await readBody(stream)
+  if (body === undefined) return refuse(stream, 413, 'The body is too large.')
+  const method = headers[':method'] ?? 'GET'
+  const passed = PASSED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []))
+  const request = new Request(new URL(headers[':path'] ?? '/', 'http://slipway'), {
+    method,
+    headers: [...passed, ['authorization', `Bearer ${channel.secret}`]],
+    ...(method !== 'GET' && method !== 'HEAD' && { body }),
+  })
+  const response = await channel.callService(request)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (stream.destroyed) return
+  const type = response.headers.get('content-type')
+  stream.respond({ ':status': response.status, ...(type && { 'content-type': type }) })
+  stream.end(bytes)
+}
+
+async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > BODY_BYTES_MAX) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
+  stream.respond({ ':status': status, 'content-type': 'application/json' })
+  stream.end(JSON.stringify({ code: 'invalid_argument', message }))
+}

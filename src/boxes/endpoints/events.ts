@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type BoxContext, requireSession } from '#boxes/BoxContext.ts'
+import { session } from '#core/Access.ts'
+import { defineRaw, type Operation } from '#core/Operation.ts'
+import { limitOf } from '#live/createLive.ts'
+import { numbered } from '#live/numbered.ts'
+import { followRequest } from '#live/request.ts'
+import { BoxId } from './boxes.ts'
+import { SessionId } from './sessions.ts'
+
+const Frames = z.string().meta({
+  description:
+    'Frames of `id`, `event` and `data`: `message`, `task`, `update` (a piece of the answer as it is written), `confirmation`. The first is `ready`, the last `end` with the reason.',
+})
+
+const Batch = z.object({
+  events: z.array(z.object({ seq: z.int(), kind: z.string(), data: z.unknown() })),
+  lastSeq: z.int().meta({ description: 'What to send as `after` next.' }),
+  reset: z.boolean(),
+})
+
+export function followSession(context: BoxContext): Operation {
+  return defineRaw({
+    name: 'followBoxSession',
+    method: 'GET',
+    path: '/api/boxes/{boxId}/sessions/{sessionId}/events',
+    tag: 'boxes',
+    summary: 'Follow a session as server-sent events or by long poll; replay with Last-Event-ID or ?after=0.',
+    access: session('box:read'),
+    limit: limitOf,
+    errors: ['not_found', 'unavailable'],
+    contentType: 'text/event-stream',
+    request: z.strictObject({ boxId: BoxId, sessionId: SessionId, ...followRequest }),
+    response: Frames,
+    json: Batch,
+    async respond({ boxId, sessionId, after, wait }, call) {
+      const { session: found } = await requireSession(context, { boxId, sessionId }, call)
+      return context.live.follow(call, {
+        source: await context.feeds.open(found.id),
+        positions: numbered,
+        after,
+        waitSeconds: wait,
+        ending: async () => {
+          await requireSession(context, { boxId, sessionId }, call)
+          return undefined
+        },
+        toJson: ({ events, position, reset }) => ({
+          events: events.map(({ seq, kind, body }) => ({ seq, kind, data: JSON.parse(body) })),
+          lastSeq: position,
+          reset,
+        }),
+      })
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import type { StartedAgent } from './startAgent.ts'
+
+type Options = {
+  agentId: string
+  /** How many agents wait started. */
+  size: number
+  start(): Promise<StartedAgent>
+  failed(error: unknown): void
+}
+
+export type WarmPool = AsyncDisposable & {
+  /** Which agent waits here. */
+  agentId: string
+  /** An agent that is ready and nobody's yet, if one is there; another is started in its place. */
+  take(): StartedAgent | undefined
+  fill(): void
+}
+
+const RETRY_MS = 30_000
+
+/** Agents started ahead, so that a new box need not wait for one. */
+export function createWarmPool({ agentId, size, start, failed }: Options): WarmPool {
+  const ready: StartedAgent[] = []
+  const starting = new Set<Promise<void>>()
+  let isClosed = false
+  let notBefore = 0
+
+  async function add(): Promise<void> {
+    try {
+      const agent = await start()
+      if (isClosed) return await agent[Symbol.asyncDispose]()
+      ready.push(agent)
+      void agent.process.exited.then(() => forget(agent))
+    } catch (error) {
+      notBefore = performance.now() + RETRY_MS
+      failed(error)
+    }
+  }
+  function forget(agent: StartedAgent): void {
+    const index = ready.indexOf(agent)
+    if (index === -1) return
+    ready.splice(index, 1)
+    void agent[Symbol.asyncDispose]()
+  }
+  function fill(): void {
+    if (isClosed || performance.now() < notBefore) return
+    while (ready.length + starting.size < size) {
+      const one = add().finally(() => starting.delete(one))
+      starting.add(one)
+    }
+  }
+  return {
+    agentId,
+    take() {
+      const agent = ready.shift()
+      // The box that takes it starts first.
+      setTimeout(fill, 50).unref()
+      return agent
+    },
+    fill,
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      await Promise.all(starting)
+      await Promise.all(ready.splice(0).map((agent) => agent[Symbol.asyncDispose]()))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { findBubblewrap, startInBubblewrap } from './bubblewrapDriver.ts'
+import { findCgroups } from './cgroups.ts'
+import type { Driver, Isolation, Program } from './Driver.ts'
+import { startUnderPermissions } from './permissionDriver.ts'
+import { probeBox } from './probeBox.ts'
+import { SHARED_FILES } from './sharedFiles.ts'
+
+type Log = { warn(fields: object, text: string): void }
+
+const INSTALL = 'apt-get install -y bubblewrap'
+
+/** The strongest way to run boxes that a probe box has shown to work here. */
+export async function openDriver(log: Log): Promise<Driver> {
+  const bubblewrap = findBubblewrap()
+  if (!bubblewrap) {
+    log.warn({ install: INSTALL }, `bubblewrap is missing, so boxes run built-in agents only: ${INSTALL}`)
+    return withoutSandbox()
+  }
+  try {
+    return await withBubblewrap(bubblewrap)
+  } catch (err) {
+    log.warn({ err }, 'bubblewrap cannot build a box here, so boxes run built-in agents only')
+    return withoutSandbox()
+  }
+}
+
+async function withBubblewrap(bubblewrap: string): Promise<Driver> {
+  const cgroups = await findCgroups()
+  const start = (program: Program) => startInBubblewrap({ bubblewrap, cgroups, shared: SHARED_FILES }, program)
+  const probed = await probeBox(start)
+  const limits = cgroups ? (`cgroup v${cgroups.version}` as const) : 'rlimits and watchdog'
+  return { isolation: { level: 'bubblewrap', ...probed, limits }, start, async [Symbol.asyncDispose]() {} }
+}
+
+const WEAK: Isolation = {
+  level: 'none',
+  network: 'shared',
+  seccomp: false,
+  nestedNamespaces: 'possible',
+  capabilities: 'some',
+  limits: 'heap limit',
+}
+
+function withoutSandbox(): Driver {
+  return { isolation: WEAK, start: startUnderPermissions, async [Symbol.asyncDispose]() {} }
+}

@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely'
+import type { BoxRow, Store } from './tables.ts'
+
+export type Box = Selectable<BoxRow>
+export type NewBox = Pick<
+  Box,
+  'id' | 'developer_id' | 'name' | 'agent_id' | 'size' | 'keep_alive' | 'attach_mcp' | 'idle_seconds' | 'expires_at'
+> & { labels: Record<string, string>; scopes: Box['scopes']; environment: Record<string, string> }
+
+export async function insertBox(store: Store, box: NewBox): Promise<Box> {
+  const row = { ...box, labels: JSON.stringify(box.labels), environment: JSON.stringify(box.environment) }
+  return store
+    .insertInto('boxes')
+    .values(row as unknown as NewBox)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A box of this developer; another's does not exist for them. */
+export async function findBox(store: Store, id: string, developerId: string): Promise<Box | undefined> {
+  return store
+    .selectFrom('boxes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('developer_id', '=', developerId)
+    .where('wanted', '<>', 'deleted')
+    .executeTakeFirst()
+}
+
+export type BoxFilter = {
+  developerId: string
+  status?: Box['status'] | undefined
+  label?: [string, string] | undefined
+  before?: string | undefined
+  limit: number
+}
+
+export async function listBoxes(
+  store: Store,
+  { developerId, status, label, before, limit }: BoxFilter,
+): Promise<Box[]> {
+  let query = store
+    .selectFrom('boxes')
+    .selectAll()
+    .where('developer_id', '=', developerId)
+    .where('wanted', '<>', 'deleted')
+  if (status) query = query.where('status', '=', status)
+  if (label) query = query.where(sql<boolean>`labels @> ${JSON.stringify({ [label[0]]: label[1] })}::jsonb`)
+  if (before) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Boxes that hold, or are about to hold, a place: all but stopped ones. Counted one developer at a time. */
+export async function countLiveBoxes(store: Store, developerId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/boxes/${developerId}`}, 0))`.execute(store)
+  const { count } = await store
+    .selectFrom('boxes')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('developer_id', '=', developerId)
+    .where('wanted', 'in', ['ready', 'paused'])
+    .where('status', '<>', 'error')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Changes a box, and the moment it was changed. */
+export async function updateBox(store: Store, id: string, change: Partial<Box>): Promise<void> {
+  const { isolation, ...rest } = change
+  await store
+    .updateTable('boxes')
+    .set({
+      ...rest,
+      ...(isolation !== undefined && { isolation: JSON.stringify(isolation) as unknown as Box['isolation'] }),
+      updated_at: sql`now()`,
+    } as never)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Says what a box shall be; one that no host runs is at once what needs no host. */
+export async function wantBox(
+  store: Store,
+  id: string,
+  change: Pick<Box, 'wanted'> & Partial<Pick<Box, 'paused_by' | 'status_reason'>>,
+): Promise<void> {
+  const reached =
+    change.wanted === 'ready' ? sql`status` : sql`case when host_id is null then ${change.wanted} else status end`
+  await store
+    .updateTable('boxes')
+    .set({ ...change, status: reached, updated_at: sql`now()` } as never)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts a run, and that the box was of use. */
+export async function countRun(
+  store: Store,
+  id: string,
+  run: { ms: number; bytesIn: number; bytesOut: number },
+): Promise<void> {
+  await sql`update boxes set runs = runs + 1, run_ms = run_ms + ${Math.round(run.ms)}, bytes_in = bytes_in + ${run.bytesIn},
+    bytes_out = bytes_out + ${run.bytesOut}, active_at = now() where id = ${id}`.execute(store)
+}

@@ -1,0 +1,130 @@
+import type { Generated, Kysely } from 'kysely'
+import type { Isolation } from '#boxes/isolation/Driver.ts'
+import type { Size } from '#boxes/isolation/Limits.ts'
+import type { Scope } from '#core/Access.ts'
+
+export const BOX_STATUSES = ['creating', 'ready', 'paused', 'stopped', 'error'] as const
+export type BoxStatus = (typeof BOX_STATUSES)[number] | 'deleted'
+/** What its owner, or its time, wants a box to be; its host brings it there. */
+export type Wanted = 'ready' | 'paused' | 'stopped' | 'deleted'
+export type PausedBy = 'caller' | 'idle' | 'shutdown' | 'host'
+
+export type BoxRow = {
+  id: string
+  developer_id: string
+  name: string
+  agent_id: string
+  size: Size
+  status: Generated<BoxStatus>
+  status_reason: Generated<string | null>
+  wanted: Generated<Wanted>
+  paused_by: Generated<PausedBy | null>
+  labels: Record<string, string>
+  scopes: Scope[]
+  environment: Record<string, string>
+  keep_alive: boolean
+  attach_mcp: boolean
+  idle_seconds: number
+  expires_at: Date
+  isolation: Generated<Isolation | null>
+  host_id: Generated<string | null>
+  restarts: Generated<number>
+  runs: Generated<number>
+  run_ms: Generated<number>
+  bytes_in: Generated<number>
+  bytes_out: Generated<number>
+  log_seq: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  active_at: Generated<Date>
+}
+
+export type SessionRow = {
+  id: string
+  box_id: string
+  developer_id: string
+  title: string
+  channel: string
+  human_id: string | null
+  seq: Generated<number>
+  message_count: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type MessageRow = {
+  id: string
+  session_id: string
+  seq: number
+  author_type: 'human' | 'agent' | 'system'
+  author_id: string | null
+  channel: string
+  content: string
+  cards: unknown
+  task_id: string | null
+  client_key: string | null
+  fingerprint: string | null
+  created_at: Generated<Date>
+}
+
+export const TASK_STATUSES = ['queued', 'running', 'input_required', 'completed', 'failed', 'cancelled'] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+
+export type TaskRow = {
+  id: string
+  box_id: string
+  session_id: string
+  message_id: string
+  status: Generated<TaskStatus>
+  stop_reason: Generated<string | null>
+  error: Generated<string | null>
+  is_cancelled: Generated<boolean>
+  created_at: Generated<Date>
+  started_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+}
+
+export type ConfirmationOption = { id: string; name: string; kind: string }
+
+export type ConfirmationRow = {
+  id: string
+  box_id: string
+  session_id: string
+  task_id: string
+  title: string
+  options: unknown
+  /** `closed` once the agent has the answer, or no longer waits for it. */
+  status: Generated<'pending' | 'answered' | 'closed'>
+  answer: Generated<string | null>
+  created_at: Generated<Date>
+  answered_at: Generated<Date | null>
+}
+
+export type EventRow = { session_id: string; seq: number; kind: string; body: string; created_at: Generated<Date> }
+export type LogRow = { box_id: string; seq: number; at: Generated<Date>; source: 'agent' | 'service'; line: string }
+
+export type FileRequestRow = {
+  id: string
+  box_id: string
+  input: unknown
+  output: Generated<unknown>
+  error: Generated<unknown>
+  created_at: Generated<Date>
+  done_at: Generated<Date | null>
+}
+
+export type Tables = {
+  box_hosts: { id: string; seen_at: Generated<Date>; isolation: unknown }
+  boxes: BoxRow
+  box_archives: { box_id: string; saved_at: Generated<Date>; bytes: Buffer }
+  box_logs: LogRow
+  box_sessions: SessionRow
+  box_events: EventRow
+  box_messages: MessageRow
+  box_tasks: TaskRow
+  box_confirmations: ConfirmationRow
+  box_file_requests: FileRequestRow
+}
+
+/** The tables of this module, inside a transaction or not. */
+export type Store = Kysely<Tables>

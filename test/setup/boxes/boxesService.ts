@@ -1,0 +1,145 @@
+import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
+import { migrations as boxesMigrations } from '#boxes/migrations.ts'
+import { type App, createApp } from '#http/createApp.ts'
+import { anyHost, createHosts } from '#http/hosts.ts'
+import { createIdempotency } from '#idempotency/createIdempotency.ts'
+import { createLive } from '#live/createLive.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { plainDoor } from '../door.ts'
+import { readEvents } from '../eventStream.ts'
+import { BASE_URL, createKeysService, failures, migrations as keyMigrations } from '../keys/keysService.ts'
+import { requireBubblewrap } from './attempt.ts'
+
+export const migrations = [...keyMigrations, boxesMigrations]
+
+type Options = {
+  /** Of another service, to be a second replica of it. */
+  database?: TestDatabase
+  boxesMax?: number
+  perDeveloperMax?: number
+  idleSeconds?: number
+  runMs?: number
+  warm?: number
+  templatesFolder?: string
+  credentials?: Record<string, string>
+  globalPerHour?: { boxes: number }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
+export type Reply = { status: number; body: any; headers: Headers }
+type Send = { body?: unknown; headers?: Record<string, string>; as?: string | undefined }
+
+export type BoxesService = AsyncDisposable & {
+  app: App
+  boxes: Boxes
+  database: TestDatabase
+  send(method: string, path: string, options?: Send): Promise<Reply>
+  follow(path: string, options?: Send): Promise<ReturnType<typeof readEvents>>
+  /** A key of a new developer. */
+  developer(scopes?: string[]): Promise<string>
+  /** A box that is ready. */
+  readyBox(as: string, body?: object): Promise<string>
+  /** A new session in a box. */
+  session(as: string, boxId: string): Promise<string>
+  /** Says something and answers with the reply. */
+  ask(as: string, path: string, content: string): Promise<Reply>
+  untilStatus(as: string, boxId: string, status: string): Promise<Reply>
+}
+
+/** Boxes behind the real door, with real keys, on a real database and in the real sandbox. */
+export async function createBoxesService(options: Options = {}): Promise<BoxesService> {
+  requireBubblewrap()
+  await using opened = new AsyncDisposableStack()
+  const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
+  const { globalPerHour } = options
+  const keys = opened.use(await createKeysService({ database, ...(globalPerHour && { globalPerHour }) }))
+  const live = opened.use(createLive({ streamsMax: 1_000 }))
+  const idempotency = opened.use(createIdempotency({ database }))
+  const boxes = opened.use(
+    createBoxes({
+      database,
+      live,
+      audit: keys.audit,
+      takeGlobally: keys.limits.takeGlobally,
+      settings: {
+        baseUrl: BASE_URL,
+        perDeveloperMax: options.perDeveloperMax ?? 10,
+        idleSeconds: options.idleSeconds ?? 900,
+        lifetimeSeconds: 3_600,
+      },
+      templatesFolder: options.templatesFolder,
+      credentials: options.credentials ?? {},
+      boxesMax: options.boxesMax ?? 20,
+      warm: { agentId: 'echo', size: options.warm ?? 1 },
+      runMs: options.runMs ?? 60_000,
+      callService: (request) => boxApp.fetch(request),
+      now: Date.now,
+    }),
+  )
+  const door = plainDoor(boxes.operations, {
+    authenticate: keys.authenticate,
+    limit: keys.limits.limit,
+    hosts: createHosts([BASE_URL], []),
+    idempotently: idempotency.idempotently,
+    failed: (error) => failures.push(error),
+  })
+  const app = createApp(door)
+  const served = [...boxes.operations, ...keys.keys.operations]
+  const boxApp = createApp({
+    ...door,
+    operations: boxes.boxOperations(served),
+    authenticate: boxes.authenticateBox,
+    hosts: anyHost,
+  })
+  boxes.start()
+  const owned = opened.move()
+  const request: BoxesService['send'] = (method, path, given) => send(app, [method, path], given)
+  const untilStatus = async (as: string, boxId: string, status: string) => {
+    for (let tries = 0; ; tries++) {
+      const reply = await request('GET', `/${boxId}`, { as })
+      if (reply.body.box?.status === status) return reply
+      if (tries > 600) throw new Error(`The box is still ${JSON.stringify(reply.body)}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  return {
+    app,
+    boxes,
+    database,
+    send: request,
+    untilStatus,
+    follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),
+    developer: async (scopes = ['api:*']) => (await keys.createKey(await keys.signIn(), { scopes })).key,
+    async readyBox(as, body = {}) {
+      const reply = await request('POST', '', { as, body: { agentId: 'echo', ...body } })
+      if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
+      await untilStatus(as, reply.body.box.id, 'ready')
+      return reply.body.box.id
+    },
+    async session(as, boxId) {
+      return (await request('POST', `/${boxId}/sessions`, { as, body: {} })).body.session.id
+    },
+    ask: (as, path, content) => request('POST', `${path}/messages`, { as, body: { content, waitSeconds: 25 } }),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+type Line = [method: string, path: string]
+
+function requestOf([method, path]: Line, { body, headers = {}, as }: Send = {}): Request {
+  return new Request(`${BASE_URL}/api/boxes${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+async function send(app: App, line: Line, given?: Send): Promise<Reply> {
+  const response = await app.fetch(requestOf(line, given))
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+}
