@@ -149,8 +149,8 @@ describe('GET /api/launchpad/token', () => {
     const curve = { realEth: BigInt(body.realEthRaised), sold: BigInt(body.tokensSold) }
     expect(body.priceEth).toBe(String(Curve.price(curve)))
     expect(body.progressBps).toBe(Curve.progressBps(curve))
-    expect(BigInt(body.creatorFees.accrued)).toBeGreaterThan(0n)
-    expect(body.creatorFees.claimed).toBe(body.creatorFees.accrued)
+    expect(BigInt(body.creatorFees.claimed)).toBeGreaterThan(0n)
+    expect(body.creatorFees).toMatchObject({ claimable: '0', pendingInPool: '0' })
     expect(body.warnings.join(' ')).toMatch(/not the pegged token/)
   })
 
@@ -246,13 +246,16 @@ describe('the rest of the index', () => {
     },
   )
 
-  test('candles are no more than asked for, the newest of them', async () => {
+  test('candles are no more than asked for, the newest of them, up to the newest block', async () => {
+    await service.chain.wait(30)
+    await service.chain.mine()
+    await service.settled()
     const [all, two] = await Promise.all(
       ['', '&limit=2'].map((limit) =>
         service.get(`/api/launchpad/candles?address=${tokens[0]}&interval=1s&from=0&to=9999999999${limit}`),
       ),
     )
-    expect(all.candles.length).toBeGreaterThan(2)
+    expect(all.candles.length).toBeGreaterThan(29)
     expect(two.candles).toHaveLength(2)
     expect(two.candles[1].close).toBe(all.candles.at(-1).close)
   })

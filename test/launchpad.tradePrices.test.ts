@@ -11,9 +11,9 @@ let database: TestDatabase
 /** Where the index stands, and what it last saw of the chain. */
 async function standAt(block: number, blockTime: number, seen?: { head: number; polledAt: number }): Promise<void> {
   await sql`update launch_chain set block = ${block}, block_time = ${blockTime}`.execute(database.kysely)
-  await sql`delete from launch_pulse`.execute(database.kysely)
+  await sql`delete from launch_heartbeat`.execute(database.kysely)
   if (seen)
-    await sql`insert into launch_pulse (head, head_time, polled_at, moved_at)
+    await sql`insert into launch_heartbeat (head, head_time, polled_at, moved_at)
       values (${seen.head}, 0, to_timestamp(${seen.polledAt}::int8), now())`.execute(database.kysely)
 }
 

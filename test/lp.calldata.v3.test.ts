@@ -1,6 +1,7 @@
 import { CurrencyAmount, Ether } from '@uniswap/sdk-core'
 import { NonfungiblePositionManager, Position } from '@uniswap/v3-sdk'
 import fc from 'fast-check'
+import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { decode } from '#liquidity/calldata/decode.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
@@ -42,7 +43,15 @@ const wishes = fc.record({
   initialise: fc.boolean(),
 })
 
-test('a v3 creation has the bytes and the value of the SDK', async () => {
+// The SDK's minima hold a liquidity that the manager recomputes at another price, and so bind at about half the tolerance.
+function apartFromMinima(data: Hex) {
+  return decode(data).map(({ name, args }) => {
+    const { amount0Min, amount1Min, ...rest } = args
+    return { name, args: rest }
+  })
+}
+
+test('a v3 creation says what the SDK says and sends its value, minima apart', async () => {
   await fc.assert(
     fc.property(wishes, ({ pool, side, amount, slippage, native, initialise }) => {
       const ours = unlessRefused(() =>
@@ -67,13 +76,14 @@ test('a v3 creation has the bytes and the value of the SDK', async () => {
         createPool: initialise,
         ...(native && { useNative: Ether.onChain(1) }),
       })
-      expect(ours.payload).toEqual({ data: sdk.calldata, value: big(sdk.value) })
+      expect(apartFromMinima(ours.payload.data)).toEqual(apartFromMinima(sdk.calldata as Hex))
+      expect(ours.payload.value).toBe(big(sdk.value))
     }),
     runs,
   )
 })
 
-test('a v3 increase has the bytes and the value of the SDK', async () => {
+test('a v3 increase says what the SDK says and sends its value, minima apart', async () => {
   await fc.assert(
     fc.property(wishes, ({ pool, side, amount, slippage, native }) => {
       const { sqrtRatioX96, tickLower, tickUpper } = pool
@@ -95,7 +105,8 @@ test('a v3 increase has the bytes and the value of the SDK', async () => {
         tokenId: 77,
         ...(native && { useNative: Ether.onChain(1) }),
       })
-      expect(ours.payload).toEqual({ data: sdk.calldata, value: big(sdk.value) })
+      expect(apartFromMinima(ours.payload.data)).toEqual(apartFromMinima(sdk.calldata as Hex))
+      expect(ours.payload.value).toBe(big(sdk.value))
     }),
     runs,
   )

@@ -83,18 +83,22 @@ test.each([
   })
 })
 
-test('the share of a hook in collected fees may grow to twice what it was seen to be, and no further', async () => {
+test('the share of a hook in collected fees may grow by half a percent of what is received, and no further', async () => {
   const id = await position()
   await trade()
   const request = { ...own(), ...names(), nftTokenId: id, tokenId: id }
   const { uncollectedFees: fees } = await lp.ok('/lp/decrease', { ...request, liquidityPercentageToDecrease: 1 })
-  const { claim, token0, token1 } = await lp.ok('/lp/claim_fees', request)
+  const { claim, token0, token1, limits } = await lp.ok('/lp/claim_fees', request)
   const increase = decode(claim.data).find(({ name }) => name === 'INCREASE_LIQUIDITY')
-  const kept = (fee: string, received: string) => BigInt(fee) - BigInt(received)
-  expect(kept(fees.token0.amount, token0.amount)).toBeGreaterThan(0n)
+  const least = (received: string) => (BigInt(received) * 995n) / 1000n
+  expect(BigInt(fees.token0.amount) - BigInt(token0.amount)).toBeGreaterThan(0n)
   expect(increase?.args).toMatchObject({
     liquidity: 0n,
-    amount0Max: 2n * kept(fees.token0.amount, token0.amount),
-    amount1Max: 2n * kept(fees.token1.amount, token1.amount),
+    amount0Max: BigInt(fees.token0.amount) - least(token0.amount),
+    amount1Max: BigInt(fees.token1.amount) - least(token1.amount),
   })
+  expect(limits.receive.map(({ atLeast }: { atLeast: string }) => BigInt(atLeast))).toEqual([
+    least(token0.amount),
+    least(token1.amount),
+  ])
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
+import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
 import { cases } from './setup/cases.ts'
 import { liquidities, pools, slippages } from './setup/lp/arbitraries.ts'
 import { bigs, percent, scaled, v3Position, v4Position } from './setup/lp/sdk.ts'
@@ -9,15 +10,38 @@ import { bigs, percent, scaled, v3Position, v4Position } from './setup/lp/sdk.ts
 const runs = { numRuns: cases(2000) }
 vi.setConfig({ testTimeout: 3_600_000 })
 
-test('what a v3 mint must at least take', async () => {
+// A price between the two ends of the tolerance, 0 the lower and 1000 the upper one.
+function moved(sqrtRatioX96: bigint, slippage: bigint, place: number): bigint {
+  const factor = 10n ** 10n - slippage + (2n * slippage * BigInt(place)) / 1000n
+  const price = SqrtPrice.root((sqrtRatioX96 * sqrtRatioX96 * factor) / 10n ** 10n)
+  if (price <= SqrtPrice.MIN) return SqrtPrice.MIN + 1n
+  return price >= SqrtPrice.MAX ? SqrtPrice.MAX - 1n : price
+}
+
+test('a v3 mint goes through at both ends of the tolerance and where it was built', async () => {
   await fc.assert(
-    fc.property(pools, liquidities, slippages, (pool, liquidity, slippage) => {
-      const oracle = v3Position(pool, liquidity)
+    fc.property(pools, liquidities, slippages, fc.constantFrom(0, 500, 1000), (pool, liquidity, slippage, place) => {
       const desired = Liquidity.amountsUp(pool.sqrtRatioX96, pool.bounds, liquidity)
-      const created = Liquidity.forAmountsPeriphery(pool.sqrtRatioX96, pool.bounds, desired)
-      expect(Slippage.v3MintMinima({ ...pool, liquidity: created }, scaled(slippage))).toEqual(
-        bigs(oracle.mintAmountsWithSlippage(percent(slippage))),
-      )
+      const minima = Slippage.v3MintMinima(pool, desired, scaled(slippage))
+      const price = place === 500 ? pool.sqrtRatioX96 : moved(pool.sqrtRatioX96, scaled(slippage), place)
+      const made = Liquidity.forAmountsPeriphery(price, pool.bounds, desired)
+      const taken = Liquidity.amountsUp(price, pool.bounds, made)
+      expect(taken.amount0).toBeGreaterThanOrEqual(minima.amount0)
+      expect(taken.amount1).toBeGreaterThanOrEqual(minima.amount1)
+    }),
+    runs,
+  )
+})
+
+test('a v4 mint of the liquidity that fits takes no more than its maxima at any tolerated price', async () => {
+  const places = fc.integer({ min: 0, max: 1000 })
+  await fc.assert(
+    fc.property(pools, liquidities, slippages, places, (pool, offered, slippage, place) => {
+      const maxima = Liquidity.amountsUp(pool.sqrtRatioX96, pool.bounds, offered)
+      const liquidity = Slippage.v4MintLiquidity(pool, maxima, scaled(slippage))
+      const taken = Liquidity.amountsUp(moved(pool.sqrtRatioX96, scaled(slippage), place), pool.bounds, liquidity)
+      expect(taken.amount0).toBeLessThanOrEqual(maxima.amount0)
+      expect(taken.amount1).toBeLessThanOrEqual(maxima.amount1)
     }),
     runs,
   )
@@ -44,19 +68,12 @@ test('what a burn must at least pay', async () => {
   )
 })
 
-test('the tolerance that fits a budget is the greatest one that does', async () => {
+test('the greatest tolerance that passes a test is found to the last digit', async () => {
+  const limits = fc.bigInt({ min: 0n, max: 10n ** 10n })
   await fc.assert(
-    fc.property(pools, liquidities, fc.integer({ min: 0, max: 1000 }), (pool, liquidity, share) => {
-      const mint = { ...pool, liquidity }
-      const limit = Slippage.fromPercent(0.05)
-      const least = Slippage.v4MintMaxima(mint, 0n).amount0
-      const most = Slippage.v4MintMaxima(mint, limit).amount0
-      const budget = least + ((most - least) * BigInt(share)) / 1000n
-      const chosen = Slippage.fitting(mint, budget, limit)
-      expect(chosen).toBeDefined()
-      expect(Slippage.v4MintMaxima(mint, chosen ?? 0n).amount0).toBeLessThanOrEqual(budget)
-      if (chosen !== limit) expect(Slippage.v4MintMaxima(mint, (chosen ?? 0n) + 1n).amount0).toBeGreaterThan(budget)
-      if (least > 0n) expect(Slippage.fitting(mint, least - 1n, limit)).toBeUndefined()
+    fc.property(limits, limits, (limit, bound) => {
+      const found = Slippage.greatest(limit, (slippage) => slippage <= bound)
+      expect(found).toBe(limit < bound ? limit : bound)
     }),
     runs,
   )

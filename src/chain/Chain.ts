@@ -6,7 +6,7 @@ import type * as JsonRpc from './JsonRpc.ts'
 import type * as Multicall from './Multicall.ts'
 import type { Reading } from './read.ts'
 import type { StateOverride } from './StateOverride.ts'
-import type { SimulatedResult, Simulation } from './simulate.ts'
+import type { Simulated, Simulation } from './simulate.ts'
 
 export type CallRequest = {
   /** Without it `data` is creation code that returns its answer: a lens that needs no deployment. */
@@ -60,8 +60,8 @@ export type Chain = {
   /** Kept for good: only for what can never change. */
   forever<T>(key: string, load: () => Promise<T>): Promise<T>
   fees(urgency: Urgency): Promise<Fees>
-  /** Runs transactions without sending them; `fees` is there when an urgency was given. */
-  simulate(simulation: Simulation): Promise<{ results: SimulatedResult[]; fees?: Fees }>
+  /** Runs transactions without sending them. */
+  simulate(simulation: Simulation): Promise<Simulated>
   /** The same chain, whose operations all end within the time given from now. */
   within(deadlineMs: number): Chain
   /** Follows the newest block while `state` is in use; stops when the function it gives back is called. */

@@ -4,14 +4,14 @@ import * as Cache from './Cache.ts'
 import type { CallRequest, Chain } from './Chain.ts'
 import { stateLifetimeMs } from './ChainFacts.ts'
 import * as ChainState from './ChainState.ts'
-import { type Fees, readFeeMarket, toFees } from './Fees.ts'
+import { readFeeMarket, toFees } from './Fees.ts'
 import * as HeadWatch from './HeadWatch.ts'
 import { health, probe, readHead } from './health.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import type * as Multicall from './Multicall.ts'
 import { type Reading, read, toTag } from './read.ts'
 import { toOverride } from './StateOverride.ts'
-import { type SimulatedResult, type Simulation, simulate } from './simulate.ts'
+import { type Simulated, type Simulation, simulate, simulateBalances } from './simulate.ts'
 import { withDeadline } from './withDeadline.ts'
 
 const WATCHED_LIFETIME_MS = 1000
@@ -74,18 +74,17 @@ async function batch(state: ChainState.ChainState, requests: readonly JsonRpc.Re
   })
 }
 
-function simulateCalls(
-  state: ChainState.ChainState,
-  simulation: Simulation,
-): Promise<{ results: SimulatedResult[]; fees?: Fees }> {
+function simulateCalls(state: ChainState.ChainState, simulation: Simulation): Promise<Simulated> {
   const { urgency } = simulation
   return ChainState.run(state, `simulate ${stringify(simulation)}`, async (send) => {
     const joint = batchSend(send)
-    const [results, market] = await Promise.all([
+    const [results, balanceChanges, market] = await Promise.all([
       simulate(joint, state.facts, simulation),
+      simulateBalances(joint, state.facts, simulation),
       urgency && readFeeMarket(joint, state.facts),
     ])
-    return { results, ...(urgency && market && { fees: toFees(market, urgency) }) }
+    const fees = urgency && market ? toFees(market, urgency) : undefined
+    return { results, ...(balanceChanges && { balanceChanges }), ...(fees && { fees }) }
   })
 }
 

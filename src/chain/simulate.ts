@@ -1,15 +1,18 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import * as CallList from './CallList.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import * as DataFee from './DataFee.ts'
-import type { Urgency } from './Fees.ts'
+import type { Fees, Urgency } from './Fees.ts'
 import { CallReverted } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import { toTag } from './read.ts'
 import { RUN_SELECTOR, RUNNER_CODE } from './runner.generated.ts'
 import type { Send } from './runOnProviders.ts'
 import { type StateOverride, toOverride } from './StateOverride.ts'
+
+const BALANCE_OF = '0x70a08231'
+const GET_ETH_BALANCE = '0x4d2301cc'
 
 export type SimulatedCall = { to: Address; data: Hex; value?: bigint }
 export type Simulation = {
@@ -22,6 +25,8 @@ export type Simulation = {
   urgency?: Urgency
   /** The newest block unless said. */
   block?: bigint
+  /** Tokens whose balances are watched in the same round trip; the zero address is the native currency. */
+  balancesOf?: readonly Address[]
 }
 
 export type SimulatedResult = {
@@ -35,6 +40,14 @@ export type SimulatedResult = {
   dataFee: bigint
   /** What the call returned, or its revert data. */
   returnData: Hex
+}
+
+/** What a simulation tells: `fees` where an urgency was given, `balanceChanges` where balances were watched. */
+export type Simulated = {
+  results: SimulatedResult[]
+  fees?: Fees
+  /** What the account paid of each token watched, negative where it received; only where every call succeeded. */
+  balanceChanges?: readonly bigint[]
 }
 
 /**
@@ -79,28 +92,54 @@ async function simulateOne(
   }
 }
 
-async function simulateAll(
-  send: Send,
-  facts: ChainFacts,
-  { from, calls, stateOverride, block }: Simulation,
-): Promise<SimulatedResult[]> {
+async function simulateAll(send: Send, facts: ChainFacts, simulation: Simulation): Promise<SimulatedResult[]> {
+  const { calls } = simulation
+  const fees = DataFee.requests(facts, calls)
+  const [results, dataAnswers] = await Promise.all([runCalls(send, simulation), fees.length > 0 ? send(fees) : []])
+  return results.map(({ words: [ok, gas = 0n], data: returned }, index) => {
+    const dataFee = DataFee.read(facts, dataAnswers[index])
+    const gasUsed = transactionGas(calls[index]?.data ?? '0x', gas) + dataFee.gas
+    return { ok: ok === 1n, gasUsed, dataFee: dataFee.wei, returnData: returned }
+  })
+}
+
+async function runCalls(send: Send, { from, calls, stateOverride, block }: Simulation) {
   const data = CallList.encode(
     RUN_SELECTOR,
     calls.map((call) => ({ to: call.to, data: call.data, word: call.value ?? 0n })),
   )
   const override = { ...stateOverride, [from]: { ...stateOverride?.[from], code: RUNNER_CODE } }
-  const [run, ...dataAnswers] = await send([
-    { method: 'eth_call', params: [{ from, to: from, data }, toTag(block), toOverride(override)] },
-    ...DataFee.requests(facts, calls),
-  ])
+  const params = [{ from, to: from, data }, toTag(block), toOverride(override)]
+  const [run] = await send([{ method: 'eth_call', params }])
   if (!run) throw JsonRpc.malformed('the simulation is incomplete')
-  return CallList.decode(JsonRpc.unwrapHex(run), calls.length, 2).map(
-    ({ words: [ok, gas = 0n], data: returned }, index) => {
-      const dataFee = DataFee.read(facts, dataAnswers[index])
-      const gasUsed = transactionGas(calls[index]?.data ?? '0x', gas) + dataFee.gas
-      return { ok: ok === 1n, gasUsed, dataFee: dataFee.wei, returnData: returned }
-    },
-  )
+  return CallList.decode(JsonRpc.unwrapHex(run), calls.length, 2)
+}
+
+/**
+ * By how much each balance of the account falls while the calls run, negative where it grows; nothing where one of them
+ * fails or the chain cannot run several. The zero address is the native currency.
+ */
+export async function simulateBalances(
+  send: Send,
+  facts: ChainFacts,
+  simulation: Simulation,
+): Promise<readonly bigint[] | undefined> {
+  const { from, calls, balancesOf: tokens = [] } = simulation
+  if (tokens.length === 0 || !facts.hasStateOverrides) return undefined
+  const reads = tokens.map((token) => balanceCall(facts, token, from))
+  const results = await runCalls(send, { ...simulation, calls: [...reads, ...calls, ...reads] })
+  if (results.slice(tokens.length, tokens.length + calls.length).some(({ words: [ok] }) => ok !== 1n)) return undefined
+  const balance = (index: number) => toBigInt(results.at(index)?.data)
+  return tokens.map((_, index) => balance(index) - balance(index - tokens.length))
+}
+
+function balanceCall({ multicall3 }: ChainFacts, token: Address, account: Address): SimulatedCall {
+  const [to, selector]: [Address, Hex] = token === zeroAddress ? [multicall3, GET_ETH_BALANCE] : [token, BALANCE_OF]
+  return { to, data: `${selector}${account.slice(2).toLowerCase().padStart(64, '0')}` }
+}
+
+function toBigInt(data: Hex | undefined): bigint {
+  return data === undefined || data.length < 66 ? 0n : BigInt(data.slice(0, 66))
 }
 
 /** What a transaction pays: its base and calldata beside execution, and no less than the floor of EIP-7623. */

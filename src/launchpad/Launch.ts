@@ -12,6 +12,9 @@ export type Launch = {
   marketCap: bigint
   volume: bigint
   volume24h: bigint
+  /** Of these, what paid a fee to the launchpad. */
+  backedVolume: bigint
+  backedVolume24h: bigint
   trades: number
   trades24h: number
   /** Without the launchpad and the pool. */
@@ -25,8 +28,14 @@ export type Launch = {
   poolFees: bigint
   claimed: bigint
   graduation: { position: number; at: number; transactionHash: string; poolId: string; key: PoolKey } | null
-  /** The root of the pool's price, once there is a pool. */
+  /** The root of the pool's price, and its tick, once there is a pool. */
   sqrtPriceX96: bigint | null
+  poolTick: number | null
+  /** Fees per unit of liquidity that the pool has earned in ETH and in tokens, as the pool manager counts them. */
+  feeGrowth0: bigint
+  feeGrowth1: bigint
+  /** The first of these when the launchpad last collected. */
+  collectedGrowth0: bigint
 }
 
 /** The Uniswap v4 pool a launch graduated into. */
@@ -58,6 +67,8 @@ export type Trade = {
   isBuy: boolean
   eth: bigint
   tokens: bigint
+  /** How much of the ETH paid a fee to the launchpad: all of it on the curve, its share of the liquidity in the pool. */
+  backed: bigint
   /** Known on the curve alone. */
   fee: bigint | null
   price: bigint
@@ -65,4 +76,8 @@ export type Trade = {
   realEth: bigint | null
   sold: bigint | null
   sqrtPriceX96: bigint | null
+  poolTick: number | null
+  /** What it added to the pool's fee growth. */
+  feeGrowth0: bigint | null
+  feeGrowth1: bigint | null
 }

@@ -101,6 +101,8 @@ function describe(curve: Curve): Omit<Detail, keyof ReturnType<typeof records.id
     marketCapEth: String(marketCap),
     volumeEth: null,
     volume24hEth: null,
+    feeBackedVolumeEth: null,
+    feeBackedVolume24hEth: null,
     trades: null,
     trades24h: null,
     holders: null,
@@ -126,7 +128,7 @@ type Creation = Pick<Detail, 'createdAtBlock' | 'createdAtTimestamp' | 'createdA
 /** The creation is in a block that the index has yet to read; a node that cannot tell leaves it open. */
 async function readCreation({ chain, factory, feed }: Context, token: Address): Promise<Creation> {
   const unknown = { createdAtBlock: null, createdAtTimestamp: null, createdAtTx: null }
-  const fromBlock = `0x${((feed.standing()?.block ?? factory.startBlock - 1) + 1).toString(16)}`
+  const fromBlock = `0x${((feed.status()?.block ?? factory.startBlock - 1) + 1).toString(16)}`
   const topics = [Event.TOKEN_CREATED, `0x${token.slice(2).toLowerCase().padStart(64, '0')}`]
   try {
     const answer = await chain.request('eth_getLogs', [

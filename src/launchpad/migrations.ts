@@ -100,4 +100,30 @@ export const migrations: Migrations = {
       create index launch_tokens_search on launch_tokens using gin (search gin_trgm_ops);
     exception when undefined_file or insufficient_privilege or feature_not_supported then null;
     end $$`.execute(db),
+  // What is new follows from logs that were not kept: the tables are filled again from the chain. What creators signed stays.
+  'launchpad/feeBackedVolume': (db) =>
+    sql`
+    truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers, launch_notes,
+      launch_candles, launch_holders, launch_creators;
+    alter table launch_pulse rename to launch_heartbeat;
+    create table launch_liquidity (
+      position int8 primary key, token_id int8 not null, tick_lower int4 not null, tick_upper int4 not null, delta numeric not null,
+      fee_growth0 numeric not null, fee_growth1 numeric not null
+    );
+    create index launch_liquidity_token on launch_liquidity (token_id, position);
+    create table launch_ticks (
+      token_id int8 not null, tick int4 not null, gross numeric not null, net numeric not null, primary key (token_id, tick)
+    );
+    alter table launch_chain add backed_volume numeric not null default 0, add backed_volume_24h numeric not null default 0,
+      add has_caught_up bool not null default false;
+    alter table launch_curves add backed_volume numeric not null default 0, add backed_volume_24h numeric not null default 0,
+      add pool_tick int4, add fee_growth0 numeric not null default 0, add fee_growth1 numeric not null default 0,
+      add collected_growth0 numeric not null default 0;
+    alter table launch_trades add backed numeric not null default 0, add pool_tick int4, add fee_growth0 numeric, add fee_growth1 numeric;
+    alter table launch_creators add backed_volume numeric not null default 0;
+    drop index launch_curves_volume, launch_curves_creator_volume, launch_creators_volume;
+    create index launch_curves_volume on launch_curves (graduated, backed_volume_24h, id);
+    create index launch_curves_creator_volume on launch_curves (creator, graduated, backed_volume_24h, id);
+    create index launch_creators_volume on launch_creators (backed_volume, creator);
+    `.execute(db),
 }

@@ -10,6 +10,7 @@ import type * as wire from './wire.ts'
 export type Site = { baseUrl: string; explorerUrl: string }
 
 const BPS = 10_000n
+const Q128 = 1n << 128n
 
 /** A launch as the index knows it. */
 export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof wire.Token> {
@@ -23,15 +24,21 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
     ...toProgress(launch),
     lastTradeAt: optionalDate(launch.lastTradeAt),
     ...toGraduation(launch),
-    creatorFees: {
-      accrued: String(Curve.creatorShare(launch.curveFees + launch.poolFees)),
-      claimed: String(launch.claimed),
-    },
+    creatorFees: toCreatorFees(launch),
     metadata: null,
     metadataUri: row.metadataUri,
     referrer: optionalAddress(row.referrer),
     indexed: true,
   }
+}
+
+/** What the creator's half of all fees comes to: claimed, ready on the launchpad, and still in the pool. */
+function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
+  const { curveFees, poolFees, claimed, feeGrowth0, collectedGrowth0 } = launch
+  const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
+  const ready = Curve.creatorShare(curveFees + poolFees) - claimed
+  const claimable = Curve.creatorShare(curveFees + poolFees + uncollected) - claimed
+  return { claimable: String(claimable), pendingInPool: String(claimable - ready), claimed: String(claimed) }
 }
 
 type Named = Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>
@@ -57,6 +64,8 @@ export function toProgress(launch: Launch): z.output<typeof wire.Progress> {
     marketCapEth: String(launch.marketCap),
     volumeEth: String(launch.volume),
     volume24hEth: String(launch.volume24h),
+    feeBackedVolumeEth: String(launch.backedVolume),
+    feeBackedVolume24hEth: String(launch.backedVolume24h),
     trades: launch.trades,
     trades24h: launch.trades24h,
     holders: launch.holders,
@@ -102,6 +111,7 @@ export function toTrade(row: Trade): z.output<typeof wire.Trade> {
     trader: toAddress(row.trader),
     recipient: toAddress(row.recipient),
     ethAmount: String(row.eth),
+    feeBackedEth: String(row.backed),
     tokenAmount: String(row.tokens),
     fee: optionalDigits(row.fee),
     priceEth: String(row.price),

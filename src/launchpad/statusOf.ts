@@ -37,20 +37,20 @@ type Clock = {
 }
 
 export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock): Status {
-  const standing = feed.standing()
-  const pulse = standing?.pulse
+  const status = feed.status()
+  const heartbeat = status?.heartbeat
   const progress = indexer?.state()?.progress
   return {
     problem: problemOf(feed, indexer) ?? problemOfAge(feed, clock),
     isIndexing: progress !== undefined,
-    block: standing?.block,
-    head: pulse?.head,
-    lagBlocks: standing && pulse && Math.max(0, pulse.head - standing.block),
-    polledMs: pulse?.polledMs,
-    eventsPerSecond: pulse?.eventsPerSecond ?? undefined,
-    secondsLeft: pulse?.secondsLeft ?? undefined,
-    tokens: standing?.tokens ?? 0,
-    trades: standing?.trades ?? 0,
+    block: status?.block,
+    head: heartbeat?.head,
+    lagBlocks: status && heartbeat && Math.max(0, heartbeat.head - status.block),
+    polledMs: heartbeat?.polledMs,
+    eventsPerSecond: heartbeat?.eventsPerSecond ?? undefined,
+    secondsLeft: heartbeat?.secondsLeft ?? undefined,
+    tokens: status?.tokens ?? 0,
+    trades: status?.trades ?? 0,
     events: progress?.events ?? 0,
     reorgs: progress?.reorgs ?? 0,
     gapsFilled: progress?.gapsFilled ?? 0,
@@ -63,18 +63,17 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   const refusal = indexer?.problem()
   if (refusal) return refusal
   if (!feed.isFresh()) return 'the launch tables cannot be read'
-  const standing = feed.standing()
-  if (!standing?.pulse) return 'no indexer has looked at the chain yet'
-  const { head, polledMs, movedMs } = standing.pulse
+  const status = feed.status()
+  if (!status?.heartbeat) return 'no indexer has looked at the chain yet'
+  const { head, polledMs, movedMs } = status.heartbeat
   if (polledMs > STALLED_MS) return `the chain has not been heard for ${Math.round(polledMs / 1000)} s`
-  if (head > standing.block && movedMs > STALLED_MS)
-    return `the index stands still at block ${standing.block} of ${head}`
+  if (head > status.block && movedMs > STALLED_MS) return `the index stands still at block ${status.block} of ${head}`
   return undefined
 }
 
 /** A node that hangs repeats its newest block for ever, and everything else looks well. */
 function problemOfAge(feed: Feed, { now, isDevnet }: Clock): string | undefined {
-  const pulse = feed.standing()?.pulse
-  const ageMs = pulse && !isDevnet ? now() - pulse.headTime * 1000 : 0
+  const heartbeat = feed.status()?.heartbeat
+  const ageMs = heartbeat && !isDevnet ? now() - heartbeat.headTime * 1000 : 0
   return ageMs > OLD_MS ? `the newest block the node shows is ${Math.round(ageMs / 1000)} s old` : undefined
 }

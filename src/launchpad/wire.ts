@@ -70,6 +70,11 @@ export const Token = z
     marketCapEth: Digits.meta({ description: 'Wei for the whole supply.' }),
     volumeEth: Digits.nullable(),
     volume24hEth: Digits.nullable(),
+    feeBackedVolumeEth: Digits.nullable().meta({
+      description:
+        'The part of the volume that paid its fee to the launch: all of it on the curve; in the pool the part that traded against the locked liquidity.',
+    }),
+    feeBackedVolume24hEth: Digits.nullable().meta({ description: 'The same for the last 24 hours; lists rank by it.' }),
     trades: Count.nullable(),
     trades24h: Count.nullable(),
     holders: Count.nullable().meta({
@@ -84,8 +89,9 @@ export const Token = z
     poolKey: PoolKey.nullable(),
     creatorFees: z
       .object({
-        accrued: Digits.meta({ description: "The creator's share of all fees so far, claimed or not." }),
-        claimed: Digits,
+        claimable: Digits.meta({ description: 'Wei that a claim pays now, what the pool has earned included.' }),
+        pendingInPool: Digits.meta({ description: 'The part of it that the claim collects from the pool first.' }),
+        claimed: Digits.meta({ description: 'Wei that were claimed so far.' }),
       })
       .nullable(),
     metadata: Metadata.nullable(),
@@ -131,9 +137,13 @@ export const Trade = z
     transactionHash: Hash,
     venue: z.enum(['curve', 'pool']),
     side: z.enum(['buy', 'sell']),
-    trader: Address,
+    trader: Address.meta({
+      description:
+        'Who traded. In the pool: who gave or finally received the tokens, else the sender of the transaction.',
+    }),
     recipient: Address,
     ethAmount: Digits.meta({ description: 'Buy: wei paid, fee included. Sale: wei received, fee deducted.' }),
+    feeBackedEth: Digits.meta({ description: 'The part of `ethAmount` that paid its fee to the launch.' }),
     tokenAmount: Digits,
     fee: Digits.nullable().meta({ description: 'Wei; null in the pool, where it is part of the price.' }),
     priceEth: Digits.meta({ description: 'Wei for one whole token after the trade.' }),
@@ -163,6 +173,8 @@ export const Progress = Token.pick({
   marketCapEth: true,
   volumeEth: true,
   volume24hEth: true,
+  feeBackedVolumeEth: true,
+  feeBackedVolume24hEth: true,
   trades: true,
   trades24h: true,
   holders: true,

@@ -16,12 +16,10 @@ export const PositionId = z
 
 /** Fields that every transaction with limits takes. */
 export const terms = {
-  slippageTolerance: z
-    .number()
-    .min(0, 'must be at least 0')
-    .max(100, 'must be at most 100')
-    .optional()
-    .meta({ description: 'In percent. 0.5 unless said; 0.05 for V4 with native ETH.' }),
+  slippageTolerance: z.number().min(0, 'must be at least 0').max(100, 'must be at most 100').optional().meta({
+    description:
+      'In percent; 0.5 unless said, 0.05 for V4 with native ETH. On V3 and V4 a move of the price, as far as the range holds it; on V2 of each amount. What it comes to stands in limits.',
+  }),
   deadline: z
     .int('must be a whole number of Unix seconds')
     .optional()
@@ -35,6 +33,8 @@ export const permissioned = z
   .boolean()
   .optional()
   .meta({ description: 'V4: whether the permissioned position manager keeps the position.' })
+/** In answers about a position. */
+export const owner = z.string().optional().meta({ description: 'Who owns the position, on V3 and V4.' })
 /** In answers. */
 export const slippage = z.number().meta({ description: 'The tolerance applied, in percent.' })
 
@@ -87,10 +87,38 @@ const Simulation = z
   .object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })
   .meta({ description: 'How the transaction fared when it was run. A failure does not hide the quote.' })
 
+const Limits = z
+  .object({
+    pay: z.array(z.object({ tokenAddress: address, atMost: amount })),
+    receive: z.array(
+      z.object({
+        tokenAddress: address,
+        atLeast: amount,
+        enforced: z.boolean().meta({
+          description: 'False where no contract holds to it: a token of its own will, V2 liquidity minted, fees alone.',
+        }),
+      }),
+    ),
+    price: z
+      .object({ quotedTokenAddress: address, atLeast: z.string().optional(), atMost: z.string().optional() })
+      .optional()
+      .meta({
+        description: 'Pool prices outside which it reverts, as ratios of smallest units; a missing end is open.',
+      }),
+  })
+  .meta({
+    description:
+      'The most that can leave the wallet and the least that reaches it, network fee apart; the zero address is native currency. The transaction reverts rather than break what is enforced.',
+  })
+
+const Warning = z.object({ code: z.string(), message: z.string() })
+
 /** What every built transaction's answer has beside the specified fields. */
 export const outcome = {
   gasFee: amount.optional().meta({ description: 'Estimated cost in wei, with simulation.' }),
   simulation: Simulation.optional(),
+  limits: Limits,
+  warnings: z.array(Warning).meta({ description: 'What the wallet should know before it signs; usually empty.' }),
   summary: z.string().meta({ description: 'What the transaction does, in words, to be shown before it is signed.' }),
   blockNumber: z.string().meta({ description: 'The block the figures come from.' }),
   expiresAt: z.string().meta({ description: 'When to ask again instead of sending it, ISO-8601.' }),

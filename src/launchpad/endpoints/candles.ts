@@ -20,7 +20,9 @@ const Request = z.strictObject({
   address: Address,
   interval: z.enum(wire.intervals, `must be one of ${wire.intervals.join(', ')}`).default('1m'),
   from: Moment.optional().meta({ description: 'Earliest moment; the newest `limit` candles up to `to` are sent.' }),
-  to: Moment.optional().meta({ description: 'Latest moment; now when not said.' }),
+  to: Moment.optional().meta({
+    description: 'Latest moment; that of the newest indexed block when not said or later.',
+  }),
   limit: PageLimit,
 })
 
@@ -31,7 +33,7 @@ const Response = z.object({
 })
 
 /** Draws the price of one token over time. */
-export function candles({ db, now }: Context): Operation {
+export function candles({ db }: Context): Operation {
   return define({
     name: 'listLaunchCandles',
     method: 'GET',
@@ -46,8 +48,8 @@ export function candles({ db, now }: Context): Operation {
     async handle({ address, interval, limit, ...request }) {
       const { id, createdAt } = await requireToken(db, address.toLowerCase())
       const seconds = Candle.INTERVALS[interval]
-      const nowSeconds = Math.floor(now() / 1000)
-      const to = Candle.startOf(Math.min(request.to ?? nowSeconds, Math.max(nowSeconds, createdAt)), seconds)
+      const newest = Math.max(await readBlockTime(db), createdAt)
+      const to = Candle.startOf(Math.min(request.to ?? newest, newest), seconds)
       const earliest = Math.max(request.from ?? 0, createdAt, to - (limit - 1) * seconds)
       if (request.from !== undefined && request.to !== undefined && request.from > request.to)
         throw invalidField('from', 'must not be later than to')
@@ -56,4 +58,10 @@ export function candles({ db, now }: Context): Operation {
       return { address, interval, candles: list.map(records.toCandle) }
     },
   })
+}
+
+/** Candles end where the index does: the chain's clock counts, not this machine's. */
+async function readBlockTime(db: Context['db']): Promise<number> {
+  const { block_time } = await db.selectFrom('launch_chain').select('block_time').executeTakeFirstOrThrow()
+  return block_time
 }

@@ -71,7 +71,7 @@ export function events({ feed, live }: Context): Operation {
 /** The feed of all launches, or what concerns one of them. */
 function sourceOf(feed: Feed, token: string | undefined): Source<number, Told> {
   return {
-    lastSeq: () => feed.standing()?.lastSeq ?? 0,
+    lastSeq: () => feed.status()?.lastSeq ?? 0,
     oldest: async () => (await feed.oldest()) - 1,
     readAfter: (seq, limit) => feed.readAfter(seq, { token, limit }),
     subscribe: (listener) => feed.subscribe(({ told }) => listener(told)),

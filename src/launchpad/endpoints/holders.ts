@@ -22,7 +22,9 @@ const Response = z.object({
   total: z.int().meta({ description: 'Accounts with a balance, without the launch contract and the pool.' }),
   holders: z.array(Holding).meta({ description: 'Largest first.' }),
   curve: Reserve.meta({ description: 'What the launch contract still holds.' }),
-  pool: Reserve.nullable().meta({ description: "What Uniswap's pool manager holds once the token has graduated." }),
+  pool: Reserve.nullable().meta({
+    description: "What Uniswap's pool manager holds: the pool of a graduated token, or what was sent there before.",
+  }),
   nextCursor: z.string().optional(),
 })
 
@@ -60,7 +62,7 @@ export function holders(context: Context): Operation {
         total,
         holders: page.map((row) => ({ ...toReserve(row), isCreator: row.holder === creator })),
         curve: curve as z.output<typeof Reserve>,
-        pool: graduated ? (pool ?? null) : null,
+        pool: pool && (graduated || pool.balance !== '0') ? pool : null,
         ...(last && { nextCursor: Cursor.encode(scope, [last.balance, last.holder]) }),
       }
     },

@@ -4,7 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Timestamp, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import type { Standing } from '#launchpad/live/Standing.ts'
+import type { IndexStatus } from '#launchpad/live/IndexStatus.ts'
 import * as records from '#launchpad/records.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
@@ -12,7 +12,13 @@ import * as wire from '#launchpad/wire.ts'
 
 const LEADERS = 10
 
-const Creator = z.object({ address: Address, tokens: z.int(), graduated: z.int(), volumeEth: wire.Digits })
+const Creator = z.object({
+  address: Address,
+  tokens: z.int(),
+  graduated: z.int(),
+  volumeEth: wire.Digits,
+  feeBackedVolumeEth: wire.Digits,
+})
 const Response = z.object({
   tokens: z.int(),
   graduated: z.int(),
@@ -20,9 +26,11 @@ const Response = z.object({
   volumeEth: wire.Digits,
   trades24h: z.int(),
   volume24hEth: wire.Digits,
+  feeBackedVolumeEth: wire.Digits,
+  feeBackedVolume24hEth: wire.Digits,
   leaderboard: z.object({
-    creators: z.array(Creator).meta({ description: 'By the volume of their launches.' }),
-    tokens: z.array(wire.Token).meta({ description: 'By the volume of the last 24 hours.' }),
+    creators: z.array(Creator).meta({ description: 'By the fee-backed volume of their launches.' }),
+    tokens: z.array(wire.Token).meta({ description: 'By the fee-backed volume of the last 24 hours.' }),
   }),
   block: z.int().meta({ description: 'The last block that is counted.' }),
   blockTime: Timestamp,
@@ -47,11 +55,11 @@ export function stats(context: Context): Operation {
     response: Response,
     async handle() {
       if (!feed.isFresh()) await feed.refresh()
-      const standing = feed.standing()
-      if (!standing) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
-      if (kept?.version !== standing.version) {
-        const body = read(context, standing)
-        kept = { version: standing.version, body }
+      const status = feed.status()
+      if (!status) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
+      if (kept?.version !== status.version) {
+        const body = read(context, status)
+        kept = { version: status.version, body }
         body.catch(() => {
           kept = undefined
         })
@@ -61,34 +69,37 @@ export function stats(context: Context): Operation {
   })
 }
 
-async function read({ db, site }: Context, standing: Standing): Promise<Body> {
+async function read({ db, site }: Context, status: IndexStatus): Promise<Body> {
   const [creators, { rows }] = await Promise.all([
     db
       .selectFrom('launch_creators')
       .selectAll()
-      .orderBy('volume', 'desc')
+      .orderBy('backed_volume', 'desc')
       .orderBy('creator', 'desc')
       .limit(LEADERS)
       .execute(),
     TokenPage.read(db, { sort: 'volume', limit: LEADERS }),
   ])
-  const { tokens, graduated, trades, trades24h, block } = standing
+  const { tokens, graduated, trades, trades24h, block } = status
   return {
     tokens,
     graduated,
     trades,
-    volumeEth: standing.volume,
+    volumeEth: status.volume,
     trades24h,
-    volume24hEth: standing.volume24h,
+    volume24hEth: status.volume24h,
+    feeBackedVolumeEth: status.backedVolume,
+    feeBackedVolume24hEth: status.backedVolume24h,
     leaderboard: {
-      creators: creators.map(({ creator, volume, ...counts }) => ({
+      creators: creators.map(({ creator, volume, backed_volume, ...counts }) => ({
         address: toAddress(creator),
         ...counts,
         volumeEth: volume,
+        feeBackedVolumeEth: backed_volume,
       })),
       tokens: rows.map((row) => toToken(row, site)),
     },
     block,
-    blockTime: records.toDate(standing.blockTime),
+    blockTime: records.toDate(status.blockTime),
   }
 }

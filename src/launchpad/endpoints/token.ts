@@ -4,7 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { keepByToken } from '#launchpad/live/Kept.ts'
+import { createTokenCache } from '#launchpad/live/TokenCache.ts'
 import { createLookUp } from '#launchpad/lookUpUnindexed.ts'
 import { readSignals } from '#launchpad/store/readSignals.ts'
 import { readToken } from '#launchpad/store/readToken.ts'
@@ -21,7 +21,7 @@ const Request = z.object({ address: Address.meta({ description: 'The token.' }) 
 /** One launch; the same answers are kept for every path it is served at. */
 export function createReadDetail(context: Context): ReadDetail {
   const { db, feed, site } = context
-  const kept = keepByToken<Detail>(feed)
+  const kept = createTokenCache<Detail>(feed)
   const lookUp = createLookUp(context)
   async function read(address: string): Promise<Detail> {
     const row = await readToken(db, address)

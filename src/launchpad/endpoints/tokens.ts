@@ -33,7 +33,7 @@ const Request = z.object({
   sort: z
     .enum(Object.keys(TokenPage.SORTS) as [TokenPage.Sort, ...TokenPage.Sort[]])
     .default('newest')
-    .meta({ description: 'Highest first; `volume` is that of the last 24 hours.' }),
+    .meta({ description: 'Highest first; `volume` is the fee-backed one of the last 24 hours.' }),
   creator: Address.optional(),
   graduated: z
     .enum(['true', 'false'], 'must be true or false')

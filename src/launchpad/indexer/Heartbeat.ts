@@ -24,7 +24,7 @@ export async function beat({ leadership, now }: Work, { heartbeat, head, cursor,
   Object.assign(heartbeat, { at: now(), block })
   const secondsLeft = Progress.secondsLeft(progress, block, header.number)
   await sql`
-    insert into launch_pulse as p (head, head_time, polled_at, moved_at, events_per_second, seconds_left, problem)
+    insert into launch_heartbeat as p (head, head_time, polled_at, moved_at, events_per_second, seconds_left, problem)
     values (${header.number}, ${header.timestamp}, now() - ${now() - polledAt} * interval '1 ms', now(),
       ${progress.rate.eventsPerSecond}, ${secondsLeft}, ${progress.problem})
     on conflict (one) do update set head = excluded.head, head_time = excluded.head_time, polled_at = excluded.polled_at,

@@ -1,6 +1,7 @@
 import type { BlockRange } from './chain/BlockRange.ts'
 import type { Checkpoint } from './chain/Checkpoint.ts'
-import { fetchHistory, launchedIn } from './chain/fetchHistory.ts'
+import { fetchHistory } from './chain/fetchHistory.ts'
+import { launchedIn } from './chain/launchedIn.ts'
 import * as RangeSize from './chain/RangeSize.ts'
 import * as Source from './chain/Source.ts'
 import type { Launched } from './chain/WatchList.ts'

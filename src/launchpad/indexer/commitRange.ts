@@ -19,8 +19,10 @@ export async function commitRange(work: Work, state: State, range: BlockRange): 
   const { leadership, emitters, site, now, notify } = work
   const { cursor, watchList, audits, progress } = state
   const { checkpoint: expected, acceptedSwaps } = cursor
-  const applied = await apply(leadership, range, { expected, emitters, site, acceptedSwaps })
+  const isTold = range.isLive || cursor.hasCaughtUp
+  const applied = await apply(leadership, range, { expected, emitters, site, acceptedSwaps, isTold })
   cursor.checkpoint = applied.checkpoint
+  cursor.hasCaughtUp ||= range.isLive
   WatchList.add(watchList, launchedBy(applied.changes))
   Audits.add(audits, applied.changes)
   Progress.count(progress, { events: applied.events, block: applied.checkpoint.block, now: now() })

@@ -74,7 +74,7 @@ type Blocks = { last: Header; isLive: boolean }
 async function commitProven(work: Work, state: FollowState, { last, isLive }: Blocks): Promise<void> {
   const { cursor, watchList, rangeSize } = state
   const { checkpoint } = cursor
-  const range = await fetchProven(work.chain, { checkpoint, last, watchList, rangeSize })
+  const range = await fetchProven(work.chain, { checkpoint, last, emitters: work.emitters, watchList, rangeSize })
   await commitRange(work, state, { ...range, isLive })
 }
 

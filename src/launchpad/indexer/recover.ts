@@ -1,11 +1,10 @@
 import { ApiError } from '#core/ApiError.ts'
 import * as Position from '#launchpad/Position.ts'
-import { acceptUnlinkedSwaps } from './audit/acceptUnlinkedSwaps.ts'
 import { reindexFromGap } from './audit/reindexFromGap.ts'
 import * as ChainHead from './ChainHead.ts'
 import { BadAnswer } from './chain/BadAnswer.ts'
 import { Forked } from './chain/Forked.ts'
-import { MissingLogs, UnlinkedSwaps } from './derive/MissingLogs.ts'
+import { MissingLogs, UnlinkedSwap } from './derive/MissingLogs.ts'
 import type { IndexCursor } from './IndexCursor.ts'
 import type { Progress } from './Progress.ts'
 import { reorganise } from './reorganise.ts'
@@ -37,10 +36,15 @@ async function findMissingLogs(work: Work, state: State, error: MissingLogs): Pr
   const { cursor, head } = state
   const { block } = cursor.checkpoint
   const isProven = block < cursor.proveUntil || ChainHead.distance(head, block) <= TIP_BLOCKS
-  if (error instanceof UnlinkedSwaps) return acceptUnlinkedSwaps(work, state, { error, isProven })
   const { token, message: reason } = error
-  if (!isProven) cursor.proveUntil = Position.block(error.position)
-  else if (!(await reindexFromGap(work, state, { token, reason }))) work.log.warn({ token }, `${reason}, nor found`)
+  if (!isProven) {
+    cursor.proveUntil = Position.block(error.position)
+    return
+  }
+  if (await reindexFromGap(work, state, { token, reason })) return
+  work.log.warn({ token }, `${reason}, nor found`)
+  // The chain has no more to tell: its word on the price is taken, and the audit judges the fees.
+  if (error instanceof UnlinkedSwap) cursor.acceptedSwaps.add(error.position)
 }
 
 /** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */

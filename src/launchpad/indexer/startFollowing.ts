@@ -23,14 +23,14 @@ type Options = {
 export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, onStart }: Options): Promise<void> {
   const { chain, leadership, factory, isDevnet, log, now } = options
   const identity = await identify(chain, factory)
-  const { checkpoint, isRebuilt } = await openTables(leadership, {
+  const { checkpoint, hasCaughtUp, isRebuilt } = await openTables(leadership, {
     identity,
     isDevnet,
     windowStart: windowStart(now()),
   })
   if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'the chain was restarted: the launch tables are rebuilt')
   const state: FollowState = {
-    cursor: IndexCursor.create(checkpoint),
+    cursor: IndexCursor.create(checkpoint, hasCaughtUp),
     head: ChainHead.create(now()),
     watchList: WatchList.create(identity.factory, await loadLaunched(leadership)),
     rangeSize: RangeSize.create(),

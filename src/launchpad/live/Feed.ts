@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#database/Database.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import type { EventKind } from '#launchpad/wire.ts'
-import * as Standing from './Standing.ts'
+import * as IndexStatus from './IndexStatus.ts'
 
 /** One numbered event, framed for the wire once for all who listen. */
 export type Told = { seq: number; kind: EventKind; token: string | null; body: string; frame: Buffer }
@@ -16,7 +16,7 @@ export type Change = {
 /** What the indexer commits, wherever it runs, as this process sees it. */
 export type Feed = AsyncDisposable & {
   /** Where the tables stand, as of the last look. */
-  standing(): Standing.Standing | undefined
+  status(): IndexStatus.IndexStatus | undefined
   /** Whether a commit would have been noticed by now. */
   isFresh(): boolean
   /** Hears of every change from now on. */
@@ -39,19 +39,19 @@ type Outbox = Tables['launch_outbox']
 export function createFeed(database: Database): Feed {
   const db = database.tables<Tables>()
   const listeners = new Set<(change: Change) => void>()
-  let standing: Standing.Standing | undefined
+  let status: IndexStatus.IndexStatus | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let isWanted = false
 
   async function look(): Promise<void> {
     const start = performance.now()
-    const next = await Standing.read(db)
+    const next = await IndexStatus.read(db)
     const told =
-      standing && next && next.lastSeq > standing.lastSeq ? await readBetween(db, standing.lastSeq, next.lastSeq) : []
-    const change = { told, isQuiet: isQuiet(standing, next) }
-    const isNew = standing?.version !== next?.version || told.length > 0
-    standing = next
+      status && next && next.lastSeq > status.lastSeq ? await readBetween(db, status.lastSeq, next.lastSeq) : []
+    const change = { told, isQuiet: isQuiet(status, next) }
+    const isNew = status?.version !== next?.version || told.length > 0
+    status = next
     lookedAt = start
     if (isNew) for (const listener of listeners) listener(change)
   }
@@ -76,7 +76,7 @@ export function createFeed(database: Database): Feed {
   const wake = database.listen(CHANNEL, quietly)
   quietly()
   return {
-    standing: () => standing,
+    status: () => status,
     isFresh: () => performance.now() - lookedAt < FRESH_MS,
     subscribe(listener) {
       listeners.add(listener)
@@ -85,7 +85,7 @@ export function createFeed(database: Database): Feed {
     readAfter: (seq, options) => readAfter(db, seq, options),
     async oldest() {
       const row = await db.selectFrom('launch_outbox').select('seq').orderBy('seq').limit(1).executeTakeFirst()
-      return row?.seq ?? (standing?.lastSeq ?? 0) + 1
+      return row?.seq ?? (status?.lastSeq ?? 0) + 1
     },
     refresh,
     async [Symbol.asyncDispose]() {
@@ -97,7 +97,7 @@ export function createFeed(database: Database): Feed {
   }
 }
 
-function isQuiet(before: Standing.Standing | undefined, after: Standing.Standing | undefined): boolean {
+function isQuiet(before: IndexStatus.IndexStatus | undefined, after: IndexStatus.IndexStatus | undefined): boolean {
   if (!before || !after) return true
   return after.quietVersion > before.version || after.version < before.version || after.lastSeq < before.lastSeq
 }

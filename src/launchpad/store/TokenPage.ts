@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 export const SORTS = {
   newest: 'id',
   progress: 'real_eth',
-  volume: 'volume_24h',
+  volume: 'backed_volume_24h',
   marketCap: 'market_cap',
   lastTrade: 'last_trade',
 } as const

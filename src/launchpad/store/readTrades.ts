@@ -53,6 +53,10 @@ function toTrade(row: Row): Trade {
     realEth: optional(row.real_eth),
     sold: optional(row.sold),
     sqrtPriceX96: optional(row.sqrt_price_x96),
+    backed: BigInt(row.backed),
+    poolTick: row.pool_tick,
+    feeGrowth0: optional(row.fee_growth0),
+    feeGrowth1: optional(row.fee_growth1),
   }
 }
 

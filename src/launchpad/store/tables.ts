@@ -23,8 +23,11 @@ export type Tables = {
     volume: string
     trades_24h: number
     volume_24h: string
+    backed_volume: string
+    backed_volume_24h: string
+    has_caught_up: boolean
   }
-  launch_pulse: {
+  launch_heartbeat: {
     one: boolean
     head: number
     head_time: number
@@ -60,6 +63,8 @@ export type Tables = {
     market_cap: string
     volume: string
     volume_24h: string
+    backed_volume: string
+    backed_volume_24h: string
     trades: number
     trades_24h: number
     holders: number
@@ -75,6 +80,10 @@ export type Tables = {
     pool_id: string | null
     pool_key: PoolKey | null
     sqrt_price_x96: string | null
+    pool_tick: number | null
+    fee_growth0: string
+    fee_growth1: string
+    collected_growth0: string
   }
   launch_trades: {
     position: number
@@ -92,9 +101,23 @@ export type Tables = {
     real_eth: string | null
     sold: string | null
     sqrt_price_x96: string | null
+    backed: string
+    pool_tick: number | null
+    fee_growth0: string | null
+    fee_growth1: string | null
   }
   launch_transfers: { position: number; token_id: number; sender: string; recipient: string; amount: string }
   launch_notes: { position: number; token_id: number; kind: string; at: number; tx: string; details: unknown }
+  launch_liquidity: {
+    position: number
+    token_id: number
+    tick_lower: number
+    tick_upper: number
+    delta: string
+    fee_growth0: string
+    fee_growth1: string
+  }
+  launch_ticks: { token_id: number; tick: number; gross: string; net: string }
   launch_candles: {
     token_id: number
     seconds: number
@@ -108,7 +131,7 @@ export type Tables = {
     trades: number
   }
   launch_holders: { token_id: number; holder: string; balance: string }
-  launch_creators: { creator: string; tokens: number; graduated: number; volume: string }
+  launch_creators: { creator: string; tokens: number; graduated: number; volume: string; backed_volume: string }
   launch_metadata: {
     token: string
     created_tx: string

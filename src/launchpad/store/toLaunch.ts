@@ -17,6 +17,8 @@ export function toLaunch(row: LaunchRow): Launch {
     marketCap: BigInt(row.market_cap),
     volume: BigInt(row.volume),
     volume24h: BigInt(row.volume_24h),
+    backedVolume: BigInt(row.backed_volume),
+    backedVolume24h: BigInt(row.backed_volume_24h),
     trades: row.trades,
     trades24h: row.trades_24h,
     holders: row.holders,
@@ -27,6 +29,10 @@ export function toLaunch(row: LaunchRow): Launch {
     claimed: BigInt(row.claimed),
     graduation: toGraduation(row),
     sqrtPriceX96: row.sqrt_price_x96 === null ? null : BigInt(row.sqrt_price_x96),
+    poolTick: row.pool_tick,
+    feeGrowth0: BigInt(row.fee_growth0),
+    feeGrowth1: BigInt(row.fee_growth1),
+    collectedGrowth0: BigInt(row.collected_growth0),
   }
 }
 

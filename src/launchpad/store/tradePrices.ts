@@ -40,6 +40,6 @@ async function isPast(db: Kysely<Tables>, second: number): Promise<boolean> {
   const { rows } = await sql<{ past: boolean }>`
     select c.block_time > ${second} or coalesce(p.head <= c.block
       and p.polled_at > to_timestamp(${second + SETTLED_SECONDS}::int8), false) as past
-    from launch_chain c left join launch_pulse p on true`.execute(db)
+    from launch_chain c left join launch_heartbeat p on true`.execute(db)
   return rows[0]?.past ?? false
 }

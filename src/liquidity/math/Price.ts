@@ -25,7 +25,12 @@ export function toTick(price: string, quote: Quote): number {
 
 /** The price at a tick with 36 decimals, the rest cut off. */
 export function fromTick(tick: number, quote: Quote): string {
-  const digits = scaledAt(tick, quote)
+  return fromSqrtRatio(Tick.toSqrtRatio(tick), quote)
+}
+
+/** The same at any price. */
+export function fromSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
+  const digits = scaledFrom(sqrtRatioX96, quote)
     .toString()
     .padStart(DECIMALS + 1, '0')
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
@@ -41,7 +46,10 @@ function tickBelow({ numerator, denominator }: Fraction, quote: Quote): number {
 }
 
 function scaledAt(tick: number, quote: Quote): bigint {
-  const sqrtRatioX96 = Tick.toSqrtRatio(tick)
+  return scaledFrom(Tick.toSqrtRatio(tick), quote)
+}
+
+function scaledFrom(sqrtRatioX96: bigint, quote: Quote): bigint {
   const square = sqrtRatioX96 * sqrtRatioX96
   return quote === 'token1' ? (square * ONE) >> 192n : (ONE << 192n) / square
 }

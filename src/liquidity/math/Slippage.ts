@@ -22,12 +22,37 @@ export function toPercent(slippage: bigint): number {
   return Number(slippage) / 1e8
 }
 
-/** What a v3 mint or increase must at least take: token0 at the upper price, token1 at the lower, rounded up. */
-export function v3MintMinima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
-  return {
-    amount0: Liquidity.amount0Up(priceAbove(sqrtRatioX96, slippage), bounds, liquidity),
-    amount1: Liquidity.amount1Up(priceBelow(sqrtRatioX96, slippage), bounds, liquidity),
-  }
+/**
+ * What a v3 mint or increase takes at least while the price stays within the tolerance: its manager makes the most
+ * liquidity of the desired amounts at whatever price it finds, and more of one token always means less of the other.
+ */
+export function v3MintMinima(
+  { sqrtRatioX96, bounds }: Omit<Mint, 'liquidity'>,
+  desired: Liquidity.Amounts,
+  slippage: bigint,
+): Liquidity.Amounts {
+  const prices = [priceBelow(sqrtRatioX96, slippage), sqrtRatioX96, priceAbove(sqrtRatioX96, slippage)]
+  const taken = prices.map((price) =>
+    Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired)),
+  )
+  return { amount0: least(taken.map(({ amount0 }) => amount0)), amount1: least(taken.map(({ amount1 }) => amount1)) }
+}
+
+/** The most liquidity that these maxima pay for at every price within the tolerance. */
+export function v4MintLiquidity(
+  { sqrtRatioX96, bounds }: Omit<Mint, 'liquidity'>,
+  maxima: Liquidity.Amounts,
+  slippage: bigint,
+): bigint {
+  const [below, above] = [priceBelow(sqrtRatioX96, slippage), priceAbove(sqrtRatioX96, slippage)]
+  const by0 = below < bounds.upperX96 ? Liquidity.forAmount0(below, bounds, maxima.amount0) : undefined
+  const by1 = above > bounds.lowerX96 ? Liquidity.forAmount1(above, bounds, maxima.amount1) : undefined
+  return least([by0, by1].filter((liquidity) => liquidity !== undefined))
+}
+
+/** The prices at the two ends of the tolerance. */
+export function interval(sqrtRatioX96: bigint, slippage: bigint): { below: bigint; above: bigint } {
+  return { below: priceBelow(sqrtRatioX96, slippage), above: priceAbove(sqrtRatioX96, slippage) }
 }
 
 /** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
@@ -46,18 +71,21 @@ export function burnMinima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: 
   }
 }
 
-/** The greatest tolerance up to `limit` whose v4 token0 maximum stays within `budget`, or nothing if none does. */
-export function fitting(mint: Mint, budget: bigint, limit: bigint): bigint | undefined {
-  const fits = (slippage: bigint) => v4MintMaxima(mint, slippage).amount0 <= budget
-  if (fits(limit)) return limit
-  if (!fits(0n)) return undefined
+/** The greatest tolerance up to `limit` that passes the test, which every smaller one then passes too; 0 where none does. */
+export function greatest(limit: bigint, passes: (slippage: bigint) => boolean): bigint {
+  if (passes(limit)) return limit
   let [low, high] = [0n, limit]
   while (high - low > 1n) {
     const middle = (low + high) >> 1n
-    if (fits(middle)) low = middle
+    if (passes(middle)) low = middle
     else high = middle
   }
   return low
+}
+
+/** An amount and the tolerance, rounded down. */
+export function more(amount: bigint, slippage: bigint): bigint {
+  return (amount * (SCALE + slippage)) / SCALE
 }
 
 /** An amount less the tolerance, rounded down: the rule of v2, whose tolerance is on amounts. */
@@ -93,4 +121,8 @@ function factorRoot(factor: bigint): bigint {
   const computed = SqrtPrice.root((factor << 384n) / SCALE)
   factorRoots.set(factor, computed)
   return computed
+}
+
+function least(values: readonly bigint[]): bigint {
+  return values.reduce((a, b) => (a < b ? a : b))
 }

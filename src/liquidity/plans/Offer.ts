@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 
 /** No pool can book more, and no word of calldata need hold more. */
@@ -18,8 +18,7 @@ export type Offer = {
 export function liquidityOf(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {
   const liquidity = unbounded(offer, sqrtRatioX96, bounds)
   if (liquidity <= LIQUIDITY_MAX) return liquidity
-  const message = `independentToken.amount ${offer.amount} is more than a pool can hold in this range. Send less.`
-  throw new ApiError('invalid_argument', message, { details: [{ type: 'field', value: 'independentToken.amount' }] })
+  throw invalidField('independentToken.amount', `${offer.amount} is more than a pool can hold in this range. Send less`)
 }
 
 function unbounded(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {

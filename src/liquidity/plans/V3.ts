@@ -15,7 +15,10 @@ export type Plan = {
   readonly payload: Payload
   /** What moves if the price stays where it was read, to the smallest unit. */
   readonly amounts: Liquidity.Amounts
+  /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
+  readonly limits: Liquidity.Amounts
   readonly liquidity: bigint
+  readonly slippage: bigint
 }
 
 export type Create = Ticks &
@@ -66,14 +69,15 @@ export function create(request: Create): Plan {
     deadline: request.deadline,
     native: request.native,
   })
-  return { payload, amounts: mint.amounts, liquidity: mint.liquidity }
+  return { payload, amounts: mint.amounts, limits: mint.desired, liquidity: mint.liquidity, slippage: request.slippage }
 }
 
 /** Adds the offer to a position. */
 export function increase(request: Increase): Plan {
   const { positionId, deadline, native } = request
   const { desired, minima, amounts, liquidity } = minting(request.sqrtRatioX96, request, request.offer)
-  return { payload: calldata.increase({ positionId, desired, minima, deadline, native }), amounts, liquidity }
+  const payload = calldata.increase({ positionId, desired, minima, deadline, native })
+  return { payload, amounts, limits: desired, liquidity, slippage: request.slippage }
 }
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
@@ -82,7 +86,8 @@ export function decrease(request: Decrease): Plan {
   const { sqrtRatioX96, liquidity } = request
   const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
   const payload = calldata.decrease({ ...request, minima })
-  return { payload, amounts: Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity), liquidity }
+  const amounts = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
+  return { payload, amounts, limits: minima, liquidity, slippage: request.slippage }
 }
 
 // The manager recomputes the liquidity from the desired amounts with less precision, so what it will take is computed the same way.
@@ -92,7 +97,7 @@ function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, of
   const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
   return {
     desired,
-    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage),
+    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds }, desired, request.slippage),
     amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
     liquidity,
   }

@@ -10,6 +10,7 @@ import type { PoolKey } from '#liquidity/PoolKey.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 const MAX_UINT128 = (1n << 128n) - 1n
+const MAX_UINT256 = (1n << 256n) - 1n
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
 type Terms = {
@@ -17,39 +18,47 @@ type Terms = {
   /** Native ETH the wallet can spend: the tolerance shrinks until its maximum fits. */
   readonly nativeBudget?: bigint | undefined
   readonly deadline: bigint
-  /** What a hook makes of the amounts, where running the transaction showed it; the limits follow in proportion. */
-  readonly shown?: Liquidity.Amounts | undefined
-  /** In place of the limits that the tolerance gives. */
-  readonly maxima?: Liquidity.Amounts | undefined
 }
 
 /** What is learned only after a first plan. */
-export type Given = Pick<Terms, 'shown' | 'maxima'> & { readonly permit?: calldata.SignedPermit | undefined }
+export type Given = {
+  readonly permit?: calldata.SignedPermit | undefined
+  /** What the pool's hook was seen to make of the amounts of a liquidity. */
+  readonly hook?: HookEffect | undefined
+  /** To measure a hook: this liquidity, with these maxima, whatever the offer says. */
+  readonly measure?: { readonly liquidity: bigint; readonly maxima: Liquidity.Amounts } | undefined
+}
+
+/** Amounts without the hook, and those that really moved. */
+export type HookEffect = { readonly computed: Liquidity.Amounts; readonly moved: Liquidity.Amounts }
 
 export type Plan = {
   readonly payload: Payload
-  /** What moves if the price stays where it was read, to the smallest unit, fees apart. */
+  /** What moves if the price stays where it was read and no hook takes part, to the smallest unit, fees apart. */
   readonly amounts: Liquidity.Amounts
-  readonly maxima: Liquidity.Amounts
+  /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
+  readonly limits: Liquidity.Amounts
   readonly liquidity: bigint
+  /** What the whole offer would buy at the price of the moment, and its amounts. */
+  readonly offered: { readonly liquidity: bigint } & Liquidity.Amounts
   readonly slippage: bigint
 }
 
 export type Create = Ticks &
-  Terms & {
+  Terms &
+  Given & {
     readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
     readonly offer: Offer
     readonly wallet: Address
     readonly initialise: boolean
-    readonly permit?: calldata.SignedPermit | undefined
   }
 
 export type Increase = Ticks &
-  Terms & {
+  Terms &
+  Given & {
     readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
     readonly positionId: bigint
     readonly offer: Offer
-    readonly permit?: calldata.SignedPermit | undefined
   }
 
 export type Decrease = Ticks & {
@@ -59,6 +68,7 @@ export type Decrease = Ticks & {
   readonly positionId: bigint
   readonly liquidity: bigint
   readonly burn: boolean
+  /** What a hook leaves of the amounts, where running the transaction showed it; the minima follow in proportion. */
   readonly shown?: Liquidity.Amounts | undefined
   readonly minima?: Liquidity.Amounts | undefined
 }
@@ -74,22 +84,21 @@ export function create(request: Create): Plan {
     tickLower: request.tickLower,
     tickUpper: request.tickUpper,
     liquidity: mint.liquidity,
-    maxima: mint.maxima,
+    maxima: mint.limits,
     owner: request.wallet,
     deadline: request.deadline,
   })
-  const { amounts, maxima, liquidity, slippage } = mint
-  return { payload, amounts, maxima, liquidity, slippage }
+  return { payload, ...mint }
 }
 
 /** Adds the offer to a position; its fees are taken in the same transaction. */
-export function increase({ pool, positionId, offer, permit, ...request }: Increase): Plan {
+export function increase({ pool, positionId, offer, ...request }: Increase): Plan {
   const mint = minting(pool.sqrtRatioX96, request, offer)
   const { currency0, currency1 } = pool.key
-  const { liquidity, maxima } = mint
+  const { liquidity, limits: maxima } = mint
   const payload = calldata.increase({
     positionId,
-    permit,
+    permit: request.permit,
     liquidity,
     maxima,
     currency0,
@@ -104,9 +113,9 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
   const bounds = boundsOf(request)
   const { sqrtRatioX96, key } = pool
   const computed = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
-  const limits = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
+  const least = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
   const { shown } = request
-  const minima = request.minima ?? (shown ? inProportion(limits, shown, computed).down : limits)
+  const minima = request.minima ?? (shown ? inProportion(least, shown, computed) : least)
   const payload = calldata.decrease({
     positionId,
     liquidity,
@@ -116,45 +125,108 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
     currency1: key.currency1,
     deadline: request.deadline,
   })
-  return { payload, amounts: shown ?? computed, liquidity }
+  return { payload, amounts: shown ?? computed, computed, limits: minima, liquidity }
 }
 
-function minting(sqrtRatioX96: bigint, request: Ticks & Terms, offer: Offer) {
+function minting(sqrtRatioX96: bigint, request: Ticks & Terms & Given, offer: Offer): Omit<Plan, 'payload'> {
   const bounds = boundsOf(request)
   const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
-  const mint = { sqrtRatioX96, bounds, liquidity }
-  const slippage = affordable(mint, request)
-  const computed = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity)
-  const limits = Slippage.v4MintMaxima(mint, slippage)
-  const { shown } = request
-  const maxima = request.maxima ?? (shown ? inProportion(limits, shown, computed).up : limits)
+  const price = { sqrtRatioX96, bounds }
+  const offered = { liquidity, ...Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity) }
+  const { hook, measure, slippage, nativeBudget } = request
+  if (measure) {
+    const amounts = Liquidity.amountsUp(sqrtRatioX96, bounds, measure.liquidity)
+    return { liquidity: measure.liquidity, offered, slippage, amounts, limits: measure.maxima }
+  }
+  const within = (tolerance: bigint) => mintingWithin(price, { offer, offered, hook, tolerance })
+  if (nativeBudget === undefined) return within(slippage)
+  // Without room for any tolerance the exact amount is asked for, and the balance check says what is missing.
+  return within(Slippage.greatest(slippage, (tolerance) => within(tolerance).limits.amount0 <= nativeBudget))
+}
+
+type Offered = { readonly offer: Offer; readonly offered: Plan['offered']; readonly hook: HookEffect | undefined }
+
+// The most liquidity whose cost stays within the caps at every tolerated price. Where that would give up more than half
+// of it, as at the edge of a narrow range, the tolerance gives way instead.
+function mintingWithin(price: PriceRange, request: Offered & { tolerance: bigint }): Omit<Plan, 'payload'> {
+  const { offer, offered, hook } = request
+  const caps = capsOf(offer, offered, request.tolerance)
+  const liquidityAt = (tolerance: bigint) => fitting(price, { offered, caps, hook, tolerance })
+  const atThisPrice = hook ? liquidityAt(0n) : offered.liquidity
+  const slippage = Slippage.greatest(request.tolerance, (tolerance) => liquidityAt(tolerance) * 2n >= atThisPrice)
+  const liquidity = liquidityAt(slippage)
+  const needed = withHook(Slippage.v4MintMaxima({ ...price, liquidity }, slippage), hook)
   return {
     liquidity,
+    offered,
     slippage,
-    amounts: shown ?? computed,
-    maxima: { amount0: capped(maxima.amount0), amount1: capped(maxima.amount1) },
+    amounts: Liquidity.amountsUp(price.sqrtRatioX96, price.bounds, liquidity),
+    limits: { amount0: lesser(needed.amount0, caps.amount0), amount1: lesser(needed.amount1, caps.amount1) },
   }
 }
 
-// Limits computed without the hook, scaled by what it was seen to make of the amounts.
+type PriceRange = { readonly sqrtRatioX96: bigint; readonly bounds: Liquidity.Bounds }
+
+// A dependent amount that was sent is never exceeded; every other amount only by the tolerance.
+function capsOf({ side, cap }: Offer, whole: Liquidity.Amounts, slippage: bigint): Liquidity.Amounts {
+  const roomy = {
+    amount0: lesser(Slippage.more(whole.amount0, slippage), MAX_UINT128),
+    amount1: lesser(Slippage.more(whole.amount1, slippage), MAX_UINT128),
+  }
+  if (cap === undefined) return roomy
+  const other = side === 'token0' ? 'amount1' : 'amount0'
+  return whole[other] === 0n ? roomy : { ...roomy, [other]: lesser(cap, MAX_UINT128) }
+}
+
+type Fitting = {
+  readonly offered: Plan['offered']
+  readonly caps: Liquidity.Amounts
+  readonly hook: HookEffect | undefined
+  readonly tolerance: bigint
+}
+
+// A side that the range does not hold at this price limits nothing: a move into the range then reverts.
+function fitting(price: PriceRange, { offered, caps, hook, tolerance }: Fitting): bigint {
+  const unlimited = (amounts: Liquidity.Amounts): Liquidity.Amounts => ({
+    amount0: offered.amount0 === 0n ? MAX_UINT256 : amounts.amount0,
+    amount1: offered.amount1 === 0n ? MAX_UINT256 : amounts.amount1,
+  })
+  const overInterval = Slippage.v4MintLiquidity(price, unlimited(beforeHook(caps, hook)), tolerance)
+  const atThisPrice = hook
+    ? Slippage.v4MintLiquidity(price, unlimited(beforeHook(offered, hook)), 0n)
+    : offered.liquidity
+  return lesser(offered.liquidity, lesser(overInterval, atThisPrice))
+}
+
+// What may go into the pool for a total to stay within a limit, if the hook keeps taking what it was seen to take.
+function beforeHook(totals: Liquidity.Amounts, hook: HookEffect | undefined): Liquidity.Amounts {
+  if (!hook) return totals
+  const part = (side: 'amount0' | 'amount1') => {
+    const [computed, moved] = [hook.computed[side], hook.moved[side]]
+    return computed === 0n || moved <= computed ? totals[side] : (totals[side] * computed) / moved
+  }
+  return { amount0: part('amount0'), amount1: part('amount1') }
+}
+
+function withHook(amounts: Liquidity.Amounts, hook: HookEffect | undefined): Liquidity.Amounts {
+  if (!hook) return amounts
+  const total = (side: 'amount0' | 'amount1') => {
+    const [computed, moved] = [hook.computed[side], hook.moved[side]]
+    if (moved <= computed) return amounts[side]
+    return computed === 0n ? amounts[side] + moved : (amounts[side] * moved + computed - 1n) / computed
+  }
+  return { amount0: total('amount0'), amount1: total('amount1') }
+}
+
+// Minima computed without the hook, scaled by what it was seen to leave of the amounts.
 function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, computed: Liquidity.Amounts) {
-  const scale = (side: 'amount0' | 'amount1') => {
-    if (computed[side] === 0n) return { up: limits[side] + shown[side], down: 0n }
-    const product = limits[side] * shown[side]
-    return { up: (product + computed[side] - 1n) / computed[side], down: product / computed[side] }
-  }
-  const [first, second] = [scale('amount0'), scale('amount1')]
-  return { up: { amount0: first.up, amount1: second.up }, down: { amount0: first.down, amount1: second.down } }
+  const scale = (side: 'amount0' | 'amount1') =>
+    computed[side] === 0n ? 0n : (limits[side] * shown[side]) / computed[side]
+  return { amount0: scale('amount0'), amount1: scale('amount1') }
 }
 
-// Without room for any tolerance the exact amount is asked for, and the balance check says what is missing.
-function affordable(mint: Slippage.Mint, { slippage, nativeBudget }: Terms): bigint {
-  if (nativeBudget === undefined) return slippage
-  return Slippage.fitting(mint, nativeBudget, slippage) ?? 0n
-}
-
-function capped(amount: bigint): bigint {
-  return amount > MAX_UINT128 ? MAX_UINT128 : amount
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {

@@ -20,6 +20,9 @@ export type Pair = {
   readonly strayLiquidity: bigint
   readonly walletLiquidity: bigint
   readonly walletAllowance: bigint
+  /** What arrives of 10,000 units sent, by token; 10,001 where it cannot be told. */
+  readonly arriving0: bigint
+  readonly arriving1: bigint
   /** Whether a token arrives diminished; one that cannot be told counts as such. */
   readonly isTaxed0: boolean
   readonly isTaxed1: boolean

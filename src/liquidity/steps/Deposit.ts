@@ -8,6 +8,7 @@ import type { Holding, Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
 import { type Approval, approve, approveAtPermit2, type Spending, shortOfAllowance, shortOfPermit } from './Approval.ts'
 import type { Draft } from './Draft.ts'
 import { describeAmount } from './describe.ts'
+import { type Limits, paying } from './Limits.ts'
 import { permitExpiration } from './Permit.ts'
 import { requireBalances } from './requireBalances.ts'
 import { requireTokens } from './requireTokens.ts'
@@ -18,23 +19,35 @@ export type Deposit = {
   readonly to: Address
   readonly payload: Payload
   readonly amounts: Amounts
+  /** What may leave the wallet at most. */
+  readonly limits: Amounts
   readonly tokenPair: TokenPair
   readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
   readonly offer: Offer
 }
 
-type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure'> & { readonly stated: Omit<Draft['stated'], 'moves'> }
+type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
+  readonly stated: Omit<Draft['stated'], 'moves'>
+  readonly receive?: Limits['receive'] | undefined
+  readonly price?: Limits['price'] | undefined
+}
 
 /** The draft of a deposit that the wallet can pay. */
-export function draftDeposit({ facts }: Chain, deposit: Deposit, { stated, ...rest }: Extras): Draft {
-  const { to, payload, amounts, tokenPair, snapshot, offer } = deposit
+export function draftDeposit(
+  { facts }: Chain,
+  deposit: Deposit,
+  { stated, receive = [], price, ...rest }: Extras,
+): Draft {
+  const { to, payload, amounts, limits, tokenPair, snapshot, offer } = deposit
   requireTokens(facts, holdingsOf(snapshot))
   requireBalances(needsOf(facts, deposit), dependentOf(offer, amounts))
   const moves = [
-    { token: tokenPair.token0, amount: amounts.amount0, isPaid: true },
-    { token: tokenPair.token1, amount: amounts.amount1, isPaid: true },
+    { token: tokenPair.token0, amount: amounts.amount0, limit: limits.amount0, isPaid: true },
+    { token: tokenPair.token1, amount: amounts.amount1, limit: limits.amount1, isPaid: true },
   ]
-  return { to, payload, block: snapshot.block, ...rest, stated: { ...stated, moves } }
+  const [token0, token1] = paidTokens(facts, deposit)
+  const { pay } = paying({ token0: token0.address, token1: token1.address }, limits)
+  return { to, payload, block: snapshot.block, ...rest, limits: { pay, receive, price }, stated: { ...stated, moves } }
 }
 
 /** The tokens of the pair with what they say of themselves. */
@@ -43,15 +56,17 @@ export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] 
   return [first.token, second.token]
 }
 
-/** What the deposit pays, in words. */
+/** What the deposit pays, and at most, in words. */
 export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
   const [token0, token1] = paidTokens(facts, deposit)
-  const { amount0, amount1 } = deposit.amounts
-  return `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
+  const { amounts, limits } = deposit
+  const words = ({ amount0, amount1 }: Amounts) =>
+    `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
+  return `${words(amounts)}, at most ${words(limits)}`
 }
 
-// A side that the pool holds wrapped leaves the wallet as the native currency it is.
-function paidTokens(
+/** The tokens as they leave the wallet: a side that the pool holds wrapped is the native currency it is. */
+export function paidTokens(
   facts: ChainFacts,
   { snapshot, tokenPair }: Pick<Deposit, 'snapshot' | 'tokenPair'>,
 ): [Token, Token] {
@@ -61,7 +76,11 @@ function paidTokens(
 }
 
 /** What leaves the wallet as tokens. */
-export function spendingsOf({ snapshot, amounts, tokenPair }: Omit<Deposit, 'payload' | 'to' | 'offer'>): Spending[] {
+export function spendingsOf({
+  snapshot,
+  amounts,
+  tokenPair,
+}: Pick<Deposit, 'snapshot' | 'amounts' | 'tokenPair'>): Spending[] {
   const [holding0, holding1] = holdingsOf(snapshot)
   const both: [string, Spending][] = [
     ['token0', { holding: holding0, amount: amounts.amount0 }],
@@ -88,7 +107,7 @@ export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now:
   ]
 }
 
-/** The same for a trial run, in which a hook may take anything the wallet has. */
+/** The same to measure a hook, which may take anything the wallet has. */
 export function measuringApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
   const [holding0, holding1] = holdingsOf(deposit.snapshot)
   const amounts = { amount0: holding0.balance, amount1: holding1.balance }

@@ -4,6 +4,7 @@ import type { Block } from '#liquidity/pools/Snapshot.ts'
 import type { Approval } from './Approval.ts'
 import type { Stated } from './checkCalldata.ts'
 import type { Failure } from './explainRevert.ts'
+import type { Limits, Warning } from './Limits.ts'
 
 /** A transaction as an endpoint drafted it. */
 export type Draft = {
@@ -14,6 +15,8 @@ export type Draft = {
   readonly summary: string
   /** What the answer says of it, for the check against its calldata. */
   readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
+  readonly limits: Limits
+  readonly warnings?: readonly Warning[] | undefined
   /** What must be sent first for it to succeed. */
   readonly approvals: () => readonly Approval[]
   /** Known already when figures had to be measured by running it. */

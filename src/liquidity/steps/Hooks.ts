@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import type { PoolKey } from '#liquidity/PoolKey.ts'
 
 export const DYNAMIC_FEE = 0x80_00_00
@@ -30,26 +30,22 @@ export function changesWithdrawals(hooks: Address): boolean {
 /** Refuses a pool that the pool manager would refuse. */
 export function requireValidKey({ fee, tickSpacing, hooks }: PoolKey): void {
   if (fee > FEE_MAX && fee !== DYNAMIC_FEE) {
-    throw invalid('newPool.fee', `must be at most ${FEE_MAX}, or ${DYNAMIC_FEE} for a dynamic fee`)
+    throw invalidField('newPool.fee', `must be at most ${FEE_MAX}, or ${DYNAMIC_FEE} for a dynamic fee`)
   }
   if (tickSpacing < 1 || tickSpacing > TICK_SPACING_MAX) {
-    throw invalid('newPool.tickSpacing', `must be from 1 to ${TICK_SPACING_MAX}`)
+    throw invalidField('newPool.tickSpacing', `must be from 1 to ${TICK_SPACING_MAX}`)
   }
   if (hooks === zeroAddress) {
-    if (fee === DYNAMIC_FEE) throw invalid('newPool.hooks', 'must be the hook that sets the dynamic fee')
+    if (fee === DYNAMIC_FEE) throw invalidField('newPool.hooks', 'must be the hook that sets the dynamic fee')
     return
   }
   const flags = flagsOf(hooks)
   const isComplete = PAIRS.every(([delta, call]) => (flags & delta) === 0 || (flags & call) !== 0)
   if (!isComplete || (flags === 0 && fee !== DYNAMIC_FEE)) {
-    throw invalid('newPool.hooks', 'is no valid hook: the last 14 bits of its address must be its permissions')
+    throw invalidField('newPool.hooks', 'is no valid hook: the last 14 bits of its address must be its permissions')
   }
 }
 
 function flagsOf(hooks: Address): number {
   return Number.parseInt(hooks.slice(-4), 16) & PERMISSIONS
-}
-
-function invalid(field: string, problem: string): ApiError {
-  return new ApiError('invalid_argument', `${field} ${problem}.`, { details: [{ type: 'field', value: field }] })
 }

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import { heldToken, type Protocol } from '#liquidity/deployment.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 
@@ -83,9 +83,7 @@ export function offerOf(
   const side = sideOf(heldToken(facts, protocol, independentToken.tokenAddress))
   if (!side) throw foreign('independentToken')
   if (independentToken.amount === 0n) {
-    throw new ApiError('invalid_argument', 'independentToken.amount is zero. Send at least 1.', {
-      details: [{ type: 'field', value: 'independentToken.amount' }],
-    })
+    throw invalidField('independentToken.amount', 'is zero. Send at least 1')
   }
   if (dependentToken) {
     const other = sideOf(heldToken(facts, protocol, dependentToken.tokenAddress))
@@ -100,9 +98,7 @@ export function offerOf(
 
   function foreign(field: string): ApiError {
     const problem = field === 'dependentToken' ? 'must be the other token of the pool' : 'must be a token of the pool'
-    return new ApiError('invalid_argument', `${field}.tokenAddress ${problem}: ${token0} or ${token1}.`, {
-      details: [{ type: 'field', value: `${field}.tokenAddress` }],
-    })
+    return invalidField(`${field}.tokenAddress`, `${problem}: ${token0} or ${token1}`)
   }
 }
 

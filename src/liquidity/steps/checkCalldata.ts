@@ -23,7 +23,13 @@ export type Stated = {
   readonly moves: readonly Move[]
 }
 
-export type Move = { readonly token: Address; readonly amount: bigint; readonly isPaid: boolean }
+export type Move = {
+  readonly token: Address
+  readonly amount: bigint
+  readonly isPaid: boolean
+  /** The most that may be paid, or the least that must arrive; nothing where no contract holds to it. */
+  readonly limit?: bigint | undefined
+}
 
 const CALLER = '0x0000000000000000000000000000000000000001'
 const RECIPIENTS = ['recipient', 'owner', 'to'] as const
@@ -102,14 +108,30 @@ function equal(calls: readonly Decoded[], field: string, stated: bigint | number
 
 // Every amount stated lies within the limits the contract will hold it to; collecting takes whatever is owed.
 function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void {
+  let isHeld = move.isPaid && stated.value > 0n
   for (const call of calls) {
     const { max, desired, min } = FIELDS[sideOf(call, move, stated)]
     if (call.name === 'collect') continue
-    const { args } = call
-    const most = (args[max] ?? args[desired]) as bigint | undefined
-    const least = args[min] as bigint | undefined
-    if (move.isPaid && most !== undefined && move.amount > most) throw wrong(`${call.name} may take ${most} at most`)
-    if (least !== undefined && move.amount < least) throw wrong(`${call.name} must move ${least} at least`)
+    const most = (call.args[max] ?? call.args[desired]) as bigint | undefined
+    const least = call.args[min] as bigint | undefined
+    checkMost(call.name, most, move)
+    checkLeast(call.name, least, move)
+    isHeld ||= (move.isPaid ? most : least) !== undefined
+  }
+  if (move.limit && !isHeld) throw wrong(`no contract holds ${move.token} to its limit`)
+}
+
+function checkMost(name: string, most: bigint | undefined, { amount, limit, isPaid }: Move): void {
+  if (!isPaid || most === undefined) return
+  if (amount > most) throw wrong(`${name} may take ${most} at most`)
+  if (limit !== undefined && most > limit) throw wrong(`${name} may take ${most}, though ${limit} is stated at most`)
+}
+
+function checkLeast(name: string, least: bigint | undefined, { amount, limit, isPaid }: Move): void {
+  if (least === undefined) return
+  if (amount < least) throw wrong(`${name} must move ${least} at least`)
+  if (!isPaid && limit !== undefined && least < limit) {
+    throw wrong(`${name} may pay ${least}, though ${limit} is stated at least`)
   }
 }
 
@@ -144,7 +166,9 @@ function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): SideName
 // Native ETH leaves with the transaction only to pay for what is stated, and v3 and v4 must give the rest back.
 function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
   if (value === 0n) return
-  if (!moves.some(({ isPaid, amount }) => isPaid && amount <= value)) throw wrong(`value is ${value}`)
+  if (!moves.some(({ isPaid, amount, limit = value }) => isPaid && amount <= value && value <= limit)) {
+    throw wrong(`value is ${value}`)
+  }
   if (!calls.some(({ name }) => RETURNS_REST.has(name))) throw wrong('the rest of the value is not returned')
 }
 

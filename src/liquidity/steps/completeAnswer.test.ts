@@ -15,6 +15,7 @@ const draft: Draft = {
   block: { number: 9n, timestamp: 0n },
   summary: 'Collect.',
   stated: { positionId: 7n, moves: [] },
+  limits: { pay: [], receive: [] },
   approvals: () => [],
 }
 

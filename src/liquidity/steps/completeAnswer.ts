@@ -4,6 +4,7 @@ import type { Urgency } from '#chain/Fees.ts'
 import { checkCalldata } from './checkCalldata.ts'
 import type { Draft } from './Draft.ts'
 import { describeFee } from './describe.ts'
+import * as Limits from './Limits.ts'
 import { simulateTransaction } from './simulateTransaction.ts'
 import { expiryOf } from './Terms.ts'
 
@@ -35,6 +36,8 @@ export async function completeAnswer(chain: Chain, draft: Draft, { request, now 
     rest: {
       ...(gas && { gasFee: gas.gasFee.toString() }),
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
+      limits: Limits.toWire(draft.limits),
+      warnings: [...(draft.warnings ?? [])],
       summary: `${draft.summary}${cost}`,
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
@@ -42,11 +45,12 @@ export async function completeAnswer(chain: Chain, draft: Draft, { request, now 
   }
 }
 
-function simulateDraft(chain: Chain, { to, payload, approvals }: Draft, request: Wanted) {
+function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: Wanted) {
   return simulateTransaction(chain, {
     wallet: request.walletAddress,
     to,
     payload,
+    limits,
     approvals: request.includeApprovalSimulation ? approvals() : [],
     urgency: request.urgency ?? 'URGENT',
   })

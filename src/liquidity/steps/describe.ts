@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { Quote } from '#liquidity/math/Price.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 
 /** More decimals than this are no token's honest answer, so the smallest unit is counted instead. */
@@ -23,15 +24,34 @@ export function describeToken({ symbol, address }: Token): string {
   return symbol === '' ? short : `${symbol} (${short})`
 }
 
-/** A range as prices of token0 in token1, in whole tokens where both say what that is, and as ticks. */
+/** A range as prices in the quoted token, in whole tokens where both say what that is, and as ticks. */
 export function describeRange(
   { tickLower, tickUpper }: { tickLower: number; tickUpper: number },
   pair: readonly [Token, Token],
+  quote: Quote = 'token1',
 ): string {
-  const [{ decimals: decimals0 }, { decimals: decimals1 }] = pair
-  if (pair.some(isSilent)) return `ticks ${tickLower} to ${tickUpper}`
-  const price = (tick: number) => (1.0001 ** tick * 10 ** (decimals0 - decimals1)).toPrecision(6)
-  return `from ${price(tickLower)} to ${price(tickUpper)} ${describeToken(pair[1])} per ${describeToken(pair[0])} (ticks ${tickLower} to ${tickUpper})`
+  const ticks = `ticks ${tickLower} to ${tickUpper}`
+  if (pair.some(isSilent)) return ticks
+  const ends = [1.0001 ** tickLower, 1.0001 ** tickUpper].map((ratio) => wholePrice(ratio, pair, quote))
+  const [least, most] = quote === 'token1' ? ends : ends.toReversed()
+  return `from ${least} to ${most} ${unitOf(pair, quote)} (${ticks})`
+}
+
+/** A price of the pool in the quoted token, in whole tokens where both say what that is. */
+export function describePrice(sqrtRatioX96: bigint, pair: readonly [Token, Token], quote: Quote): string {
+  const ratio = (Number(sqrtRatioX96) / 2 ** 96) ** 2
+  if (pair.some(isSilent)) return `${(quote === 'token1' ? ratio : 1 / ratio).toPrecision(6)} in smallest units`
+  return `${wholePrice(ratio, pair, quote)} ${unitOf(pair, quote)}`
+}
+
+function wholePrice(ratio: number, [token0, token1]: readonly [Token, Token], quote: Quote): string {
+  const price = ratio * 10 ** (token0.decimals - token1.decimals)
+  return (quote === 'token1' ? price : 1 / price).toPrecision(6)
+}
+
+function unitOf([token0, token1]: readonly [Token, Token], quote: Quote): string {
+  const [counted, other] = quote === 'token1' ? [token1, token0] : [token0, token1]
+  return `${describeToken(counted)} per ${describeToken(other)}`
 }
 
 /** A fee in the chain's native currency. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
@@ -10,8 +10,10 @@ import type { Offer } from '#liquidity/plans/Offer.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
 import { type Deposit, describeDeposit, directApprovals, draftDeposit } from './Deposit.ts'
 import type { Draft } from './Draft.ts'
+import type { Received } from './Limits.ts'
 import { withStated } from './nativeBudget.ts'
 import { noSuchPair } from './noSuchPair.ts'
+import { arriving, taxWarnings } from './pairTax.ts'
 import type { Terms } from './Terms.ts'
 import type { TokenPair } from './TokenPair.ts'
 
@@ -40,35 +42,45 @@ export async function draftPairDeposit(
   const watch = { wallet, tokens, spender: router }
   const snapshot = withStated(await readPairs(chain, factory, { queries: [{ tokens }], watch }), nativeTokenBalance)
   const [pair] = snapshot.items
-  if (mustExist && !pair?.totalSupply) throw noSuchPair(chain, tokenPair)
+  const isNew = !pair?.totalSupply
+  if (mustExist && isNew) throw noSuchPair(chain, tokenPair)
   requireBoth(pair)
-  const isNew = !pair || pair.totalSupply === 0n
-  const desired = desiredOf(pair, tokenPair, offer)
-  if (desired.amount0 > RESERVE_MAX || desired.amount1 > RESERVE_MAX) throw tooLarge()
-  const amounts = takenOf(pair, tokenPair, desired)
+  const offered = offeredOf(pair, tokenPair, offer)
+  const amounts = settled(pair, tokenPair, offered)
+  // What is asked for is what is stated: the rest of a larger offer would be there for whoever moves the price.
+  const desired = isNew ? offered : amounts
   requireMint(pair, tokenPair, amounts)
   // The amounts of a first deposit are a price, from which nothing that lies in the pair may lead away.
   const minima = minimaOf(isNew ? desired : amounts, terms)
   const payload = calldata.add({ ...tokenPair, desired, minima, recipient: wallet, deadline: terms.deadline })
-  const deposit: Deposit = { to: router, payload, amounts, tokenPair, snapshot, offer }
+  const deposit: Deposit = { to: router, payload, amounts, limits: desired, tokenPair, snapshot, offer }
   if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(chain, deposit)
-  const summary = `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`
   const draft = draftDeposit(chain, deposit, {
-    summary,
+    summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
+    ...(pair && !isNew && { warnings: taxWarnings(pair), receive: [minted(pair, tokenPair, { amounts, terms })] }),
   })
   return { ...draft, amounts, slippage: terms.slippage }
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.
-function reservesOf(pair: Pair | undefined, { token0 }: TokenPair): V2.Reserves {
+function reservesOf(pair: Pair | undefined, tokenPair: TokenPair): V2.Reserves {
   if (!pair) return { reserve0: 0n, reserve1: 0n }
-  if (pair.token0.address === token0) return pair
-  return { reserve0: pair.reserve1, reserve1: pair.reserve0 }
+  return isInOrder(pair, tokenPair) ? pair : { reserve0: pair.reserve1, reserve1: pair.reserve0 }
 }
 
-function desiredOf(pair: Pair | undefined, tokenPair: TokenPair, { side, amount, cap }: Offer): Amounts {
+function isInOrder(pair: Pair, { token0 }: TokenPair): boolean {
+  return pair.token0.address === token0
+}
+
+function offeredOf(pair: Pair | undefined, tokenPair: TokenPair, offer: Offer): Amounts {
+  const offered = bothOf(pair, tokenPair, offer)
+  if (offered.amount0 > RESERVE_MAX || offered.amount1 > RESERVE_MAX) throw tooLarge()
+  return offered
+}
+
+function bothOf(pair: Pair | undefined, tokenPair: TokenPair, { side, amount, cap }: Offer): Amounts {
   const { reserve0, reserve1 } = reservesOf(pair, tokenPair)
   if (pair && pair.totalSupply > 0n) {
     const [own, other] = side === 'token0' ? [reserve0, reserve1] : [reserve1, reserve0]
@@ -93,6 +105,22 @@ function takenOf(pair: Pair | undefined, tokenPair: TokenPair, { amount0, amount
   if (tokenPair.native !== 'token0') return V2.deposit(amount0, amount1, { reserve0, reserve1 })
   const taken = V2.deposit(amount1, amount0, { reserve0: reserve1, reserve1: reserve0 })
   return { amount0: taken.amount1, amount1: taken.amount0 }
+}
+
+// Asked for exactly what it took the first time, the router takes exactly that.
+function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts): Amounts {
+  return takenOf(pair, tokenPair, takenOf(pair, tokenPair, offered))
+}
+
+// The pair mints what the amounts are worth to it at that moment, and its router sets no minimum.
+function minted(pair: Pair, tokenPair: TokenPair, { amounts, terms }: { amounts: Amounts; terms: Terms }): Received {
+  const reserves = reservesOf(pair, tokenPair)
+  const [arriving0, arriving1] = isInOrder(pair, tokenPair)
+    ? [pair.arriving0, pair.arriving1]
+    : [pair.arriving1, pair.arriving0]
+  const left = { amount0: arriving(amounts.amount0, arriving0), amount1: arriving(amounts.amount1, arriving1) }
+  const liquidity = V2.minted(left, reserves, V2.supplyWithFee(pair, reserves))
+  return { token: pair.address, atLeast: Slippage.less(liquidity, terms.slippage), enforced: false }
 }
 
 function requireMint(pair: Pair | undefined, tokenPair: TokenPair, amounts: Amounts): void {
@@ -129,7 +157,5 @@ function otherPrice(chain: Chain, deposit: Deposit): ApiError {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError('invalid_argument', 'independentToken.amount is more than a V2 pair can hold. Send less.', {
-    details: [{ type: 'field', value: 'independentToken.amount' }],
-  })
+  return invalidField('independentToken.amount', 'is more than a V2 pair can hold. Send less')
 }

@@ -10,62 +10,40 @@ import type { Failure } from './explainRevert.ts'
 import { measureBalanceChanges } from './measureBalanceChanges.ts'
 import type { TokenPair } from './TokenPair.ts'
 
-const UNLIMITED = (1n << 128n) - 1n
-
-export type HookMeasurement = { readonly shown?: Amounts; readonly failure?: Failure }
-
 type Measuring = {
   readonly wallet: Address
   readonly to: Address
-  readonly tokenPair: TokenPair
-  /** The block in which to try, that of everything else in the answer. */
+  readonly tokenPair: Pick<TokenPair, 'token0' | 'token1'>
+  /** The block in which to run it, that of everything else in the answer. */
   readonly block: Block
-  /** Fees that the same transaction pays to the wallet. */
-  readonly fees: Amounts
+  readonly payload: Payload
 }
 
-/** What a deposit takes beside the fees it pays out. */
+export type HookMeasurement = { readonly moved: Amounts } | { readonly failure: Failure }
+
+/** What a deposit takes, the fees that the same transaction pays out not counted against it. */
 export async function measureDeposit(
   chain: Chain,
-  { wallet, to, tokenPair, block, fees }: Measuring,
-  {
-    approvals,
-    nativeBalance,
-    build,
-  }: { approvals: readonly Approval[]; nativeBalance: bigint; build: (maxima: Amounts) => Payload },
+  measuring: Measuring,
+  { approvals, fees }: { approvals: readonly Approval[]; fees: Amounts },
 ): Promise<HookMeasurement> {
-  const payload = build({ amount0: tokenPair.native ? nativeBalance : UNLIMITED, amount1: UNLIMITED })
-  const measured = await measureBalanceChanges(chain, {
-    wallet,
-    to,
-    payload,
-    approvals,
-    tokens: [tokenPair.token0, tokenPair.token1],
-    block,
-  })
+  const measured = await measure(chain, measuring, approvals)
   if ('failure' in measured) return measured
-  const { amount0, amount1 } = measured.paid
-  return { shown: { amount0: atLeastZero(amount0 + fees.amount0), amount1: atLeastZero(amount1 + fees.amount1) } }
+  const [amount0 = 0n, amount1 = 0n] = measured.paid
+  return { moved: { amount0: atLeastZero(amount0 + fees.amount0), amount1: atLeastZero(amount1 + fees.amount1) } }
 }
 
 /** What a withdrawal pays, fees and all. */
-export async function measureWithdrawal(
-  chain: Chain,
-  { wallet, to, tokenPair, block }: Omit<Measuring, 'fees'>,
-  build: (minima: Amounts) => Payload,
-): Promise<HookMeasurement> {
-  const payload = build({ amount0: 0n, amount1: 0n })
-  const measured = await measureBalanceChanges(chain, {
-    wallet,
-    to,
-    payload,
-    approvals: [],
-    tokens: [tokenPair.token0, tokenPair.token1],
-    block,
-  })
+export async function measureWithdrawal(chain: Chain, measuring: Measuring): Promise<HookMeasurement> {
+  const measured = await measure(chain, measuring, [])
   if ('failure' in measured) return measured
-  const { amount0, amount1 } = measured.paid
-  return { shown: { amount0: atLeastZero(-amount0), amount1: atLeastZero(-amount1) } }
+  const [amount0 = 0n, amount1 = 0n] = measured.paid
+  return { moved: { amount0: atLeastZero(-amount0), amount1: atLeastZero(-amount1) } }
+}
+
+function measure(chain: Chain, { tokenPair, ...transaction }: Measuring, approvals: readonly Approval[]) {
+  const tokens = [tokenPair.token0, tokenPair.token1] as const
+  return measureBalanceChanges(chain, { ...transaction, approvals, tokens })
 }
 
 function atLeastZero(amount: bigint): bigint {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import { named, type Protocol } from '#liquidity/deployment.ts'
 
 type Held = { readonly owner: Address; readonly isOperator: boolean }
@@ -29,18 +29,38 @@ export function requireControl<Position extends Held>(
   )
 }
 
+/**
+ * The position, if it exists and is the wallet's own. Anybody can approve anybody for a position of theirs: what an
+ * approved wallet pays into it, it pays to the owner.
+ */
+export function requireOwner<Position extends Held>(
+  position: Position | undefined,
+  sought: { id: bigint; protocol: Protocol; wallet: Address },
+  chain: Chain,
+): Position {
+  const { id, wallet } = sought
+  const found = requireControl(position, sought, chain)
+  if (found.owner === wallet) return found
+  throw new ApiError(
+    'permission_denied',
+    `Position ${id} belongs to ${found.owner}: what ${wallet} adds to it would be that owner's. Send its owner as walletAddress.`,
+    {
+      details: [
+        { type: 'tokenId', value: id.toString() },
+        { type: 'owner', value: found.owner },
+      ],
+    },
+  )
+}
+
 /** The position's number, which v3 and v4 cannot do without. */
 export function requireId(id: bigint | undefined, protocol: Protocol): bigint {
   if (id !== undefined) return id
-  throw new ApiError('invalid_argument', `nftTokenId is required for ${protocol}.`, {
-    details: [{ type: 'field', value: 'nftTokenId' }],
-  })
+  throw invalidField('nftTokenId', `is required for ${protocol}`)
 }
 
 /** Refuses a flag that only v4 knows. */
 export function requireV4ForPermissions(permissioned: boolean | undefined, protocol: Protocol): void {
   if (!permissioned || protocol === 'V4') return
-  throw new ApiError('invalid_argument', `permissioned is for V4 only. Leave it out for ${protocol}.`, {
-    details: [{ type: 'field', value: 'permissioned' }],
-  })
+  throw invalidField('permissioned', `is for V4 only. Leave it out for ${protocol}`)
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
 import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
@@ -29,11 +29,7 @@ export function requireMintable(mint: Mint): void {
 /** Refuses a starting price that a pool cannot have. */
 export function requirePrice(sqrtRatioX96: bigint): void {
   if (sqrtRatioX96 >= SqrtPrice.MIN && sqrtRatioX96 < SqrtPrice.MAX) return
-  throw new ApiError(
-    'invalid_argument',
-    `newPool.initialPrice must be a sqrtRatioX96 from ${SqrtPrice.MIN} to ${SqrtPrice.MAX - 1n}.`,
-    { details: [{ type: 'field', value: 'newPool.initialPrice' }] },
-  )
+  throw invalidField('newPool.initialPrice', `must be a sqrtRatioX96 from ${SqrtPrice.MIN} to ${SqrtPrice.MAX - 1n}`)
 }
 
 function isUseless({ offer, sqrtRatioX96, tickLower, tickUpper }: Mint): boolean {
@@ -52,12 +48,9 @@ function useless({ offer }: Mint): ApiError {
 
 function tooSmall({ cap }: Offer): ApiError {
   const field = cap === undefined ? 'independentToken.amount' : 'dependentToken.amount'
-  return new ApiError('invalid_argument', `${field} is too small to make any liquidity in this range. Send more.`, {
-    details: [{ type: 'field', value: field }],
-  })
+  return invalidField(field, 'is too small to make any liquidity in this range. Send more')
 }
 
 function tooLarge(offer: Offer): ApiError {
-  const message = `independentToken.amount ${offer.amount} is more than a tick of this pool can hold. Send less.`
-  return new ApiError('invalid_argument', message, { details: [{ type: 'field', value: 'independentToken.amount' }] })
+  return invalidField('independentToken.amount', `${offer.amount} is more than a tick of this pool can hold. Send less`)
 }

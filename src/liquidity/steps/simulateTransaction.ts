@@ -5,7 +5,9 @@ import type { SimulatedResult } from '#chain/simulate.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import type { Approval } from './Approval.ts'
+import { compareWithLimits, tokensOf } from './compareWithLimits.ts'
 import { explainRevert, type Failure } from './explainRevert.ts'
+import type { Limits } from './Limits.ts'
 
 /** Room for what changes between the simulation and the transaction, in percent of the gas used. */
 const GAS_MARGIN_PERCENT = 20n
@@ -30,20 +32,23 @@ type Simulated = {
   /** What the wallet would send first. */
   readonly approvals: readonly Approval[]
   readonly urgency: Urgency
+  readonly limits: Limits
 }
 
 /** Runs a transaction without sending it, after the approvals given, and says what it would cost or why it would fail. */
 export async function simulateTransaction(
   chain: Chain,
-  { wallet, to, payload, approvals, urgency }: Simulated,
+  { wallet, to, payload, approvals, urgency, limits }: Simulated,
 ): Promise<{ readonly gas: Gas } | { readonly failure: Failure }> {
   const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
-  const simulated = await chain.simulate({ from: wallet, calls, urgency }).catch(asUnavailable)
+  const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits) }
+  const simulated = await chain.simulate(simulation).catch(asUnavailable)
   if ('failure' in simulated) return simulated
-  const { results, fees } = simulated
+  const { results, fees, balanceChanges } = simulated
   const result = results.at(-1)
   if (!result?.ok || !fees) return { failure: explainRevert(result?.returnData ?? '0x') }
-  return { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
+  const difference = balanceChanges && compareWithLimits(limits, balanceChanges)
+  return difference ? { failure: difference } : { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
 }
 
 // The figures were read before: that no node would run the transaction is no reason to withhold them.

@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { PERMIT2, POSITION_MANAGER, UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
+import { PERMIT2, POOL_MANAGER, POSITION_MANAGER, UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
@@ -20,6 +20,7 @@ import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
 import type { Upstream } from '../chain/rpcLies.ts'
 
 export const FACTORY: Address = devnetLaunchpad.address
+export { POOL_MANAGER }
 
 export type Sending = { from: Address; to: Address; data: Hex; value?: bigint }
 
@@ -160,6 +161,37 @@ export function acceptRight(from: Address, token: Address): Sending {
 /** Buys in the pool of a graduated token, through the Universal Router. */
 export function swapIn(from: Address, token: Address, value: bigint): Sending {
   return { from, to: UNIVERSAL_ROUTER, data: swap(token, { zeroForOne: true, amountIn: value }), value }
+}
+
+/** The same, with the tokens taken to the router first and swept from there to someone. */
+export function swapInThroughRouter(
+  from: Address,
+  token: Address,
+  { value, receiver }: { value: bigint; receiver: Address },
+): Sending {
+  const params = {
+    poolKey: poolKeyOf(token),
+    zeroForOne: true,
+    amountIn: value,
+    amountOutMinimum: 0n,
+    hookData: '0x' as const,
+  }
+  const ROUTER_ITSELF = '0x0000000000000000000000000000000000000002'
+  const swapped = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [
+    '0x060c0e',
+    [
+      encodeAbiParameters(swapParameters, [params]),
+      encodeAbiParameters(parseAbiParameters('address, uint256'), [zeroAddress, value]),
+      encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, ROUTER_ITSELF, 0n]),
+    ],
+  ])
+  const sweep = encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, receiver, 0n])
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'execute',
+    args: ['0x1004', [swapped, sweep], maxUint256],
+  })
+  return { from, to: UNIVERSAL_ROUTER, data, value }
 }
 
 /** Sells in the pool of a graduated token, with the approvals it takes. */

@@ -16,6 +16,8 @@ const TABLES = {
   launch_trades: 'position',
   launch_transfers: 'position',
   launch_notes: 'position',
+  launch_liquidity: 'position',
+  launch_ticks: 'token_id, tick',
   launch_candles: 'token_id, seconds, start',
   launch_holders: 'token_id, holder',
   launch_creators: 'creator',
@@ -68,7 +70,7 @@ export async function contentsOf(database: Database): Promise<Record<string, str
     contents[table] = rows.map(({ row }) => row)
   }
   const totals = await sql<{ row: string }>`select row_to_json(t)::text as row from (
-    select block, block_hash, tokens, graduated, trades, volume, trades_24h, volume_24h from launch_chain) t`.execute(
+    select block, block_hash, tokens, graduated, trades, volume, trades_24h, volume_24h, backed_volume, backed_volume_24h from launch_chain) t`.execute(
     database.kysely,
   )
   return { ...contents, launch_chain: totals.rows.map(({ row }) => row) }

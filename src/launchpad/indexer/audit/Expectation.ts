@@ -6,6 +6,7 @@ import {
   type Hex,
   keccak256,
   parseAbi,
+  toHex,
   zeroAddress,
 } from 'viem'
 import type * as Multicall from '#chain/Multicall.ts'
@@ -29,7 +30,10 @@ export type Holding = { token: string; holder: string; balance: bigint }
 const GRADUATED = 2
 /** Where Uniswap's pool manager keeps its pools. */
 const POOLS_SLOT = 6n
-const poolManagerAbi = parseAbi(['function extsload(bytes32 slot) view returns (bytes32)'])
+const extsload = {
+  abi: parseAbi(['function extsload(bytes32 slot) view returns (bytes32)']),
+  functionName: 'extsload',
+} as const
 
 export function ofCount({ factory }: Emitters, count: number): Expectation {
   const call = { abi: launchpadAbi, functionName: 'tokenCount' } as const
@@ -71,21 +75,36 @@ export function ofBalance({ token, holder, balance }: Holding): Expectation {
   }
 }
 
-/** The price in the pool, once there is one. */
-export function ofPool({ poolManager }: Emitters, { token, graduation, sqrtPriceX96 }: Launch): Expectation[] {
+/** The price in the pool and the fees it has earned, once there is one. */
+export function ofPool({ poolManager }: Emitters, launch: Launch): Expectation[] {
+  const { token, graduation, sqrtPriceX96, feeGrowth0, feeGrowth1 } = launch
   if (!graduation) return []
-  const slot = keccak256(
-    encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT]),
+  const first = BigInt(
+    keccak256(encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [graduation.poolId as Hex, POOLS_SLOT])),
   )
-  const call = { abi: poolManagerAbi, functionName: 'extsload', args: [slot] } as const
+  const word = ({ what, offset, expected }: { what: string; offset: bigint; expected: bigint | null }) => ({
+    token,
+    what,
+    call: {
+      to: poolManager as Address,
+      data: encodeFunctionData({ ...extsload, args: [toHex(first + offset, { size: 32 })] }),
+    },
+    expected: String(expected),
+  })
+  const read = (data: Hex) => BigInt(decodeFunctionResult({ ...extsload, data }))
   return [
+    // The lower 160 bits of the pool's first word.
     {
-      token,
-      what: 'pool price',
-      call: { to: poolManager as Address, data: encodeFunctionData(call) },
-      expected: String(sqrtPriceX96),
-      // The lower 160 bits of the pool's first word.
-      read: (data) => String(BigInt.asUintN(160, BigInt(decodeFunctionResult({ ...call, data })))),
+      ...word({ what: 'pool price', offset: 0n, expected: sqrtPriceX96 }),
+      read: (data) => String(BigInt.asUintN(160, read(data))),
+    },
+    {
+      ...word({ what: 'fee growth in ETH', offset: 1n, expected: feeGrowth0 }),
+      read: (data) => String(read(data)),
+    },
+    {
+      ...word({ what: 'fee growth in tokens', offset: 2n, expected: feeGrowth1 }),
+      read: (data) => String(read(data)),
     },
   ]
 }

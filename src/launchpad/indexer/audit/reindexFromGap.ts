@@ -14,6 +14,9 @@ const ATTEMPTS = 5
 /** This many blocks are proven after a gap; a whole history would take too long. */
 const PROVEN_BLOCKS = 20_000
 
+const TABLES = ['launch_trades', 'launch_transfers', 'launch_notes', 'launch_liquidity'] as const
+type Table = (typeof TABLES)[number]
+
 type State = { cursor: IndexCursor; progress: Progress }
 type Gap = {
   token: string
@@ -59,14 +62,14 @@ type Stored = { first: number; all: Set<number> }
 async function storedPositions({ leadership: { db }, factory }: Work, token: string, since: number): Promise<Stored> {
   const row = await db.selectFrom('launch_tokens').select('id').where('address', '=', token).executeTakeFirst()
   if (!row) return { first: factory.startBlock, all: new Set() }
-  const of = (table: 'launch_trades' | 'launch_transfers' | 'launch_notes') =>
+  const of = (table: Table) =>
     db
       .selectFrom(table)
       .select('position')
       .where('token_id', '=', row.id)
       .where('position', '>=', Position.startOf(since))
       .execute()
-  const found = await Promise.all([of('launch_trades'), of('launch_transfers'), of('launch_notes')])
+  const found = await Promise.all(TABLES.map(of))
   const first = Math.max(since, Position.block(row.id))
   return { first, all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
 }
@@ -95,7 +98,8 @@ async function positionsOnChain({ chain, emitters }: Work, token: string, blocks
 function isKept(log: Log, emitters: Event.Emitters): boolean {
   const event = Event.read(log, emitters)
   if (event?.kind === 'transfer') return event.amount > 0n
-  if (event?.kind === 'poolFees') return event.eth > 0n
+  if (event?.kind === 'liquidity') return event.delta !== 0n
+  if (event?.kind === 'donation') return event.eth > 0n || event.tokens > 0n
   return event !== undefined && event.kind !== 'metadata'
 }
 
@@ -106,6 +110,6 @@ function logsOfToken(token: string, blocks: Blocks, emitters: Event.Emitters): S
   return [
     { ...blocks, addresses: [factory], topics: [null, topic] },
     { ...blocks, addresses: [token], topics: [Event.TRANSFER] },
-    { ...blocks, addresses: [poolManager], topics: [Event.SWAP, poolIdOf(token, factory)] },
+    { ...blocks, addresses: [poolManager], topics: [Event.POOL_TOPICS, poolIdOf(token, factory)] },
   ]
 }

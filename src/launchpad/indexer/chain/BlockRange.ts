@@ -8,6 +8,8 @@ export type BlockRange = {
   /** Headers of the blocks with logs, and of all blocks near the tip. */
   headers: Map<number, Header>
   logs: Log[]
-  /** Near the tip: its events are told to those who listen. */
+  /** Senders of transactions whose swaps the logs alone give to nobody. */
+  senders: ReadonlyMap<string, string>
+  /** Near the tip. */
   isLive: boolean
 }

@@ -45,9 +45,34 @@ export type Swap = Place & {
   tokens: bigint
   sqrtPriceX96: bigint
   liquidity: bigint
+  tick: number
+  /** Of the whole input, in millionths. */
+  fee: number
 }
+/** A position in a pool grew or shrank; a change of zero collects its fees. */
+export type Liquidity = Place & {
+  kind: 'liquidity'
+  poolId: string
+  tickLower: number
+  tickUpper: number
+  delta: bigint
+}
+/** A gift to those whose liquidity is in use. */
+export type Donation = Place & { kind: 'donation'; poolId: string; eth: bigint; tokens: bigint }
 
-export type Event = Created | Metadata | Trade | Graduated | PoolFees | Claimed | Offered | Accepted | Transfer | Swap
+export type Event =
+  | Created
+  | Metadata
+  | Trade
+  | Graduated
+  | PoolFees
+  | Claimed
+  | Offered
+  | Accepted
+  | Transfer
+  | Swap
+  | Liquidity
+  | Donation
 
 /** The contracts whose logs count; other contracts may well emit the same topics. */
 export type Emitters = { factory: string; poolManager: string }
@@ -56,10 +81,23 @@ export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const swap = parseAbiItem(
   'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
 )
+const modifyLiquidity = parseAbiItem(
+  'event ModifyLiquidity(bytes32 indexed id, address indexed sender, int24 tickLower, int24 tickUpper, int256 liquidityDelta, bytes32 salt)',
+)
+const donate = parseAbiItem(
+  'event Donate(bytes32 indexed id, address indexed sender, uint256 amount0, uint256 amount1)',
+)
 export const SWAP = toEventSelector(swap)
-export const TOKEN_CREATED = selectorOf('TokenCreated')
-
 type Reader = (log: Log, place: Place) => Event
+
+const POOL_READERS: Record<string, Reader> = {
+  [SWAP]: readSwap,
+  [toEventSelector(modifyLiquidity)]: readLiquidity,
+  [toEventSelector(donate)]: readDonation,
+}
+/** What changes a pool's price, liquidity or fees. */
+export const POOL_TOPICS = Object.keys(POOL_READERS)
+export const TOKEN_CREATED = selectorOf('TokenCreated')
 
 const FACTORY_READERS: Record<string, Reader> = {
   [TOKEN_CREATED]: readCreated,
@@ -100,7 +138,7 @@ export function read(log: Log, { factory, poolManager }: Emitters): Event | unde
   const [selector = ''] = log.topics
   if (selector === TRANSFER) return isErc20(log) ? readTransfer(log, placeOf(log)) : undefined
   if (log.address === factory) return FACTORY_READERS[selector]?.(log, placeOf(log))
-  return selector === SWAP && log.address === poolManager ? readSwap(log, placeOf(log)) : undefined
+  return log.address === poolManager ? POOL_READERS[selector]?.(log, placeOf(log)) : undefined
 }
 
 function placeOf({ block, logIndex, transactionHash }: Log): Place {
@@ -143,7 +181,29 @@ function readSwap(log: Log, place: Place): Swap {
     tokens: BigInt.asIntN(128, word(log, 1)),
     sqrtPriceX96: word(log, 2),
     liquidity: word(log, 3),
+    tick: tick(log, 4),
+    fee: Number(word(log, 5)),
   }
+}
+
+function readLiquidity(log: Log, place: Place): Liquidity {
+  const delta = BigInt.asIntN(256, word(log, 2))
+  return {
+    ...place,
+    kind: 'liquidity',
+    poolId: log.topics[1] ?? '',
+    tickLower: tick(log, 0),
+    tickUpper: tick(log, 1),
+    delta,
+  }
+}
+
+function readDonation(log: Log, place: Place): Donation {
+  return { ...place, kind: 'donation', poolId: log.topics[1] ?? '', eth: word(log, 0), tokens: word(log, 1) }
+}
+
+function tick(log: Log, index: number): number {
+  return Number(BigInt.asIntN(24, word(log, index)))
 }
 
 function readCreated(log: Log, place: Place): Created {
@@ -162,7 +222,7 @@ function readGraduated(log: Log, place: Place): Graduated {
     currency0: address(log, 0),
     currency1: address(log, 1),
     fee: Number(word(log, 2)),
-    tickSpacing: Number(BigInt.asIntN(24, word(log, 3))),
+    tickSpacing: tick(log, 3),
     hooks: address(log, 4),
   }
   const [token, poolId = ''] = [topic(log, 1), log.topics[2]]

@@ -4,7 +4,9 @@ import type { BlockRange } from './BlockRange.ts'
 import type { Checkpoint } from './Checkpoint.ts'
 import * as Event from './Event.ts'
 import { Forked } from './Forked.ts'
+import { fetchSenders } from './fetchSenders.ts'
 import { compare, type Header, type Log } from './Log.ts'
+import { launchedIn } from './launchedIn.ts'
 import * as Source from './Source.ts'
 import type { Launched } from './WatchList.ts'
 
@@ -22,7 +24,7 @@ type Options = {
 }
 
 /**
- * A range of old blocks: the launchpad's logs, the transfers of its tokens and the swaps in its pools, each asked by
+ * A range of old blocks: the launchpad's logs, the transfers of its tokens and what its pools tell, each asked by
  * address or pool. Every log must belong to the block that the chain has at its height.
  */
 export async function fetchHistory(chain: Chain, options: Options): Promise<BlockRange> {
@@ -32,25 +34,12 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Bloc
   if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
   if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
-  const others = await fetchOthers(chain, options, launchedIn(own, options))
+  const launched = launchedIn(own, options)
+  const others = await fetchOthers(chain, options, launched)
   const logs = [...own, ...others]
   const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), to])
-  return { from, last, headers, logs: checked(logs, headers), isLive: false }
-}
-
-/** What has been launched by the end of these logs. */
-export function launchedIn(
-  logs: readonly Log[],
-  { emitters, launched }: Pick<Options, 'emitters' | 'launched'>,
-): Launched {
-  const tokens = new Set(launched.tokens)
-  const pools = new Set(launched.pools)
-  for (const log of logs) {
-    const event = log.address === emitters.factory ? Event.read(log, emitters) : undefined
-    if (event?.kind === 'created') tokens.add(event.token)
-    if (event?.kind === 'graduated') pools.add(event.poolId)
-  }
-  return { tokens, pools }
+  const senders = await fetchSenders(chain, logs, { poolManager: emitters.poolManager, launched })
+  return { from, last, headers, logs: checked(logs, headers), senders, isLive: false }
 }
 
 async function fetchOthers(
@@ -64,13 +53,13 @@ async function fetchOthers(
     addresses,
     topics: [Event.TRANSFER],
   }))
-  const swaps = chunks([...pools], ADDRESSES_PER_QUERY).map((ids) => ({
+  const pooled = chunks([...pools], ADDRESSES_PER_QUERY).map((ids) => ({
     ...range,
     addresses: [emitters.poolManager],
-    topics: [Event.SWAP, ids],
+    topics: [Event.POOL_TOPICS, ids],
   }))
   const logs: Log[] = []
-  for (const queries of chunks<Source.Filter>([...transfers, ...swaps], QUERIES_PER_BATCH))
+  for (const queries of chunks<Source.Filter>([...transfers, ...pooled], QUERIES_PER_BATCH))
     for (const log of await Source.logs(chain, queries)) logs.push(log)
   return logs
 }

@@ -2,25 +2,36 @@ import type { Chain } from '#chain/Chain.ts'
 import { BadAnswer } from './BadAnswer.ts'
 import type { BlockRange } from './BlockRange.ts'
 import type { Checkpoint } from './Checkpoint.ts'
+import type { Emitters } from './Event.ts'
 import { Forked } from './Forked.ts'
+import { fetchSenders } from './fetchSenders.ts'
 import type { Header } from './Log.ts'
+import { launchedIn } from './launchedIn.ts'
 import { proveLogs } from './proveLogs.ts'
 import type { RangeSize } from './RangeSize.ts'
 import * as Source from './Source.ts'
 import * as WatchList from './WatchList.ts'
 
-type Options = { checkpoint: Checkpoint; last: Header; watchList: WatchList.WatchList; rangeSize: RangeSize }
+type Options = {
+  checkpoint: Checkpoint
+  last: Header
+  emitters: Emitters
+  watchList: WatchList.WatchList
+  rangeSize: RangeSize
+}
 
 /** The blocks from the checkpoint to `last`, each linked to the one before it and with all of its logs. */
 export async function fetchProven(chain: Chain, options: Options): Promise<Omit<BlockRange, 'isLive'>> {
-  const { checkpoint, last } = options
+  const { checkpoint, last, emitters, watchList } = options
   const between = Array.from({ length: last.number - checkpoint.block - 1 }, (_, index) => checkpoint.block + 1 + index)
   const headers = [...(await Source.existingHeaders(chain, between)), last]
   requireLinks(headers)
   if (headers[0]?.parentHash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const logs = await fetchLogs(chain, headers, options)
+  const launched = launchedIn(logs, { emitters, launched: watchList })
+  const senders = await fetchSenders(chain, logs, { poolManager: emitters.poolManager, launched })
   const byNumber = new Map(headers.map((header) => [header.number, header]))
-  return { from: checkpoint.block + 1, last, headers: byNumber, logs }
+  return { from: checkpoint.block + 1, last, headers: byNumber, logs, senders }
 }
 
 /** From the first block that may matter on, all of them: what it creates may be moved in any later one. */

@@ -1,8 +1,10 @@
 import * as Candle from '#launchpad/Candle.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Launch, Token, Trade } from '#launchpad/Launch.ts'
+import type * as Attribution from './Attribution.ts'
 import type * as Changes from './Changes.ts'
-import { MissingLogs, type Unlinked } from './MissingLogs.ts'
+import { MissingLogs } from './MissingLogs.ts'
+import * as PoolLiquidity from './PoolLiquidity.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
 export type Context = Event.Emitters & {
@@ -12,21 +14,31 @@ export type Context = Event.Emitters & {
   timeOf(block: number): number
   /** Positions of swaps that follow no known one although nothing is missing. */
   acceptedSwaps: ReadonlySet<number>
+  /** Who sent a transaction, where it was asked for. */
+  senderOf(transactionHash: string): string | undefined
 }
 
-/** What is being changes, with what is needed on the way. */
+/** What is being derived, with what is needed on the way. */
 export type Accumulator = Changes.Changes & {
   context: Context
   pools: Map<string, Launch>
   matching: TransferMatch.TransferMatch
   tokenRows: Map<string, Token>
-  poolTransfers: Map<string, Event.Transfer[]>
-  /** Swaps that do not begin where the one before them ended. */
-  unlinked: Unlinked[]
+  attribution: Attribution.Attribution
+  /** By token. */
+  positions: Map<number, PoolLiquidity.PoolLiquidity>
+  /** Changes of pools that are not known yet, or foreign. */
+  waiting: Map<string, Event.Liquidity[]>
 }
 
-export function begin(known: ReadonlyMap<string, Launch>, context: Context): Accumulator {
-  const copies = [...known].map(([token, launch]) => [token, { ...launch }] as const)
+/** The launches that the events may touch, by the token's address, and the ticks of their pools. Foreign ones are not in it. */
+export type Known = {
+  launches: ReadonlyMap<string, Launch>
+  ticks: ReadonlyMap<number, ReadonlyMap<number, PoolLiquidity.Tick>>
+}
+
+export function begin({ launches, ticks }: Known, context: Context): Accumulator {
+  const copies = [...launches].map(([token, launch]) => [token, { ...launch }] as const)
   const pools = copies.flatMap(([, launch]) => (launch.graduation ? [[launch.graduation.poolId, launch] as const] : []))
   return {
     context,
@@ -34,17 +46,34 @@ export function begin(known: ReadonlyMap<string, Launch>, context: Context): Acc
     pools: new Map(pools),
     matching: TransferMatch.create(),
     tokenRows: new Map(),
-    poolTransfers: new Map(),
-    unlinked: [],
+    attribution: new Map(),
+    positions: positionsOf(pools, ticks),
+    waiting: new Map(),
     tokens: [],
     trades: [],
     transfers: [],
     notes: [],
+    liquidity: [],
+    ticks: new Map(),
     candles: new Map(),
     holders: new Map(),
     creators: new Map(),
-    totals: { tokens: 0, graduated: 0, trades: 0, volume: 0n, trades24h: 0, volume24h: 0n },
+    totals: {
+      tokens: 0,
+      graduated: 0,
+      trades: 0,
+      volume: 0n,
+      trades24h: 0,
+      volume24h: 0n,
+      backedVolume: 0n,
+      backedVolume24h: 0n,
+    },
   }
+}
+
+function positionsOf(pools: readonly (readonly [string, Launch])[], ticks: Known['ticks']): Accumulator['positions'] {
+  const empty = new Map<number, PoolLiquidity.Tick>()
+  return new Map(pools.map(([, { id, poolTick }]) => [id, PoolLiquidity.create(ticks.get(id) ?? empty, poolTick ?? 0)]))
 }
 
 /** The launch an event speaks of. */
@@ -55,7 +84,7 @@ export function launchOf(accumulator: Accumulator, { token, position }: { token:
 }
 
 export function creatorOf(accumulator: Accumulator, creator: string): Changes.CreatorChange {
-  const known = accumulator.creators.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n }
+  const known = accumulator.creators.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n, backedVolume: 0n }
   accumulator.creators.set(creator, known)
   return known
 }
@@ -69,7 +98,7 @@ type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price'> & {
 /** A trade of either venue, after the launch has taken it in: the row, and everything that counts or draws it. */
 export function record(accumulator: Accumulator, launch: Launch, { block, before, ...trade }: Recorded): void {
   const at = accumulator.context.timeOf(block)
-  const { position, eth, tokens } = trade
+  const { position, eth, tokens, backed } = trade
   accumulator.trades.push({ ...trade, tokenId: launch.id, token: launch.token, at, price: launch.price })
   const inWindow = at >= accumulator.context.windowStart
   for (const sums of [launch, accumulator.totals]) {
@@ -77,10 +106,14 @@ export function record(accumulator: Accumulator, launch: Launch, { block, before
     sums.volume += eth
     sums.trades24h += inWindow ? 1 : 0
     sums.volume24h += inWindow ? eth : 0n
+    sums.backedVolume += backed
+    sums.backedVolume24h += inWindow ? backed : 0n
   }
   launch.lastTrade = position
   launch.lastTradeAt = at
-  creatorOf(accumulator, launch.creator).volume += eth
+  const creator = creatorOf(accumulator, launch.creator)
+  creator.volume += eth
+  creator.backedVolume += backed
   const tick = { at, before, price: launch.price, eth, tokens }
   for (const seconds of Candle.KEPT) draw(accumulator, launch, { seconds, tick })
 }

@@ -10,11 +10,25 @@ export type Changes = {
   trades: Trade[]
   transfers: TransferRow[]
   notes: NoteRow[]
+  liquidity: LiquidityRow[]
+  ticks: Map<string, TickChange>
   candles: Map<string, CandleChange>
   holders: Map<string, HolderChange>
   creators: Map<string, CreatorChange>
   totals: Totals
 }
+
+/** A change of a pool's liquidity, or a donation with the fee growth it brought. */
+export type LiquidityRow = {
+  position: number
+  tokenId: number
+  tickLower: number
+  tickUpper: number
+  delta: bigint
+  feeGrowth0: bigint
+  feeGrowth1: bigint
+}
+export type TickChange = { tokenId: number; tick: number; gross: bigint; net: bigint }
 
 export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
 
@@ -32,7 +46,7 @@ export type NoteRow = {
 
 export type CandleChange = Candle & { tokenId: number; seconds: number }
 export type HolderChange = { tokenId: number; holder: string; amount: bigint }
-export type CreatorChange = { creator: string; tokens: number; graduated: number; volume: bigint }
+export type CreatorChange = { creator: string; tokens: number; graduated: number; volume: bigint; backedVolume: bigint }
 export type Totals = {
   tokens: number
   graduated: number
@@ -40,4 +54,6 @@ export type Totals = {
   volume: bigint
   trades24h: number
   volume24h: bigint
+  backedVolume: bigint
+  backedVolume24h: bigint
 }

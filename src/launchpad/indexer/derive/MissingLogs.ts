@@ -14,18 +14,9 @@ export class MissingLogs extends BadAnswer {
   }
 }
 
-/** Swaps that do not begin at the price the one before them left: one is missing, or they crossed an edge of a range. */
-export class UnlinkedSwaps extends MissingLogs {
-  readonly swaps: readonly Unlinked[]
-  /** Every swap that was there. */
-  readonly known: ReadonlySet<number>
-
-  constructor(first: Unlinked, swaps: readonly Unlinked[], known: ReadonlySet<number>) {
-    super(first, first.token, 'a swap')
-    this.swaps = swaps
-    this.known = known
+/** A swap that cannot follow from what is known of its pool: another one or a change of liquidity is missing. */
+export class UnlinkedSwap extends MissingLogs {
+  constructor(place: { position: number }, token: string) {
+    super(place, token, 'a swap or a change of liquidity')
   }
 }
-
-/** A swap, and the trade of the token that came before it as far as is known. */
-export type Unlinked = { position: number; token: string; after: number }

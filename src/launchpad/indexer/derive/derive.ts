@@ -4,31 +4,39 @@ import * as Curve from '#launchpad/Curve.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Launch, Token } from '#launchpad/Launch.ts'
 import * as Price from '#launchpad/Price.ts'
-import { type Accumulator, begin, type Context, creatorOf, launchOf, move, note, record } from './Accumulator.ts'
+import {
+  type Accumulator,
+  begin,
+  type Context,
+  creatorOf,
+  type Known,
+  launchOf,
+  move,
+  note,
+  record,
+} from './Accumulator.ts'
+import * as Attribution from './Attribution.ts'
+import { applyDonation, applyLiquidity, applySwap, openPool } from './applyPool.ts'
 import type * as Changes from './Changes.ts'
 import * as CreatorClaim from './CreatorClaim.ts'
-import { MissingLogs, UnlinkedSwaps } from './MissingLogs.ts'
-import * as SwapContinuity from './SwapContinuity.ts'
+import { MissingLogs } from './MissingLogs.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
-/** The launches that the events may touch, by the token's address. Foreign tokens and pools are not in it. */
-type Known = ReadonlyMap<string, Launch>
-
 /**
- * Everything that changes by these events, which are in chain order. Each trade carries the launch it left behind and
- * every movement of the launchpad's tokens belongs to a trade, a creation or a graduation, and each swap begins at the
- * price the one before it left: where that does not hold logs were left out, and nothing is changes.
+ * Everything that changes by these events, which are in chain order. Each trade carries the state it left behind,
+ * every movement of the launchpad's tokens belongs to a trade, a creation or a graduation, and each swap follows from
+ * the price and the liquidity before it: where that does not hold logs were left out, and nothing is derived.
  */
 export function derive(events: readonly Event.Event[], known: Known, context: Context): Changes.Changes {
   const accumulator = begin(known, context)
-  for (const event of events) if (event.kind === 'transfer') rememberPoolTransfer(accumulator, event)
+  accumulator.attribution = Attribution.create(events)
   for (const event of events)
     (APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)
   TransferMatch.requireAll(accumulator.matching)
   for (const launch of accumulator.launches.values()) requireGraduation(launch)
-  requireLinks(accumulator)
-  const { launches, tokens, trades, transfers, notes, candles, holders, creators, totals } = accumulator
-  return { launches, tokens, trades, transfers, notes, candles, holders, creators, totals }
+  const { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals } =
+    accumulator
+  return { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals }
 }
 
 const APPLY: {
@@ -38,12 +46,15 @@ const APPLY: {
   metadata: applyMetadata,
   trade: applyTrade,
   swap: applySwap,
+  liquidity: applyLiquidity,
+  donation: applyDonation,
   transfer: applyTransfer,
   graduated: applyGraduated,
   poolFees(accumulator, event) {
     const launch = launchOf(accumulator, event)
     launch.poolFees += event.eth
-    if (event.eth > 0n) note(accumulator, event, { eth: String(event.eth) })
+    launch.collectedGrowth0 = launch.feeGrowth0
+    note(accumulator, event, { eth: String(event.eth), growth: String(launch.feeGrowth0) })
   },
   claimed(accumulator, event) {
     const launch = launchOf(accumulator, event)
@@ -102,6 +113,8 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     ...Price.onCurve(0n, 0n),
     volume: 0n,
     volume24h: 0n,
+    backedVolume: 0n,
+    backedVolume24h: 0n,
     trades: 0,
     trades24h: 0,
     holders: 0,
@@ -112,6 +125,10 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     claimed: 0n,
     graduation: null,
     sqrtPriceX96: null,
+    poolTick: null,
+    feeGrowth0: 0n,
+    feeGrowth1: 0n,
+    collectedGrowth0: 0n,
   }
 }
 
@@ -135,33 +152,15 @@ function applyTrade(accumulator: Accumulator, event: Event.Trade): void {
   const { factory } = accumulator.context
   const movement = isBuy ? { from: factory, to: event.recipient } : { from: event.trader, to: factory }
   TransferMatch.expect(accumulator.matching, event, { ...movement, amount: tokens })
-  record(accumulator, launch, { ...event, before, venue: 'curve', sqrtPriceX96: null })
-}
-
-/** The pool names only the contract that swapped; the account that gave or got the tokens is the one of watchList. */
-function applySwap(accumulator: Accumulator, event: Event.Swap): void {
-  const launch = accumulator.pools.get(event.poolId)
-  if (!launch) return
-  const before = launch.price
-  if (
-    !accumulator.context.acceptedSwaps.has(event.position) &&
-    !SwapContinuity.follows(event, launch.sqrtPriceX96 ?? 0n)
-  )
-    accumulator.unlinked.push({ position: event.position, token: launch.token, after: launch.lastTrade })
-  Object.assign(launch, { sqrtPriceX96: event.sqrtPriceX96 }, Price.inPool(event.sqrtPriceX96))
-  const counterpart = counterpartOf(accumulator, launch, event) ?? event.sender
   record(accumulator, launch, {
     ...event,
     before,
-    venue: 'pool',
-    trader: counterpart,
-    recipient: counterpart,
-    isBuy: event.tokens > 0n,
-    eth: absolute(event.eth),
-    tokens: absolute(event.tokens),
-    fee: null,
-    realEth: null,
-    sold: null,
+    venue: 'curve',
+    backed: eth,
+    sqrtPriceX96: null,
+    poolTick: null,
+    feeGrowth0: null,
+    feeGrowth1: null,
   })
 }
 
@@ -181,8 +180,7 @@ function applyGraduated(accumulator: Accumulator, event: Event.Graduated): void 
   const launch = launchOf(accumulator, event)
   const { position, transactionHash, poolId, key } = event
   launch.graduation = { position, at: accumulator.context.timeOf(event.block), transactionHash, poolId, key }
-  launch.sqrtPriceX96 = event.sqrtPriceX96
-  accumulator.pools.set(poolId, launch)
+  openPool(accumulator, launch, event)
   accumulator.totals.graduated += 1
   creatorOf(accumulator, launch.creator).graduated += 1
   const { factory, poolManager } = accumulator.context
@@ -190,36 +188,8 @@ function applyGraduated(accumulator: Accumulator, event: Event.Graduated): void 
   note(accumulator, event, { poolId, key })
 }
 
-function rememberPoolTransfer(accumulator: Accumulator, event: Event.Transfer): void {
-  const { poolManager } = accumulator.context
-  if (event.from !== poolManager && event.to !== poolManager) return
-  const list = accumulator.poolTransfers.get(event.transactionHash) ?? []
-  list.push(event)
-  accumulator.poolTransfers.set(event.transactionHash, list)
-}
-
-function counterpartOf(accumulator: Accumulator, launch: Launch, event: Event.Swap): string | undefined {
-  const { poolManager } = accumulator.context
-  const amount = absolute(event.tokens)
-  const transfers =
-    accumulator.poolTransfers.get(event.transactionHash)?.filter(({ token }) => token === launch.token) ?? []
-  const own = transfers.find((transfer) => transfer.amount === amount) ?? transfers[0]
-  return own && (own.from === poolManager ? own.to : own.from)
-}
-
 /** The buy that reaches the target graduates the token in the same transaction. */
 function requireGraduation({ graduation, lastTrade, token, ...curve }: Launch): void {
   if (graduation || !Curve.isFull(curve)) return
   throw new MissingLogs({ position: lastTrade }, token, 'the graduation')
-}
-
-function requireLinks({ unlinked, trades }: Accumulator): void {
-  const [first] = unlinked
-  if (!first) return
-  const swaps = trades.filter(({ venue }) => venue === 'pool').map(({ position }) => position)
-  throw new UnlinkedSwaps(first, unlinked, new Set(swaps))
-}
-
-function absolute(value: bigint): bigint {
-  return value < 0n ? -value : value
 }

@@ -15,6 +15,8 @@ const COLUMNS: Columns<Launch> = {
   market_cap: ['numeric', ({ marketCap }) => marketCap],
   volume: ['numeric', ({ volume }) => volume],
   volume_24h: ['numeric', ({ volume24h }) => volume24h],
+  backed_volume: ['numeric', ({ backedVolume }) => backedVolume],
+  backed_volume_24h: ['numeric', ({ backedVolume24h }) => backedVolume24h],
   trades: ['int8', ({ trades }) => trades],
   trades_24h: ['int8', ({ trades24h }) => trades24h],
   holders: ['int8', ({ holders }) => holders],
@@ -30,6 +32,10 @@ const COLUMNS: Columns<Launch> = {
   pool_id: ['hex', ({ graduation }) => graduation?.poolId ?? null],
   pool_key: ['jsonb', ({ graduation }) => (graduation ? JSON.stringify(graduation.key) : null)],
   sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
+  pool_tick: ['int4', ({ poolTick }) => poolTick],
+  fee_growth0: ['numeric', ({ feeGrowth0 }) => feeGrowth0],
+  fee_growth1: ['numeric', ({ feeGrowth1 }) => feeGrowth1],
+  collected_growth0: ['numeric', ({ collectedGrowth0 }) => collectedGrowth0],
 }
 
 /** The launches among these tokens and pools; whatever else is named is not ours. */

@@ -1,6 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { zeroAddress } from 'viem'
-import type { CreatorChange, HolderChange, Totals } from '#launchpad/indexer/derive/Changes.ts'
+import type {
+  CreatorChange,
+  HolderChange,
+  LiquidityRow,
+  TickChange,
+  Totals,
+} from '#launchpad/indexer/derive/Changes.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
 /** What a rewind took out of the tables, summed up so that the sums kept elsewhere can be put right. */
@@ -10,6 +16,7 @@ export type Undone = {
   trades: Map<number, UndoneTrades>
   notes: { tokenId: number; creator: string; kind: string; amount: bigint }[]
   balances: HolderChange[]
+  liquidity: LiquidityRow[]
 }
 
 export type UndoneTrades = {
@@ -19,7 +26,11 @@ export type UndoneTrades = {
   volume: bigint
   trades24h: number
   volume24h: bigint
+  backedVolume: bigint
+  backedVolume24h: bigint
   fees: bigint
+  feeGrowth0: bigint
+  feeGrowth1: bigint
   firstAt: number
 }
 
@@ -31,20 +42,24 @@ export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Un
   const trades = await removeTrades(db, { start, windowStart })
   const balances = await removeTransfers(db, start)
   const notes = await removeNotes(db, start)
+  const liquidity = await removeLiquidity(db, start)
   const tokens = await db.deleteFrom('launch_tokens').where('id', '>=', start).returning(['id', 'creator']).execute()
   await db.deleteFrom('launch_curves').where('id', '>=', start).execute()
   await db.deleteFrom('launch_candles').where('token_id', '>=', start).execute()
   await db.deleteFrom('launch_holders').where('token_id', '>=', start).execute()
-  return { tokens, trades, notes, balances }
+  await db.deleteFrom('launch_ticks').where('token_id', '>=', start).execute()
+  return { tokens, trades, notes, balances, liquidity }
 }
 
 async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<Undone['trades']> {
   const { rows } = await sql<Record<keyof UndoneTrades, string>>`
-    with gone as (delete from launch_trades where position >= ${start} returning token_id, at, eth, fee)
+    with gone as (delete from launch_trades where position >= ${start} returning token_id, at, eth, fee, backed, fee_growth0, fee_growth1)
     select g.token_id as "tokenId", c.creator, count(*) as trades, sum(eth) as volume,
       count(*) filter (where at >= ${windowStart}) as "trades24h",
       coalesce(sum(eth) filter (where at >= ${windowStart}), 0) as "volume24h",
-      coalesce(sum(fee), 0) as fees, min(at) as "firstAt"
+      sum(backed) as "backedVolume", coalesce(sum(backed) filter (where at >= ${windowStart}), 0) as "backedVolume24h",
+      coalesce(sum(fee), 0) as fees, coalesce(sum(g.fee_growth0), 0) as "feeGrowth0",
+      coalesce(sum(g.fee_growth1), 0) as "feeGrowth1", min(at) as "firstAt"
     from gone g join launch_curves c on c.id = g.token_id group by 1, 2`.execute(db)
   const sums = rows.map((row) => ({
     tokenId: Number(row.tokenId),
@@ -53,7 +68,11 @@ async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<Und
     volume: BigInt(row.volume),
     trades24h: Number(row.trades24h),
     volume24h: BigInt(row.volume24h),
+    backedVolume: BigInt(row.backedVolume),
+    backedVolume24h: BigInt(row.backedVolume24h),
     fees: BigInt(row.fees),
+    feeGrowth0: BigInt(row.feeGrowth0),
+    feeGrowth1: BigInt(row.feeGrowth1),
     firstAt: Number(row.firstAt),
   }))
   return new Map(sums.map((sum) => [sum.tokenId, sum]))
@@ -80,6 +99,19 @@ async function removeNotes(db: Db, start: number): Promise<Undone['notes']> {
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount ?? 0) }))
 }
 
+async function removeLiquidity(db: Db, start: number): Promise<LiquidityRow[]> {
+  const rows = await db.deleteFrom('launch_liquidity').where('position', '>=', start).returningAll().execute()
+  return rows.map((row) => ({
+    position: row.position,
+    tokenId: row.token_id,
+    tickLower: row.tick_lower,
+    tickUpper: row.tick_upper,
+    delta: BigInt(row.delta),
+    feeGrowth0: BigInt(row.fee_growth0),
+    feeGrowth1: BigInt(row.fee_growth1),
+  }))
+}
+
 /** Everything undone, for the totals of all launches. */
 export function totals({ tokens, trades, notes }: Undone): Totals {
   const sums = [...trades.values()]
@@ -90,6 +122,8 @@ export function totals({ tokens, trades, notes }: Undone): Totals {
     volume: sums.reduce((sum, item) => sum + item.volume, 0n),
     trades24h: sums.reduce((sum, item) => sum + item.trades24h, 0),
     volume24h: sums.reduce((sum, item) => sum + item.volume24h, 0n),
+    backedVolume: sums.reduce((sum, item) => sum + item.backedVolume, 0n),
+    backedVolume24h: sums.reduce((sum, item) => sum + item.backedVolume24h, 0n),
   }
 }
 
@@ -97,12 +131,30 @@ export function totals({ tokens, trades, notes }: Undone): Totals {
 export function creatorChanges({ tokens, trades, notes }: Undone): CreatorChange[] {
   const changes = new Map<string, CreatorChange>()
   const of = (creator: string) => {
-    const known = changes.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n }
+    const known = changes.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n, backedVolume: 0n }
     changes.set(creator, known)
     return known
   }
   for (const { creator } of tokens) of(creator).tokens -= 1
-  for (const { creator, volume } of trades.values()) of(creator).volume -= volume
+  for (const { creator, volume, backedVolume } of trades.values()) {
+    of(creator).volume -= volume
+    of(creator).backedVolume -= backedVolume
+  }
   for (const { creator, kind } of notes) if (kind === 'graduated') of(creator).graduated -= 1
+  return [...changes.values()]
+}
+
+/** The liquidity that leaves the pools of launches which remain. */
+export function tickChanges({ liquidity }: Undone, start: number): TickChange[] {
+  const changes = new Map<string, TickChange>()
+  const add = (tokenId: number, tick: number, { gross, net }: { gross: bigint; net: bigint }) => {
+    const known = changes.get(`${tokenId} ${tick}`) ?? { tokenId, tick, gross: 0n, net: 0n }
+    changes.set(`${tokenId} ${tick}`, { ...known, gross: known.gross + gross, net: known.net + net })
+  }
+  for (const { tokenId, tickLower, tickUpper, delta } of liquidity) {
+    if (tokenId >= start || delta === 0n) continue
+    add(tokenId, tickLower, { gross: -delta, net: -delta })
+    add(tokenId, tickUpper, { gross: -delta, net: delta })
+  }
   return [...changes.values()]
 }

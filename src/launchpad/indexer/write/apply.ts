@@ -3,6 +3,7 @@ import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import type { BlockRange } from '#launchpad/indexer/chain/BlockRange.ts'
 import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Known } from '#launchpad/indexer/derive/Accumulator.ts'
 import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
 import { derive } from '#launchpad/indexer/derive/derive.ts'
 import { MissingLogs } from '#launchpad/indexer/derive/MissingLogs.ts'
@@ -18,44 +19,65 @@ import * as Launches from './Launches.ts'
 import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
 import { moveBalances, Overdrawn } from './moveBalances.ts'
 import { LIVE_CANDLE, rangeEvents } from './rangeEvents.ts'
+import * as Ticks from './Ticks.ts'
 
 export type Applied = { checkpoint: Checkpoint; events: number; changes: Changes }
 
-type Options = { expected: Checkpoint; emitters: Event.Emitters; site: Site; acceptedSwaps: ReadonlySet<number> }
+type Options = {
+  expected: Checkpoint
+  emitters: Event.Emitters
+  site: Site
+  acceptedSwaps: ReadonlySet<number>
+  /** Whether listeners hear every event of it, or only that there was something. */
+  isTold: boolean
+}
 
 /** Takes a range that follows the checkpoint into the tables: all of it and the new checkpoint, or nothing. */
 export function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
-  const { expected, emitters, site, acceptedSwaps } = options
+  const { expected, emitters, site, acceptedSwaps, isTold } = options
   const events = range.logs.flatMap((log) => Event.read(log, emitters) ?? [])
-  return leaderTransaction(leadership, { expected, isDurable: range.isLive }, async (db, chain) => {
-    const known = await Launches.load(db, namedIn(events))
+  return leaderTransaction(leadership, { expected, isDurable: isTold }, async (db, chain) => {
+    const known = await load(db, events)
     const timeOf = (block: number) => timeIn(range, block)
-    const context = { ...emitters, windowStart: chain.window_start, timeOf, acceptedSwaps }
+    const senderOf = (hash: string) => range.senders.get(hash)
+    const context = { ...emitters, windowStart: chain.window_start, timeOf, acceptedSwaps, senderOf }
     const changes = derive(events, known, context)
     const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
-    const told = range.isLive ? rangeEvents(changes, { candles, site }) : untold(changes, range)
+    const told = isTold ? rangeEvents(changes, { candles, site }) : untold(changes, range)
     const lastSeq = await Outbox.append(db, chain.last_seq, told)
-    await advance(db, chain, { range, totals: changes.totals, lastSeq })
+    await advance(db, chain, { range, totals: changes.totals, lastSeq, isTold })
     const { number: block, hash, timestamp: time } = range.last
     return { checkpoint: { block, hash, time }, events: countOf(changes), changes }
   })
 }
 
-function countOf({ tokens, trades, transfers, notes }: Changes): number {
-  return tokens.length + trades.length + transfers.length + notes.length
+function countOf({ tokens, trades, transfers, notes, liquidity }: Changes): number {
+  return tokens.length + trades.length + transfers.length + notes.length + liquidity.length
 }
 
-/** Old blocks are not told event by event; that there was something in them is. */
+/** The history of a new index is not told event by event; that there was something in them is. */
 function untold(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEvent[] {
   return countOf(changes) === 0 ? [] : [Outbox.event('reorg', null, { fromBlock: from, toBlock: last.number })]
+}
+
+async function load(db: Transaction<Tables>, events: readonly Event.Event[]): Promise<Known> {
+  const launches = await Launches.load(db, namedIn(events))
+  const graduated = [...launches.values()].filter(({ graduation }) => graduation)
+  return {
+    launches,
+    ticks: await Ticks.load(
+      db,
+      graduated.map(({ id }) => id),
+    ),
+  }
 }
 
 function namedIn(events: readonly Event.Event[]): { tokens: string[]; pools: string[] } {
   const tokens = new Set<string>()
   const pools = new Set<string>()
   for (const event of events) {
-    if (event.kind === 'swap') pools.add(event.poolId)
-    else tokens.add(event.token)
+    if ('poolId' in event && event.kind !== 'graduated') pools.add(event.poolId)
+    else if ('token' in event) tokens.add(event.token)
   }
   return { tokens: [...tokens], pools: [...pools] }
 }
@@ -73,6 +95,7 @@ async function write(db: Transaction<Tables>, changes: Changes, emitters: Event.
   await insertLogs(db, changes)
   const candles = await extendCandles(db, changes.candles, LIVE_CANDLE.seconds)
   await changeCreators(db, [...changes.creators.values()])
+  await Ticks.change(db, [...changes.ticks.values()])
   const holders = await moveBalances(db, [...changes.holders.values()], emitters)
   for (const launch of changes.launches.values()) launch.holders += holders.get(launch.id) ?? 0
   await Launches.save(db, [...changes.launches.values()])
@@ -88,7 +111,7 @@ function explain(error: unknown, { launches }: Changes, { last }: BlockRange): n
 async function advance(
   db: Transaction<Tables>,
   chain: ChainRow,
-  { range, totals, lastSeq }: { range: BlockRange; totals: Totals; lastSeq: number },
+  { range, totals, lastSeq, isTold }: { range: BlockRange; totals: Totals; lastSeq: number; isTold: boolean },
 ): Promise<void> {
   const { last } = range
   const remembered = range.isLive ? [...range.headers.values()] : [last]
@@ -100,8 +123,11 @@ async function advance(
     })} on conflict (number) do update set hash = excluded.hash, at = excluded.at`.execute(db)
   await sql`
     update launch_chain set block = ${last.number}, block_hash = ${last.hash}, block_time = ${last.timestamp},
-      version = ${chain.version + 1}, quiet_version = ${range.isLive ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
+      version = ${chain.version + 1}, quiet_version = ${isTold ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
       tokens = tokens + ${totals.tokens}, graduated = graduated + ${totals.graduated}, trades = trades + ${totals.trades},
       volume = volume + ${String(totals.volume)}::numeric, trades_24h = trades_24h + ${totals.trades24h},
-      volume_24h = volume_24h + ${String(totals.volume24h)}::numeric`.execute(db)
+      volume_24h = volume_24h + ${String(totals.volume24h)}::numeric,
+      backed_volume = backed_volume + ${String(totals.backedVolume)}::numeric,
+      backed_volume_24h = backed_volume_24h + ${String(totals.backedVolume24h)}::numeric,
+      has_caught_up = has_caught_up or ${range.isLive}`.execute(db)
 }

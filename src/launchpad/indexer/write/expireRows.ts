@@ -36,13 +36,15 @@ export function expireRows(
 async function moveWindow(db: Transaction<Tables>, from: number, to: number): Promise<void> {
   await sql`
     with old as (
-      select token_id, count(*)::int8 as trades, sum(eth) as volume from launch_trades
+      select token_id, count(*)::int8 as trades, sum(eth) as volume, sum(backed) as backed from launch_trades
       where at >= ${from} and at < ${to} group by token_id
     ), curves as (
-      update launch_curves c set trades_24h = c.trades_24h - old.trades, volume_24h = c.volume_24h - old.volume
+      update launch_curves c set trades_24h = c.trades_24h - old.trades, volume_24h = c.volume_24h - old.volume,
+        backed_volume_24h = c.backed_volume_24h - old.backed
       from old where c.id = old.token_id
     )
     update launch_chain set window_start = ${to}, version = version + 1, quiet_version = version + 1,
       trades_24h = trades_24h - coalesce((select sum(trades) from old), 0)::int8,
-      volume_24h = volume_24h - coalesce((select sum(volume) from old), 0)`.execute(db)
+      volume_24h = volume_24h - coalesce((select sum(volume) from old), 0),
+      backed_volume_24h = backed_volume_24h - coalesce((select sum(backed) from old), 0)`.execute(db)
 }

@@ -38,6 +38,10 @@ const TRADE: Columns<Trade> = {
   real_eth: ['numeric', ({ realEth }) => realEth],
   sold: ['numeric', ({ sold }) => sold],
   sqrt_price_x96: ['numeric', ({ sqrtPriceX96 }) => sqrtPriceX96],
+  backed: ['numeric', ({ backed }) => backed],
+  pool_tick: ['int4', ({ poolTick }) => poolTick],
+  fee_growth0: ['numeric', ({ feeGrowth0 }) => feeGrowth0],
+  fee_growth1: ['numeric', ({ feeGrowth1 }) => feeGrowth1],
 }
 
 const TRANSFER: Columns<Changes.TransferRow> = {
@@ -57,6 +61,16 @@ const NOTE: Columns<Changes.NoteRow> = {
   details: ['jsonb', ({ details }) => JSON.stringify(details)],
 }
 
+const LIQUIDITY: Columns<Changes.LiquidityRow> = {
+  position: ['int8', ({ position }) => position],
+  token_id: ['int8', ({ tokenId }) => tokenId],
+  tick_lower: ['int4', ({ tickLower }) => tickLower],
+  tick_upper: ['int4', ({ tickUpper }) => tickUpper],
+  delta: ['numeric', ({ delta }) => delta],
+  fee_growth0: ['numeric', ({ feeGrowth0 }) => feeGrowth0],
+  fee_growth1: ['numeric', ({ feeGrowth1 }) => feeGrowth1],
+}
+
 /**
  * Each log makes one row: the checkpoint lets every range in once, and the primary keys would undo the transaction
  * that brought a log again.
@@ -66,6 +80,7 @@ export async function insertLogs(db: Db, changes: Changes.Changes): Promise<void
   await insert(db, 'launch_trades', { rows: changes.trades, columns: TRADE })
   await insert(db, 'launch_transfers', { rows: changes.transfers, columns: TRANSFER })
   await insert(db, 'launch_notes', { rows: changes.notes, columns: NOTE })
+  await insert(db, 'launch_liquidity', { rows: changes.liquidity, columns: LIQUIDITY })
 }
 
 type Insertion<Row> = { rows: readonly Row[]; columns: Columns<Row> }

@@ -12,23 +12,25 @@ export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
+type Opened = { checkpoint: Checkpoint; hasCaughtUp: boolean; isRebuilt: boolean }
 type Options = { identity: Identity; isDevnet: boolean; windowStart: number }
 
 /** The tables, ready to continue this chain: as they are, new, or emptied where a development chain was restarted. */
-export function openTables(
-  { db, term }: Leadership,
-  options: Options,
-): Promise<{ checkpoint: Checkpoint; isRebuilt: boolean }> {
+export function openTables({ db, term }: Leadership, options: Options): Promise<Opened> {
   const { identity, isDevnet } = options
   return transaction(db, async (tx) => {
     await LeaderElection.assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     if (chain && isSame(chain, identity))
-      return { checkpoint: { block: chain.block, hash: chain.block_hash, time: chain.block_time }, isRebuilt: false }
+      return {
+        checkpoint: { block: chain.block, hash: chain.block_hash, time: chain.block_time },
+        hasCaughtUp: chain.has_caught_up,
+        isRebuilt: false,
+      }
     if (chain && !isDevnet) throw new WrongChain(differenceOf(chain, identity))
     if (chain) await empty(tx)
     await begin(tx, options, chain)
-    return { checkpoint: identity.base, isRebuilt: chain !== undefined }
+    return { checkpoint: identity.base, hasCaughtUp: false, isRebuilt: chain !== undefined }
   })
 }
 
@@ -52,10 +54,12 @@ function differenceOf(chain: ChainRow, { chainId, factory, startBlock }: Identit
 
 async function empty(tx: Transaction<Tables>): Promise<void> {
   await sql`truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers,
-    launch_notes, launch_candles, launch_holders, launch_creators, launch_metadata`.execute(tx)
+    launch_notes, launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators, launch_metadata`.execute(
+    tx,
+  )
 }
 
-/** News go on counting, so that a listener's last number stays behind what comes. */
+/** Events go on counting, so that a listener's last number stays behind what comes. */
 async function begin(
   tx: Transaction<Tables>,
   { identity, windowStart }: Options,
@@ -63,7 +67,7 @@ async function begin(
 ): Promise<void> {
   const { chainId, factory, codeHash, poolManager, startBlock, startHash, base } = identity
   const told = before ? [Outbox.event('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
-  const lastSeq = await Outbox.append(tx, before?.last_seq ?? 0, told)
+  const lastSeq = await Outbox.append(tx, before?.last_seq ?? (await lastTold(tx)), told)
   await sql`
     insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, version, quiet_version, last_seq, window_start)
     values (${chainId}, ${factory}, ${codeHash}, ${poolManager}, ${startBlock}, ${startHash}, ${base.block}, ${base.hash},
@@ -71,4 +75,9 @@ async function begin(
     tx,
   )
   await sql`insert into launch_blocks (number, hash, at) values (${base.block}, ${base.hash}, ${base.time})`.execute(tx)
+}
+
+async function lastTold(tx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from launch_outbox`.execute(tx)
+  return rows[0]?.seq ?? 0
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { zeroAddress } from 'viem'
 import * as Curve from '#launchpad/Curve.ts'
+import { tickAtSqrtPrice } from '#launchpad/indexer/derive/TickPrice.ts'
 import type { Launch } from '#launchpad/Launch.ts'
 import * as Price from '#launchpad/Price.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -17,13 +18,18 @@ type Options = {
 }
 type LastTrade = { id: number } & Pick<
   Tables['launch_trades'],
-  'position' | 'at' | 'real_eth' | 'sold' | 'sqrt_price_x96'
+  'position' | 'at' | 'real_eth' | 'sold' | 'sqrt_price_x96' | 'pool_tick'
 >
-type Rights = { id: number; creator: string | null; pending: string | null }
+type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null }
 
 /** Puts the launches that lost logs back to what the remaining ones say. */
 export async function restoreLaunches(db: Db, { undone, holders, start }: Options): Promise<void> {
-  const touched = new Set([...undone.trades.keys(), ...undone.notes.map(({ tokenId }) => tokenId), ...holders.keys()])
+  const touched = new Set([
+    ...undone.trades.keys(),
+    ...undone.notes.map(({ tokenId }) => tokenId),
+    ...undone.liquidity.map(({ tokenId }) => tokenId),
+    ...holders.keys(),
+  ])
   const ids = [...touched].filter((id) => id < start)
   if (ids.length === 0) return
   const launches = await Launches.loadById(db, ids)
@@ -35,24 +41,33 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
     if (undone.trades.has(launch.id)) goBack(launch, lastTrades.get(launch.id))
     const right = rights.get(launch.id)
     launch.currentCreator = right?.creator ?? launch.creator
+    launch.collectedGrowth0 = BigInt(right?.growth ?? 0)
     launch.pendingCreator = right?.pending && right.pending !== zeroAddress ? right.pending : null
   }
   await Launches.save(db, launches)
 }
 
-function subtract(launch: Launch, { trades, notes }: Undone): void {
+function subtract(launch: Launch, { trades, notes, liquidity }: Undone): void {
   const sums = trades.get(launch.id)
   if (sums) {
     launch.trades -= sums.trades
     launch.volume -= sums.volume
     launch.trades24h -= sums.trades24h
     launch.volume24h -= sums.volume24h
+    launch.backedVolume -= sums.backedVolume
+    launch.backedVolume24h -= sums.backedVolume24h
     launch.curveFees -= sums.fees
+    launch.feeGrowth0 -= sums.feeGrowth0
+    launch.feeGrowth1 -= sums.feeGrowth1
+  }
+  for (const donated of liquidity.filter(({ tokenId }) => tokenId === launch.id)) {
+    launch.feeGrowth0 -= donated.feeGrowth0
+    launch.feeGrowth1 -= donated.feeGrowth1
   }
   for (const { kind, amount } of notes.filter(({ tokenId }) => tokenId === launch.id)) {
     if (kind === 'poolFees') launch.poolFees -= amount
     if (kind === 'claimed') launch.claimed -= amount
-    if (kind === 'graduated') Object.assign(launch, { graduation: null, sqrtPriceX96: null })
+    if (kind === 'graduated') Object.assign(launch, { graduation: null, sqrtPriceX96: null, poolTick: null })
   }
 }
 
@@ -62,10 +77,11 @@ function goBack(launch: Launch, last: LastTrade | undefined): void {
   launch.lastTradeAt = last?.at ?? null
   if (last?.sqrt_price_x96) {
     const sqrtPriceX96 = BigInt(last.sqrt_price_x96)
-    Object.assign(launch, { sqrtPriceX96 }, Price.inPool(sqrtPriceX96))
+    Object.assign(launch, { sqrtPriceX96, poolTick: last.pool_tick }, Price.inPool(sqrtPriceX96))
     return
   }
-  if (launch.graduation) launch.sqrtPriceX96 = Curve.pool.sqrtPriceX96
+  if (launch.graduation)
+    Object.assign(launch, { sqrtPriceX96: Curve.pool.sqrtPriceX96, poolTick: tickAtSqrtPrice(Curve.pool.sqrtPriceX96) })
   launch.realEth = BigInt(last?.real_eth ?? 0)
   launch.sold = BigInt(last?.sold ?? 0)
   Object.assign(launch, Price.onCurve(launch.realEth, launch.sold))
@@ -74,22 +90,25 @@ function goBack(launch: Launch, last: LastTrade | undefined): void {
 async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<number, LastTrade>> {
   const { rows } = await sql<LastTrade>`
     select t.id, l.* from unnest(${ids}::int8[]) as t(id) cross join lateral (
-      select position, at, real_eth, sold, sqrt_price_x96 from launch_trades
+      select position, at, real_eth, sold, sqrt_price_x96, pool_tick from launch_trades
       where token_id = t.id order by at desc, position desc limit 1
     ) l`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An offer counts until it is accepted or made anew. */
+/** What the remaining notes say: an offer counts until it is accepted or made anew. */
 async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, Rights>> {
   const { rows } = await sql<Rights>`
-    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending from unnest(${ids}::int8[]) as t(id)
+    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth from unnest(${ids}::int8[]) as t(id)
     left join lateral (
       select position, details from launch_notes where token_id = t.id and kind = 'accepted' order by position desc limit 1
     ) a on true
     left join lateral (
       select details from launch_notes where token_id = t.id and kind = 'offered' and position > coalesce(a.position, 0)
       order by position desc limit 1
-    ) o on true`.execute(db)
+    ) o on true
+    left join lateral (
+      select details from launch_notes where token_id = t.id and kind = 'poolFees' order by position desc limit 1
+    ) f on true`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

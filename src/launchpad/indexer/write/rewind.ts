@@ -9,6 +9,7 @@ import { type ChainRow, type Leadership, leaderTransaction } from './leaderTrans
 import { moveBalances } from './moveBalances.ts'
 import { redrawCandles } from './redrawCandles.ts'
 import { restoreLaunches } from './restoreLaunches.ts'
+import * as Ticks from './Ticks.ts'
 import * as Undone from './Undone.ts'
 
 type Options = { expected: Checkpoint; fork: Checkpoint; emitters: Emitters }
@@ -21,6 +22,7 @@ export function rewind(leadership: Leadership, { expected, fork, emitters }: Opt
     await redrawCandles(db, { start, trades: undone.trades })
     const surviving = undone.balances.filter(({ tokenId }) => tokenId < start)
     const holders = await moveBalances(db, surviving, emitters)
+    await Ticks.change(db, Undone.tickChanges(undone, start))
     await restoreLaunches(db, { undone, holders, start })
     await changeCreators(db, Undone.creatorChanges(undone))
     await sql`delete from launch_creators where tokens = 0`.execute(db)
@@ -36,10 +38,12 @@ async function retreat(
   const reorg = Outbox.event('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
   const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
   await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)
-  const { tokens, graduated, trades, volume, trades24h, volume24h } = Undone.totals(undone)
+  const { tokens, graduated, trades, volume, trades24h, volume24h, ...backed } = Undone.totals(undone)
   await sql`
     update launch_chain set block = ${fork.block}, block_hash = ${fork.hash}, block_time = ${fork.time},
       version = ${chain.version + 1}, quiet_version = ${chain.version + 1}, last_seq = ${lastSeq}, tokens = tokens - ${tokens}, graduated = graduated - ${graduated},
       trades = trades - ${trades}, volume = volume - ${String(volume)}::numeric,
-      trades_24h = trades_24h - ${trades24h}, volume_24h = volume_24h - ${String(volume24h)}::numeric`.execute(db)
+      trades_24h = trades_24h - ${trades24h}, volume_24h = volume_24h - ${String(volume24h)}::numeric,
+      backed_volume = backed_volume - ${String(backed.backedVolume)}::numeric,
+      backed_volume_24h = backed_volume_24h - ${String(backed.backedVolume24h)}::numeric`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
 import { v3Of } from '#liquidity/deployment.ts'
 import type { Approval } from '#liquidity/steps/Approval.ts'
@@ -58,7 +58,5 @@ async function read(
 
 function idOf({ v3NftTokenId }: ApprovalRequest): bigint {
   if (v3NftTokenId !== undefined) return BigInt(v3NftTokenId)
-  throw new ApiError('invalid_argument', 'v3NftTokenId is required to migrate a V3 position.', {
-    details: [{ type: 'field', value: 'v3NftTokenId' }],
-  })
+  throw invalidField('v3NftTokenId', 'is required to migrate a V3 position')
 }

@@ -6,7 +6,7 @@ import { examples } from '#liquidity/examples.ts'
 import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
 import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
 import { toTokens } from '#liquidity/steps/toTokens.ts'
-import { outcome, TokenAmount, TransactionRequest } from '#liquidity/wire.ts'
+import { outcome, owner, TokenAmount, TransactionRequest } from '#liquidity/wire.ts'
 import { ClaimRequest } from './request.ts'
 import { claimV3 } from './v3.ts'
 import { claimV4 } from './v4.ts'
@@ -16,6 +16,7 @@ const Response = z.object({
   token0: TokenAmount,
   token1: TokenAmount,
   claim: TransactionRequest,
+  owner,
   ...outcome,
 })
 
@@ -39,7 +40,7 @@ export function claimFees({ chains, now }: { chains: Chains; now: () => number }
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
-      return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, ...rest }
+      return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...rest }
     },
   })
 }

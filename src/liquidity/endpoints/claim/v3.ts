@@ -3,7 +3,14 @@ import * as v3 from '#liquidity/calldata/v3.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { requireControl } from '#liquidity/steps/requireControl.ts'
-import { describeAmounts, none, receives, unwrapping } from '#liquidity/steps/Withdrawal.ts'
+import {
+  describeAmounts,
+  NOT_ENFORCED,
+  none,
+  receives,
+  unwrapping,
+  withdrawalLimits,
+} from '#liquidity/steps/Withdrawal.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
@@ -15,6 +22,7 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
   const pair = { token0: position.token0.address, token1: position.token1.address }
+  const collected = { amounts: position.fees, least: position.fees, enforced: NOT_ENFORCED, unwrapped: unwrap?.side }
   return {
     to: contracts.positionManager,
     payload: v3.claim(id, { recipient: wallet, unwrap }),
@@ -22,7 +30,9 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
     summary:
       `Collect the fees of V3 position ${id} on ${named(chain.facts)}: ` +
       `receive ${describeAmounts(position.fees, position)}${unwrap ? ', unwrapped' : ''}.`,
-    stated: { positionId: id, moves: receives(pair, position.fees) },
+    stated: { positionId: id, moves: receives(pair, collected) },
+    limits: withdrawalLimits(pair, collected),
+    owner: position.owner,
     approvals: none,
     ...pair,
     amounts: position.fees,

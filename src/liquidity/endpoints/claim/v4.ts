@@ -4,15 +4,26 @@ import { ApiError } from '#core/ApiError.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
 import { named } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { changesWithdrawals } from '#liquidity/steps/Hooks.ts'
 import { measureWithdrawal } from '#liquidity/steps/measureHook.ts'
 import { readV4Position } from '#liquidity/steps/readV4Position.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
-import { describeAmounts, none, receives } from '#liquidity/steps/Withdrawal.ts'
+import {
+  describeAmounts,
+  keptWarnings,
+  NOT_ENFORCED,
+  none,
+  receives,
+  withdrawalLimits,
+} from '#liquidity/steps/Withdrawal.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
+const NOTHING = { amount0: 0n, amount1: 0n }
+/** A claim takes no tolerance of its own. */
+const TOLERANCE = Slippage.fromPercent(0.5)
 const UNLIMITED = { amount0: (1n << 128n) - 1n, amount1: (1n << 128n) - 1n }
 
 /** The transaction that takes the fees of a v4 position. */
@@ -22,37 +33,47 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   if (position.liquidity === 0n) throw nothingToClaim(id)
   const { currency0, currency1 } = position.key
   const { deadline } = termsOf({}, now)
-  const tokenPair = { token0: currency0, token1: currency1, native: undefined }
+  const tokens = { token0: currency0, token1: currency1 }
   const call = { positionId: id, currency0, currency1, deadline }
-  const claimed = changesWithdrawals(position.key.hooks)
-    ? await claimBesideHook(chain, { call, wallet, to: manager, block, fees: position.fees })
-    : { payload: v4.claim(call), amounts: position.fees }
-  const { amounts } = claimed
+  const { payload, amounts, failure, least } = changesWithdrawals(position.key.hooks)
+    ? await claimBesideHook(chain, call, { wallet, to: manager, block, fees: position.fees })
+    : { payload: v4.claim(call), amounts: position.fees, least: position.fees, failure: undefined }
+  const collected = { amounts, least, enforced: NOT_ENFORCED }
   return {
     to: manager,
     block,
     summary: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${describeAmounts(amounts, position)}.`,
-    stated: { deadline, positionId: id, moves: receives(tokenPair, amounts) },
+    stated: { deadline, positionId: id, moves: receives(tokens, collected) },
+    limits: withdrawalLimits(tokens, collected),
+    warnings: keptWarnings(position, keptOf(position.fees, amounts)),
     approvals: none,
-    token0: currency0,
-    token1: currency1,
-    ...claimed,
+    ...tokens,
+    owner: position.owner,
+    payload,
+    amounts,
+    failure,
   }
 }
 
-// The hook may keep twice what it was seen to keep: its share grows with the fees until the transaction is mined.
+// The hook may keep what it was seen to keep, and of what was stated no more than the tolerance.
 async function claimBesideHook(
   chain: Chain,
-  { call, wallet, to, block, fees }: { call: v4.Claim; wallet: Address; to: Address; block: Block; fees: Amounts },
+  call: v4.Claim,
+  { fees, ...transaction }: { wallet: Address; to: Address; block: Block; fees: Amounts },
 ) {
-  const tokenPair = { token0: call.currency0, token1: call.currency1, native: undefined }
-  const { shown, failure } = await measureWithdrawal(chain, { wallet, to, tokenPair, block }, () =>
-    v4.claimBesideHook(call, UNLIMITED),
-  )
-  if (!shown) return { payload: v4.claim(call), amounts: fees, failure }
-  const kept = (fee: bigint, received: bigint) => (fee > received ? 2n * (fee - received) : 0n)
-  const maxima = { amount0: kept(fees.amount0, shown.amount0), amount1: kept(fees.amount1, shown.amount1) }
-  return { payload: v4.claimBesideHook(call, maxima), amounts: shown }
+  const tokenPair = { token0: call.currency0, token1: call.currency1 }
+  const payload = v4.claimBesideHook(call, UNLIMITED)
+  const measured = await measureWithdrawal(chain, { ...transaction, tokenPair, payload })
+  if ('failure' in measured)
+    return { payload: v4.claim(call), amounts: fees, least: NOTHING, failure: measured.failure }
+  const { moved } = measured
+  const least = { amount0: Slippage.less(moved.amount0, TOLERANCE), amount1: Slippage.less(moved.amount1, TOLERANCE) }
+  return { payload: v4.claimBesideHook(call, keptOf(fees, least)), amounts: moved, least, failure: undefined }
+}
+
+function keptOf(fees: Amounts, received: Amounts): Amounts {
+  const kept = (fee: bigint, arrived: bigint) => (fee > arrived ? fee - arrived : 0n)
+  return { amount0: kept(fees.amount0, received.amount0), amount1: kept(fees.amount1, received.amount1) }
 }
 
 function nothingToClaim(id: bigint): ApiError {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { heldToken } from '#liquidity/deployment.ts'
 import type { Quote } from '#liquidity/math/Price.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
@@ -41,9 +41,5 @@ function quoteOf(
   const quoted = held(priceBounds.quotedTokenAddress)
   if (quoted === token0) return 'token0'
   if (quoted === token1) return 'token1'
-  throw new ApiError(
-    'invalid_argument',
-    `priceBounds.quotedTokenAddress must be one of the pool's tokens: ${token0} or ${token1}.`,
-    { details: [{ type: 'field', value: 'priceBounds.quotedTokenAddress' }] },
-  )
+  throw invalidField('priceBounds.quotedTokenAddress', `must be one of the pool's tokens: ${token0} or ${token1}`)
 }

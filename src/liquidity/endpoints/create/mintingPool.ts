@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import { permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
 import type { PoolKey } from '#liquidity/PoolKey.ts'
 import { poolIdOf } from '#liquidity/PoolKey.ts'
@@ -21,9 +21,7 @@ export function poolIdFor({ existingPool, newPool }: CreateRequest, tokenPair: T
   if (newPool) return poolIdOf(newKey(newPool, tokenPair))
   const reference = existingPool?.poolReference ?? ''
   if (reference.length === 66) return reference.toLowerCase() as Hex
-  throw new ApiError('invalid_argument', 'existingPool.poolReference of V4 must be a pool id of 32 bytes.', {
-    details: [{ type: 'field', value: 'existingPool.poolReference' }],
-  })
+  throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
 }
 
 /** The pool to mint in, as it was found or as it will be. */

@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
@@ -8,6 +8,7 @@ import { readV3Pools, type V3Pool, type V3Query } from '#liquidity/pools/readV3P
 import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from '#liquidity/steps/Deposit.ts'
 import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
 import { withStated } from '#liquidity/steps/nativeBudget.ts'
+import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
@@ -31,13 +32,16 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise, native: tokenPair.native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
+  const price = priceGuardOf(tokenPair, { ...pool, ...range, ...terms, isDeposit: true })
   const summary =
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +
-    `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit))}.`
+    `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
+    describeGuard(price, pairOf(deposit))
   const draft = draftDeposit(chain, deposit, {
     summary,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
+    price,
   })
   return {
     ...draft,
@@ -53,9 +57,7 @@ function queryOf({ existingPool, newPool }: CreateRequest, { token0, token1 }: T
   if (newPool) return { token0, token1, fee: newPool.fee }
   const reference = existingPool?.poolReference ?? ''
   if (!isAddress(reference, { strict: false })) {
-    throw new ApiError('invalid_argument', 'existingPool.poolReference of V3 must be the address of the pool.', {
-      details: [{ type: 'field', value: 'existingPool.poolReference' }],
-    })
+    throw invalidField('existingPool.poolReference', 'of V3 must be the address of the pool')
   }
   return { pool: toAddress(reference) }
 }
@@ -88,17 +90,14 @@ function poolOf(
 }
 
 function requireNew(newPool: NonNullable<CreateRequest['newPool']>, tickSpacing: number): void {
-  if (newPool.hooks && !/^0x0{40}$/.test(newPool.hooks)) throw invalid('hooks', 'is for V4 only')
+  if (newPool.hooks && !/^0x0{40}$/.test(newPool.hooks)) throw invalidField('newPool.hooks', 'is for V4 only')
   if (tickSpacing === 0)
-    throw invalid('fee', `${newPool.fee} is not enabled for V3 pools here; 100, 500, 3000 and 10000 usually are`)
+    throw invalidField(
+      'newPool.fee',
+      `${newPool.fee} is not enabled for V3 pools here; 100, 500, 3000 and 10000 usually are`,
+    )
   if (newPool.tickSpacing !== tickSpacing) {
-    throw invalid('tickSpacing', `must be ${tickSpacing}, which goes with a fee of ${newPool.fee}`)
+    throw invalidField('newPool.tickSpacing', `must be ${tickSpacing}, which goes with a fee of ${newPool.fee}`)
   }
   requirePrice(newPool.initialPrice)
-}
-
-function invalid(field: string, problem: string): ApiError {
-  return new ApiError('invalid_argument', `newPool.${field} ${problem}.`, {
-    details: [{ type: 'field', value: `newPool.${field}` }],
-  })
 }

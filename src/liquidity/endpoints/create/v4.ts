@@ -6,7 +6,9 @@ import { readV4Pools, type V4Pool } from '#liquidity/pools/readV4Pools.ts'
 import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 import { describeDeposit, draftDeposit, pairOf, watchedTokens } from '#liquidity/steps/Deposit.ts'
 import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
+import { changesDeposits } from '#liquidity/steps/Hooks.ts'
 import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
+import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { type Range, rangeOf } from '#liquidity/steps/Range.ts'
 import { toSeconds } from '#liquidity/steps/Terms.ts'
@@ -37,12 +39,16 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     now: toSeconds(now),
     plan: planner(request, { intent, snapshot, pool, range }),
   })
+  const price = changesDeposits(pool.key.hooks)
+    ? undefined
+    : priceGuardOf(tokenPair, { ...pool, ...range, slippage: plan.slippage, isDeposit: true })
   const hook = pool.key.hooks === zeroAddress ? '' : ` and hook ${pool.key.hooks}`
   const summary =
     `Create a V4 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} into the ` +
-    `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit))}.`
+    `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit), quote)}.` +
+    (price ? describeGuard(price, pairOf(deposit)) : '')
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
-  const draft = draftDeposit(chain, deposit, { summary, stated, ...rest })
+  const draft = draftDeposit(chain, deposit, { summary, stated, price, ...rest })
   const { token0, token1 } = tokenPair
   return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, token0, token1 }
 }

@@ -8,7 +8,7 @@ import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
 import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
 import { tokenPairOf } from '#liquidity/steps/TokenPair.ts'
 import { toTokens } from '#liquidity/steps/toTokens.ts'
-import { outcome, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
+import { outcome, owner, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import { DecreaseRequest } from './request.ts'
 import { decreaseV2 } from './v2.ts'
@@ -21,6 +21,7 @@ const Response = z.object({
   token1: TokenAmount,
   decrease: TransactionRequest,
   uncollectedFees: UncollectedFees.optional(),
+  owner,
   ...outcome,
 })
 
@@ -53,6 +54,7 @@ export function decrease({ chains, now }: { chains: Chains; now: () => number })
         ...toTokens(shown, draft.amounts),
         decrease: transaction,
         ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
+        ...(draft.owner && { owner: draft.owner }),
         ...rest,
       }
     },

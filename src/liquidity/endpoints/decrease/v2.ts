@@ -2,14 +2,15 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as V2 from '#liquidity/math/V2.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
-import { describeToken } from '#liquidity/steps/describe.ts'
 import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
+import { arriving, taxWarnings } from '#liquidity/steps/pairTax.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireSorted } from '#liquidity/steps/TokenPair.ts'
-import { describeAmounts, none, partOf, receives, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
+import { describeReceived, none, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -33,20 +34,29 @@ export async function decreaseV2(
   const liquidity = partOf(pair.walletLiquidity, percent)
   const { amounts, sure } = payout(pair, liquidity)
   const native = request.withdrawAsWeth === false ? wrappedSide(chain.facts, pair) : undefined
-  const payload = calldata.remove({
-    ...tokenPair,
-    native,
-    liquidity,
-    minima: { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) },
-    recipient: wallet,
-    deadline,
-    feeOnTransfer: native === 'token0' ? pair.isTaxed1 : pair.isTaxed0,
-  })
+  const minima = { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) }
+  const feeOnTransfer = native === 'token0' ? pair.isTaxed1 : pair.isTaxed0
+  const recipient = wallet
+  const payload = calldata.remove({ ...tokenPair, native, liquidity, minima, recipient, deadline, feeOnTransfer })
+  // Through the router to unwrap the other side, a taxed token passes twice.
+  const least = afterTax(pair, minima, native ? 2 : 1)
+  const enforced = { token0: !pair.isTaxed0, token1: !pair.isTaxed1 }
+  const withdrawn = { amounts, least, enforced, unwrapped: native }
   const summary =
-    `Remove ${percent} % of the V2 liquidity on ${named(chain.facts)}: receive ${describeAmounts(amounts, pair)}` +
-    `${native ? ', unwrapped' : ''}.${describeTax(pair)}`
-  const stated = { deadline, liquidity, moves: receives(tokenPair, amounts) }
-  return { to: router, payload, block, summary, stated, approvals: none, amounts }
+    `Remove ${percent} % of the V2 liquidity on ${named(chain.facts)}: receive ${describeReceived(withdrawn, pair)}` +
+    `${native ? ', unwrapped' : ''}.`
+  const { receive } = withdrawalLimits(tokenPair, withdrawn)
+  return {
+    to: router,
+    payload,
+    block,
+    summary,
+    stated: { deadline, liquidity, moves: receives(tokenPair, withdrawn) },
+    limits: { pay: [{ token: pair.address, atMost: liquidity }], receive },
+    warnings: taxWarnings(pair),
+    approvals: none,
+    amounts,
+  }
 }
 
 // Liquidity that somebody left in the pair is burned along; the least amounts do not count on it.
@@ -65,7 +75,6 @@ function payout(pair: Pair, liquidity: bigint) {
   return { sure, amounts: V2.withdrawal(liquidity + pair.strayLiquidity, pair.balances, supply) }
 }
 
-function describeTax({ isTaxed0, isTaxed1, token0, token1 }: Pair): string {
-  const taxed = [isTaxed0 && describeToken(token0), isTaxed1 && describeToken(token1)].filter(Boolean)
-  return taxed.length === 0 ? '' : ` ${taxed.join(' and ')} may keep a part of each transfer, so less may arrive.`
+function afterTax(pair: Pair, { amount0, amount1 }: Amounts, hops: 1 | 2): Amounts {
+  return { amount0: arriving(amount0, pair.arriving0, hops), amount1: arriving(amount1, pair.arriving1, hops) }
 }

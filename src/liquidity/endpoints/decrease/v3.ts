@@ -2,10 +2,20 @@ import type { Chain } from '#chain/Chain.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { requireControl, requireId } from '#liquidity/steps/requireControl.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
-import { describeAmounts, none, partOf, receives, unwrapping } from '#liquidity/steps/Withdrawal.ts'
+import {
+  describeAmounts,
+  describeReceived,
+  ENFORCED,
+  none,
+  partOf,
+  receives,
+  unwrapping,
+  withdrawalLimits,
+} from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -25,18 +35,22 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent)
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
+  const withdrawn = { amounts: plan.amounts, least: plan.limits, enforced: ENFORCED, unwrapped: unwrap?.side }
+  const price = priceGuardOf(tokenPair, { ...position, ...terms, isDeposit: false })
   const summary =
     `Remove ${percent} % of V3 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
-    `receive ${describeAmounts(plan.amounts, position)}, and fees of ${describeAmounts(position.fees, position)}` +
+    `receive ${describeReceived(withdrawn, position)}, and fees of ${describeAmounts(position.fees, position)}` +
     `${unwrap ? ', unwrapped' : ''}.`
   return {
     to: contracts.positionManager,
     payload: plan.payload,
     block,
     summary,
-    stated: { deadline: terms.deadline, positionId: id, liquidity, moves: receives(tokenPair, plan.amounts) },
+    stated: { deadline: terms.deadline, positionId: id, liquidity, moves: receives(tokenPair, withdrawn) },
+    limits: { ...withdrawalLimits(tokenPair, withdrawn), price },
     approvals: none,
     amounts: plan.amounts,
     fees: position.fees,
+    owner: position.owner,
   }
 }

@@ -6,11 +6,21 @@ import * as V4 from '#liquidity/plans/V4.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { changesWithdrawals } from '#liquidity/steps/Hooks.ts'
 import { measureWithdrawal } from '#liquidity/steps/measureHook.ts'
+import { priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { readV4Position } from '#liquidity/steps/readV4Position.ts'
 import { requireId } from '#liquidity/steps/requireControl.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
-import { describeAmounts, none, partOf, receives } from '#liquidity/steps/Withdrawal.ts'
+import {
+  describeAmounts,
+  describeReceived,
+  ENFORCED,
+  keptWarnings,
+  none,
+  partOf,
+  receives,
+  withdrawalLimits,
+} from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -27,33 +37,43 @@ export async function decreaseV4(
   const liquidity = partOf(position.liquidity, percent)
   const { slippage, deadline } = termsOf(request, now, tokenPair.native !== undefined)
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
-  const measured = await withdrawn(chain, wanted, { wallet, to: manager, tokenPair, block })
-  const plan = V4.decrease({ ...wanted, shown: measured?.shown && less(measured.shown, position.fees) })
+  const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })
+  const moved = measured && 'moved' in measured ? without(measured.moved, position.fees) : undefined
+  const { amounts, computed, payload, limits: least } = V4.decrease({ ...wanted, shown: moved })
+  const received = { amounts, least, enforced: ENFORCED }
+  const price = measured ? undefined : priceGuardOf(tokenPair, { ...position, slippage, isDeposit: false })
   const summary =
     `Remove ${percent} % of V4 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
-    `receive ${describeAmounts(plan.amounts, position)}, and fees of ${describeAmounts(position.fees, position)}.`
-  const stated = {
-    deadline,
-    positionId: id,
-    ...(!burn && { liquidity }),
-    moves: receives(tokenPair, plan.amounts),
+    `receive ${describeReceived(received, position)}, and fees of ${describeAmounts(position.fees, position)}.`
+  const moves = receives(tokenPair, received)
+  return {
+    to: manager,
+    payload,
+    block,
+    summary,
+    stated: { deadline, positionId: id, ...(!burn && { liquidity }), moves },
+    limits: { ...withdrawalLimits(tokenPair, received), price },
+    warnings: keptWarnings(position, without(computed, amounts)),
+    approvals: none,
+    failure: measured && 'failure' in measured ? measured.failure : undefined,
+    amounts,
+    fees: position.fees,
+    owner: position.owner,
   }
-  const { amounts, payload } = plan
-  const { fees } = position
-  return { to: manager, payload, block, summary, stated, approvals: none, failure: measured?.failure, amounts, fees }
 }
 
 // What the withdrawal was seen to pay, fees and all, where the pool's hook has a hand in it.
-function withdrawn(
+function measureBesideHook(
   chain: Chain,
   wanted: V4.Decrease,
-  setting: { wallet: Address; to: Address; tokenPair: TokenPair; block: Block },
+  transaction: { wallet: Address; to: Address; tokenPair: TokenPair; block: Block },
 ) {
   if (!changesWithdrawals(wanted.pool.key.hooks)) return undefined
-  return measureWithdrawal(chain, setting, (minima) => V4.decrease({ ...wanted, minima }).payload)
+  const { payload } = V4.decrease({ ...wanted, minima: { amount0: 0n, amount1: 0n } })
+  return measureWithdrawal(chain, { ...transaction, payload })
 }
 
-function less(shown: Amounts, fees: Amounts): Amounts {
-  const rest = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n)
-  return { amount0: rest(shown.amount0, fees.amount0), amount1: rest(shown.amount1, fees.amount1) }
+function without(total: Amounts, part: Amounts): Amounts {
+  const rest = (all: bigint, some: bigint) => (all > some ? all - some : 0n)
+  return { amount0: rest(total.amount0, part.amount0), amount1: rest(total.amount1, part.amount1) }
 }

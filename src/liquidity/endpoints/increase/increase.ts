@@ -9,7 +9,7 @@ import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
 import { requireV4ForPermissions } from '#liquidity/steps/requireControl.ts'
 import { offerOf, tokenPairOf } from '#liquidity/steps/TokenPair.ts'
 import { toTokens } from '#liquidity/steps/toTokens.ts'
-import { outcome, slippage, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
+import { outcome, owner, slippage, TokenAmount, TransactionRequest, UncollectedFees } from '#liquidity/wire.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import { IncreaseRequest } from './request.ts'
 import { increaseV2 } from './v2.ts'
@@ -23,6 +23,7 @@ const Response = z.object({
   increase: TransactionRequest,
   slippage,
   uncollectedFees: UncollectedFees.optional(),
+  owner,
   ...outcome,
 })
 
@@ -56,6 +57,7 @@ export function increase({ chains, now }: { chains: Chains; now: () => number })
         increase: transaction,
         slippage: Slippage.toPercent(draft.slippage),
         ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
+        ...(draft.owner && { owner: draft.owner }),
         ...rest,
       }
     },

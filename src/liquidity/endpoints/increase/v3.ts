@@ -5,7 +5,8 @@ import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from '#liquidity/steps/Deposit.ts'
 import { describeRange } from '#liquidity/steps/describe.ts'
 import { withStated } from '#liquidity/steps/nativeBudget.ts'
-import { requireControl, requireId } from '#liquidity/steps/requireControl.ts'
+import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
+import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
 import { requireMintable } from '#liquidity/steps/requireMintable.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
@@ -25,18 +26,20 @@ export async function increaseV3(
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: contracts.positionManager }
   const read = await readV3Positions(chain, contracts, { ids: [id], watch })
   const snapshot = withStated(read, request.nativeTokenBalance)
-  const position = requireControl(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
+  const position = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
   const plan = V3.increase({ ...position, ...terms, positionId: id, offer, native: tokenPair.native })
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
+  const price = priceGuardOf(tokenPair, { ...position, ...terms, isDeposit: true })
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
-    `range ${describeRange(position, pairOf(deposit))}.`
+    `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}`
   const draft = draftDeposit(chain, deposit, {
     summary,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },
+    price,
   })
-  return { ...draft, amounts: plan.amounts, slippage: terms.slippage }
+  return { ...draft, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }
 }

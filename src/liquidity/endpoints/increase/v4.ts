@@ -5,9 +5,11 @@ import * as V4 from '#liquidity/plans/V4.ts'
 import { readV4Positions, type V4Position } from '#liquidity/pools/readV4Positions.ts'
 import { describeDeposit, draftDeposit, pairOf, watchedTokens } from '#liquidity/steps/Deposit.ts'
 import { describeAmount, describeRange } from '#liquidity/steps/describe.ts'
+import { changesDeposits } from '#liquidity/steps/Hooks.ts'
 import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
+import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
-import { requireControl, requireId } from '#liquidity/steps/requireControl.ts'
+import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
 import { type Terms, termsOf, toSeconds } from '#liquidity/steps/Terms.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
@@ -24,7 +26,7 @@ export async function increaseV4(
   const manager = request.permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
   const snapshot = withStated(await read(chain, request, { tokenPair, manager, id }), request.nativeTokenBalance)
   const wallet = request.walletAddress
-  const position = requireControl(snapshot.items[0], { id, protocol: 'V4', wallet }, chain)
+  const position = requireOwner(snapshot.items[0], { id, protocol: 'V4', wallet }, chain)
   const { currency0, currency1 } = position.key
   requireOrder(tokenPair, { token0: currency0, token1: currency1 }, `Position ${id}`)
   const terms = termsOf(request, now, tokenPair.native !== undefined)
@@ -43,12 +45,16 @@ export async function increaseV4(
   })
   const pair = pairOf(deposit)
   const { fees } = position
+  const price = changesDeposits(position.key.hooks)
+    ? undefined
+    : priceGuardOf(tokenPair, { ...position, slippage: plan.slippage, isDeposit: true })
   const summary =
     `Add to V4 position ${id} on ${named(facts)}: pay ${describeDeposit(chain, deposit)}, range ${describeRange(position, pair)}; ` +
-    `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.`
+    `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.` +
+    (price ? describeGuard(price, pair) : '')
   const stated = { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity }
-  const draft = draftDeposit(chain, deposit, { summary, stated, ...rest })
-  return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees }
+  const draft = draftDeposit(chain, deposit, { summary, stated, price, ...rest })
+  return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner: position.owner }
 }
 
 function read(

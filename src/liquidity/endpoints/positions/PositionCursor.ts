@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 
 export const STAGES = ['V3', 'V4', 'V4_PERMISSIONED', 'V2'] as const
 export type Stage = (typeof STAGES)[number]
@@ -17,7 +17,5 @@ export function decode(cursor: string | undefined): Place {
   const [name, digits = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
   const stage = STAGES.find((candidate) => candidate === name)
   if (stage && /^[0-9]{1,9}$/.test(digits)) return { stage, offset: Number(digits) }
-  throw new ApiError('invalid_argument', 'cursor is not one that this path gave out. Leave it out to start again.', {
-    details: [{ type: 'field', value: 'cursor' }],
-  })
+  throw invalidField('cursor', 'is not one that this path gave out. Leave it out to start again')
 }

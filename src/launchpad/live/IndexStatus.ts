@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#launchpad/store/tables.ts'
 
 /** How far the index is and how it goes, the same for every replica. */
-export type Standing = {
+export type IndexStatus = {
   version: number
   quietVersion: number
   lastSeq: number
@@ -14,11 +14,13 @@ export type Standing = {
   volume: string
   trades24h: number
   volume24h: string
+  backedVolume: string
+  backedVolume24h: string
   /** Absent until an indexer has looked at the chain. */
-  pulse: Pulse | undefined
+  heartbeat: Heartbeat | undefined
 }
 
-export type Pulse = {
+export type Heartbeat = {
   head: number
   headTime: number
   /** Milliseconds since the chain was last heard, and since the index last moved or had nothing to do. */
@@ -30,19 +32,19 @@ export type Pulse = {
 }
 
 type Row = Tables['launch_chain'] &
-  Omit<Tables['launch_pulse'], 'head'> & { head: number | null; polled_ms: number; moved_ms: number }
+  Omit<Tables['launch_heartbeat'], 'head'> & { head: number | null; polled_ms: number; moved_ms: number }
 
-export async function read(db: Kysely<Tables>): Promise<Standing | undefined> {
+export async function read(db: Kysely<Tables>): Promise<IndexStatus | undefined> {
   const { rows } = await sql<Row>`
     select c.*, p.head, p.head_time, p.events_per_second, p.seconds_left, p.problem,
       extract(epoch from clock_timestamp() - p.polled_at)::float8 * 1000 as polled_ms,
       extract(epoch from clock_timestamp() - p.moved_at)::float8 * 1000 as moved_ms
-    from launch_chain c left join launch_pulse p on true`.execute(db)
+    from launch_chain c left join launch_heartbeat p on true`.execute(db)
   const [row] = rows
-  return row && toStanding(row)
+  return row && toIndexStatus(row)
 }
 
-function toStanding(row: Row): Standing {
+function toIndexStatus(row: Row): IndexStatus {
   return {
     version: row.version,
     quietVersion: row.quiet_version,
@@ -55,11 +57,13 @@ function toStanding(row: Row): Standing {
     volume: row.volume,
     trades24h: row.trades_24h,
     volume24h: row.volume_24h,
-    pulse: row.head === null ? undefined : toPulse(row, row.head),
+    backedVolume: row.backed_volume,
+    backedVolume24h: row.backed_volume_24h,
+    heartbeat: row.head === null ? undefined : toHeartbeat(row, row.head),
   }
 }
 
-function toPulse(row: Row, head: number): Pulse {
+function toHeartbeat(row: Row, head: number): Heartbeat {
   return {
     head,
     headTime: row.head_time,

@@ -1,7 +1,7 @@
 import type { Change, Feed } from './Feed.ts'
 
 /** Answers kept until what they were made from changes. */
-export type Kept<T> = Disposable & {
+export type TokenCache<T> = Disposable & {
   get(address: string): T | undefined
   /** Loads the answer, and keeps it unless something changed meanwhile. */
   load(address: string, read: () => Promise<T>): Promise<T>
@@ -10,7 +10,7 @@ export type Kept<T> = Disposable & {
 const SIZE_MAX = 20_000
 
 /** Answers about single tokens, dropped as the feed tells of the token; of no use while the feed is not heard. */
-export function keepByToken<T>(feed: Feed): Kept<T> {
+export function createTokenCache<T>(feed: Feed): TokenCache<T> {
   const kept = new Map<string, T>()
   let changes = 0
   function drop({ told, isQuiet }: Change): void {

@@ -1,0 +1,135 @@
+import * as Curve from '#launchpad/Curve.ts'
+import type * as Event from '#launchpad/indexer/chain/Event.ts'
+import type { Launch } from '#launchpad/Launch.ts'
+import * as Price from '#launchpad/Price.ts'
+import { type Accumulator, record } from './Accumulator.ts'
+import * as Attribution from './Attribution.ts'
+import { UnlinkedSwap } from './MissingLogs.ts'
+import * as PoolLiquidity from './PoolLiquidity.ts'
+import { isEthIn, replaySwap } from './replaySwap.ts'
+import { tickAtSqrtPrice } from './TickPrice.ts'
+
+const Q128 = 1n << 128n
+const Q192 = 1n << 192n
+const FEES_PER_VOLUME = 1_000_000n / BigInt(Curve.pool.fee)
+
+/** The pool of a launch begins: its liquidity was added just before the launchpad says so. */
+export function openPool(accumulator: Accumulator, launch: Launch, { poolId, sqrtPriceX96 }: Event.Graduated): void {
+  launch.sqrtPriceX96 = sqrtPriceX96
+  launch.poolTick = tickAtSqrtPrice(sqrtPriceX96)
+  accumulator.pools.set(poolId, launch)
+  accumulator.positions.set(launch.id, PoolLiquidity.create(new Map(), launch.poolTick))
+  for (const event of accumulator.waiting.get(poolId) ?? []) applyLiquidity(accumulator, event)
+  accumulator.waiting.delete(poolId)
+}
+
+export function applyLiquidity(accumulator: Accumulator, event: Event.Liquidity): void {
+  const { position, poolId, tickLower, tickUpper, delta } = event
+  const launch = accumulator.pools.get(poolId)
+  if (delta === 0n) return
+  if (!launch) {
+    accumulator.waiting.set(poolId, [...(accumulator.waiting.get(poolId) ?? []), event])
+    return
+  }
+  PoolLiquidity.modify(positionsOf(accumulator, launch), event, launch.poolTick ?? 0)
+  const row = { position, tokenId: launch.id, tickLower, tickUpper, delta }
+  accumulator.liquidity.push({ ...row, feeGrowth0: 0n, feeGrowth1: 0n })
+  changeTick(accumulator, launch, { tick: tickLower, gross: delta, net: delta })
+  changeTick(accumulator, launch, { tick: tickUpper, gross: delta, net: -delta })
+}
+
+/** A donation grows the fees of all liquidity in use; it is no trade and backs none. */
+export function applyDonation(accumulator: Accumulator, { position, poolId, eth, tokens }: Event.Donation): void {
+  const launch = accumulator.pools.get(poolId)
+  if (!launch || (eth === 0n && tokens === 0n)) return
+  const { active } = positionsOf(accumulator, launch)
+  const [feeGrowth0, feeGrowth1] = active === 0n ? [0n, 0n] : [(eth * Q128) / active, (tokens * Q128) / active]
+  grow(launch, feeGrowth0, feeGrowth1)
+  const row = { position, tokenId: launch.id, tickLower: 0, tickUpper: 0, delta: 0n }
+  accumulator.liquidity.push({ ...row, feeGrowth0, feeGrowth1 })
+}
+
+/** A trade in the pool, of whoever gave or got the tokens, else of the transaction's sender. */
+export function applySwap(accumulator: Accumulator, event: Event.Swap): void {
+  const launch = accumulator.pools.get(event.poolId)
+  if (!launch) return
+  const { context, attribution } = accumulator
+  const before = launch.price
+  const isBuy = isEthIn(event)
+  const growth = feeGrowthOf(accumulator, launch, event)
+  const [feeGrowth0, feeGrowth1] = isBuy ? [growth, 0n] : [0n, growth]
+  grow(launch, feeGrowth0, feeGrowth1)
+  const { sqrtPriceX96, tick: poolTick } = event
+  Object.assign(launch, { sqrtPriceX96, poolTick }, Price.inPool(sqrtPriceX96))
+  const { poolManager } = context
+  const moved = Attribution.traderOf(attribution, { swap: event, token: launch.token, poolManager })
+  const trader = moved ?? context.senderOf(event.transactionHash) ?? event.sender
+  const eth = absolute(event.eth)
+  record(accumulator, launch, {
+    position: event.position,
+    block: event.block,
+    transactionHash: event.transactionHash,
+    before,
+    venue: 'pool',
+    trader,
+    recipient: trader,
+    isBuy,
+    eth,
+    tokens: absolute(event.tokens),
+    backed: backedBy(growth, { isBuy, eth, sqrtPriceX96 }),
+    fee: null,
+    realEth: null,
+    sold: null,
+    sqrtPriceX96,
+    poolTick,
+    feeGrowth0,
+    feeGrowth1,
+  })
+}
+
+/** The fee growth a swap brings. One that follows from nothing known was accepted before, or shows that logs are missing. */
+function feeGrowthOf(accumulator: Accumulator, launch: Launch, event: Event.Swap): bigint {
+  const positions = positionsOf(accumulator, launch)
+  const from = { sqrtPriceX96: launch.sqrtPriceX96 ?? 0n, tick: launch.poolTick ?? 0 }
+  const growth = replaySwap(positions, from, event)
+  if (growth !== undefined) return growth
+  if (!accumulator.context.acceptedSwaps.has(event.position)) throw new UnlinkedSwap(event, launch.token)
+  accumulator.positions.set(launch.id, PoolLiquidity.create(positions.ticks, event.tick))
+  return 0n
+}
+
+type Traded = { isBuy: boolean; eth: bigint; sqrtPriceX96: bigint }
+
+/**
+ * The part of a swap's ETH whose fee went to the locked position, which neither liquidity of others nor donations raise.
+ * Fees in tokens are valued at the price the sale left; never more than what was traded.
+ */
+function backedBy(growth: bigint, { isBuy, eth, sqrtPriceX96 }: Traded): bigint {
+  const fees = (growth * Curve.pool.liquidity) / Q128
+  const inEth = isBuy ? fees : (fees * Q192) / (sqrtPriceX96 * sqrtPriceX96)
+  const volume = inEth * FEES_PER_VOLUME
+  return volume < eth ? volume : eth
+}
+
+function grow(launch: Launch, feeGrowth0: bigint, feeGrowth1: bigint): void {
+  launch.feeGrowth0 += feeGrowth0
+  launch.feeGrowth1 += feeGrowth1
+}
+
+function positionsOf({ positions }: Accumulator, { id, token }: Launch): PoolLiquidity.PoolLiquidity {
+  const found = positions.get(id)
+  if (!found) throw new Error(`the pool of ${token} was not opened`)
+  return found
+}
+
+type Change = { tick: number; gross: bigint; net: bigint }
+
+function changeTick({ ticks }: Accumulator, { id }: Launch, { tick, gross, net }: Change): void {
+  const key = `${id} ${tick}`
+  const known = ticks.get(key) ?? { tokenId: id, tick, gross: 0n, net: 0n }
+  ticks.set(key, { ...known, gross: known.gross + gross, net: known.net + net })
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

@@ -1,0 +1,135 @@
+import { createRequire } from 'node:module'
+import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { TestLp } from './lp.ts'
+
+const SOURCE = `
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+interface IPoolManager { function take(address currency, address to, uint256 amount) external; }
+
+struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }
+struct Change { int24 tickLower; int24 tickUpper; int256 liquidityDelta; bytes32 salt; }
+
+/// Takes any share of what is added or removed, and changes its mind when told to.
+contract TakingHook {
+    uint256 public addShare;
+    uint256 public removeShare;
+
+    function set(uint256 ofAdded, uint256 ofRemoved) external { (addShare, removeShare) = (ofAdded, ofRemoved); }
+
+    function afterAddLiquidity(
+        address, PoolKey calldata key, Change calldata, int256 delta, int256, bytes calldata
+    ) external returns (bytes4, int256) {
+        return (this.afterAddLiquidity.selector, _take(key, delta, addShare));
+    }
+
+    function afterRemoveLiquidity(
+        address, PoolKey calldata key, Change calldata, int256 delta, int256, bytes calldata
+    ) external returns (bytes4, int256) {
+        return (this.afterRemoveLiquidity.selector, _take(key, delta, removeShare));
+    }
+
+    function _take(PoolKey calldata key, int256 delta, uint256 share) private returns (int256) {
+        uint256 first = _part(int128(delta >> 128), share);
+        uint256 second = _part(int128(delta), share);
+        if (first > 0) IPoolManager(msg.sender).take(key.currency0, address(this), first);
+        if (second > 0) IPoolManager(msg.sender).take(key.currency1, address(this), second);
+        return (int256(first) << 128) | int256(second);
+    }
+
+    function _part(int128 amount, uint256 share) private pure returns (uint256) {
+        return (uint256(uint128(amount < 0 ? -amount : amount)) * share) / 10_000;
+    }
+
+    receive() external payable {}
+}
+
+/// A token that keeps a part of each transfer, and makes all balances more or less, when told to.
+contract WilfulToken {
+    string public name = "Wilful";
+    string public symbol = "WILL";
+    uint8 public decimals = 18;
+    uint256 public tax;
+    uint256 public scale = 10_000;
+    mapping(address => uint256) private shares;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 amount);
+
+    function set(uint256 newTax, uint256 newScale) external { (tax, scale) = (newTax, newScale); }
+    function mint(address to, uint256 amount) external { shares[to] += amount; }
+    function totalSupply() external pure returns (uint256) { return 1e30; }
+    function balanceOf(address account) public view returns (uint256) { return (shares[account] * scale) / 10_000; }
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+    function transfer(address to, uint256 amount) external returns (bool) { return _move(msg.sender, to, amount); }
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        if (allowance[from][msg.sender] != type(uint256).max) allowance[from][msg.sender] -= amount;
+        return _move(from, to, amount);
+    }
+    function _move(address from, address to, uint256 amount) private returns (bool) {
+        uint256 moved = (amount * 10_000) / scale;
+        shares[from] -= moved;
+        shares[to] += moved - (moved * tax) / 10_000;
+        emit Transfer(from, to, amount);
+        return true;
+    }
+}
+`
+
+const NAMES = ['TakingHook', 'WilfulToken'] as const
+type Name = (typeof NAMES)[number]
+type Compiled = { abi: Abi; bytecode: Hex; runtime: Hex }
+
+let compiled: Record<Name, Compiled> | undefined
+
+function compile(): Record<Name, Compiled> {
+  const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc')
+  const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } }
+  const settings = { evmVersion: 'cancun', outputSelection }
+  const sources = { 'pools.sol': { content: SOURCE } }
+  const output = JSON.parse(solc.compile(JSON.stringify({ language: 'Solidity', sources, settings })))
+  const found = output.contracts['pools.sol']
+  const of = (name: Name): Compiled => ({
+    abi: found[name].abi,
+    bytecode: `0x${found[name].evm.bytecode.object}`,
+    runtime: `0x${found[name].evm.deployedBytecode.object}`,
+  })
+  return { TakingHook: of('TakingHook'), WilfulToken: of('WilfulToken') }
+}
+
+/** afterAddLiquidity, afterRemoveLiquidity, and the right to return a delta from both. */
+export const TAKING_HOOK: Address = '0x7a4b000000000000000000000000000000000503'
+const SET = parseAbi(['function set(uint256 first, uint256 second)'])
+const MINT = parseAbi(['function mint(address to, uint256 amount)'])
+
+/** Puts the hook where its permissions are in its address. */
+export async function placeTakingHook(lp: TestLp): Promise<void> {
+  compiled ??= compile()
+  await lp.devnet.client.setCode({ address: TAKING_HOOK, bytecode: compiled.TakingHook.runtime })
+}
+
+/** Sets the hook's shares of what is added and removed, or a token's tax and the scale of its balances; 10,000 is all. */
+export async function set(lp: TestLp, target: Address, values: readonly [number, number]): Promise<void> {
+  const args = [BigInt(values[0]), BigInt(values[1])] as const
+  await lp.devnet.send(18, { to: target, data: encodeFunctionData({ abi: SET, functionName: 'set', args }) })
+}
+
+/** A token of its own will, of which these accounts have plenty. */
+export async function deployWilfulToken(lp: TestLp, accounts: readonly number[]): Promise<Address> {
+  compiled ??= compile()
+  const hash = await lp.devnet.wallet(18).sendTransaction({ data: compiled.WilfulToken.bytecode } as never)
+  const { contractAddress } = await lp.devnet.client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('The token was not deployed.')
+  for (const account of accounts) {
+    const args = [lp.devnet.account(account).address, 10n ** 27n] as const
+    await lp.devnet.send(18, {
+      to: contractAddress,
+      data: encodeFunctionData({ abi: MINT, functionName: 'mint', args }),
+    })
+  }
+  return contractAddress
+}

@@ -1,0 +1,79 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, zeroAddress } from 'viem'
+import { expect } from 'vitest'
+import * as seedV2 from '#devnet/seedV2.ts'
+import * as seedV3 from '#devnet/seedV3.ts'
+import * as seedV4 from '#devnet/seedV4.ts'
+import type { Body, TestLp, TradedPool } from './lp.ts'
+
+const OPERATOR = 19
+const PERMIT2 = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+
+type Transaction = { to: Address; data: Hex; value: Hex }
+export type Execution = { status: 'mined' | 'reverted'; paid: Map<Address, bigint> }
+
+/** Lets the contracts take all they want of these tokens, so that only what is signed limits them. */
+export async function approveEverything(lp: TestLp, account: number, tokens: readonly Address[]): Promise<void> {
+  const { v2Router, v3PositionManager, v4PositionManager, permit2 } = lp.devnet.description.contracts
+  for (const token of tokens.filter((address) => address !== zeroAddress)) {
+    for (const spender of [v2Router, v3PositionManager, permit2]) {
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender as Address, maxUint256],
+      })
+      await lp.devnet.send(account, { to: token, data })
+    }
+    const args = [token, v4PositionManager as Address, (1n << 160n) - 1n, 2 ** 47] as const
+    await lp.devnet.send(account, {
+      to: permit2 as Address,
+      data: encodeFunctionData({ abi: PERMIT2, functionName: 'approve', args }),
+    })
+  }
+}
+
+/** Sends a built transaction whatever becomes of it, and sees that nothing moved beyond its enforced limits. */
+export async function execute(lp: TestLp, account: number, answer: Body): Promise<Execution> {
+  const transaction: Transaction = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim
+  const { limits } = answer
+  const tokens: Address[] = [...limits.pay, ...limits.receive].map(({ tokenAddress }) => tokenAddress)
+  const { address } = lp.devnet.account(account)
+  const before = await Promise.all(tokens.map((token) => lp.balance(token, address)))
+  const sender = lp.devnet.wallet(account)
+  const value = BigInt(transaction.value)
+  const hash = await sender.sendTransaction({ to: transaction.to, data: transaction.data, value, gas: 3_000_000n })
+  const receipt = await sender.waitForTransactionReceipt({ hash })
+  const after = await Promise.all(tokens.map((token) => lp.balance(token, address)))
+  const gas = receipt.gasUsed * receipt.effectiveGasPrice
+  const paid = new Map<Address, bigint>()
+  for (const [index, token] of tokens.entries()) {
+    paid.set(token, (before[index] ?? 0n) - (after[index] ?? 0n) - (token === zeroAddress ? gas : 0n))
+  }
+  const status = receipt.status === 'success' ? 'mined' : 'reverted'
+  if (status === 'reverted') expect([...paid.values()].every((amount) => amount === 0n)).toBe(true)
+  else expectWithin(answer, paid)
+  return { status, paid }
+}
+
+function expectWithin({ limits, summary }: Body, paid: ReadonlyMap<Address, bigint>): void {
+  for (const { tokenAddress, atMost } of limits.pay) {
+    expect(paid.get(tokenAddress), `${tokenAddress} ${summary}`).toBeLessThanOrEqual(BigInt(atMost))
+  }
+  for (const { tokenAddress, atLeast, enforced } of limits.receive) {
+    if (!enforced) continue
+    expect(-(paid.get(tokenAddress) ?? 0n), `${tokenAddress} ${summary}`).toBeGreaterThanOrEqual(BigInt(atLeast))
+  }
+}
+
+/** Somebody else's swap, of one token of the pool for the other. */
+export async function swap(lp: TestLp, pool: TradedPool, [from, amount]: readonly ['token0' | 'token1', bigint]) {
+  const path: [Address, Address] = from === 'token0' ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  const { swap: build } = { V2: seedV2, V3: seedV3, V4: seedV4 }[pool.protocol]
+  await lp.devnet.send(OPERATOR, build({ ...pool, amount0: 0n, amount1: 0n }, path, amount))
+}
+
+/** The limit of one token. */
+export function atMost({ limits }: Body, token: Address): bigint {
+  const found = limits.pay.find(({ tokenAddress }: Body) => tokenAddress === token)
+  if (!found) throw new Error(`No limit for ${token}.`)
+  return BigInt(found.atMost)
+}
