@@ -212,7 +212,7 @@ describe('reasons', () => {
       tickSpacing: 60,
       initialPrice: (isFirst ? initialPrice : SqrtPrice.fromRatio(10n ** 12n, 1n)).toString(),
     }
-    const answer = await lp.ok(
+    const answer = await lp.post(
       '/lp/create',
       creation('V3', {
         existingPool: undefined,
@@ -222,7 +222,8 @@ describe('reasons', () => {
         includeApprovalSimulation: true,
       }),
     )
-    expect(answer.simulation).toMatchObject({ ok: false, code: 'FEE_ON_TRANSFER' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.details).toEqual([{ type: 'FEE_ON_TRANSFER', value: address('BURN') }])
   })
 
   test('the selectors it knows are those of the contracts', async () => {

@@ -25,6 +25,8 @@ export type Simulation = {
   urgency?: Urgency
   /** The newest block unless said. */
   block?: bigint
+  /** What all calls together may use where several run; as much as the node gives unless said. */
+  gas?: bigint
   /** Tokens whose balances are watched in the same round trip; the zero address is the native currency. */
   balancesOf?: readonly Address[]
 }
@@ -103,13 +105,14 @@ async function simulateAll(send: Send, facts: ChainFacts, simulation: Simulation
   })
 }
 
-async function runCalls(send: Send, { from, calls, stateOverride, block }: Simulation) {
+async function runCalls(send: Send, { from, calls, stateOverride, block, gas }: Simulation) {
   const data = CallList.encode(
     RUN_SELECTOR,
     calls.map((call) => ({ to: call.to, data: call.data, word: call.value ?? 0n })),
   )
   const override = { ...stateOverride, [from]: { ...stateOverride?.[from], code: RUNNER_CODE } }
-  const params = [{ from, to: from, data }, toTag(block), toOverride(override)]
+  const limit = gas === undefined ? {} : { gas: JsonRpc.toQuantity(gas) }
+  const params = [{ from, to: from, data, ...limit }, toTag(block), toOverride(override)]
   const [run] = await send([{ method: 'eth_call', params }])
   if (!run) throw JsonRpc.malformed('the simulation is incomplete')
   return CallList.decode(JsonRpc.unwrapHex(run), calls.length, 2)

@@ -5,17 +5,19 @@ import * as calldata from '#liquidity/calldata/v2.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
+import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
 import * as V2 from '#liquidity/math/V2.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
-import { type Deposit, describeDeposit, directApprovals, draftDeposit } from './Deposit.ts'
+import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from './Deposit.ts'
 import type { Draft } from './Draft.ts'
-import type { Received } from './Limits.ts'
+import type { Received, Warning } from './Limits.ts'
+import { marketPrice, priceWarnings } from './marketPrice.ts'
 import { withStated } from './nativeBudget.ts'
 import { noSuchPair } from './noSuchPair.ts'
-import { arriving, taxWarnings } from './pairTax.ts'
 import type { Terms } from './Terms.ts'
 import type { TokenPair } from './TokenPair.ts'
+import { afterTax, arrivingParts, taxWarnings } from './transferTax.ts'
 
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
@@ -59,9 +61,27 @@ export async function draftPairDeposit(
     summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
-    ...(pair && !isNew && { warnings: taxWarnings(pair), receive: [minted(pair, tokenPair, { amounts, terms })] }),
+    warnings: await warningsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet }),
+    receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms })] : [],
   })
   return { ...draft, amounts, slippage: terms.slippage }
+}
+
+// A pair that is there was asked by the lens; a new one is looked at more closely, for its first depositor sets its price.
+async function warningsOf(
+  chain: Chain,
+  deposit: Deposit,
+  { pair, wallet }: { pair: Pair | undefined; wallet: Address },
+): Promise<Warning[]> {
+  if (pair) return taxWarnings([pair.token0, pair.token1], [pair.arriving0, pair.arriving1])
+  const { token0, token1 } = deposit.tokenPair
+  const { amount0, amount1 } = deposit.amounts
+  const tokens = pairOf(deposit)
+  const [parts, market] = await Promise.all([
+    arrivingParts(chain, { wallet, to: deposit.to, tokens: [token0, token1] }),
+    marketPrice(chain, { token0, token1 }),
+  ])
+  return [...taxWarnings(tokens, parts), ...priceWarnings(market, SqrtPrice.fromRatio(amount1, amount0), tokens)]
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.
@@ -118,7 +138,7 @@ function minted(pair: Pair, tokenPair: TokenPair, { amounts, terms }: { amounts:
   const [arriving0, arriving1] = isInOrder(pair, tokenPair)
     ? [pair.arriving0, pair.arriving1]
     : [pair.arriving1, pair.arriving0]
-  const left = { amount0: arriving(amounts.amount0, arriving0), amount1: arriving(amounts.amount1, arriving1) }
+  const left = { amount0: afterTax(amounts.amount0, arriving0), amount1: afterTax(amounts.amount1, arriving1) }
   const liquidity = V2.minted(left, reserves, V2.supplyWithFee(pair, reserves))
   return { token: pair.address, atLeast: Slippage.less(liquidity, terms.slippage), enforced: false }
 }

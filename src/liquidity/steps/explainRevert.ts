@@ -17,8 +17,8 @@ const ERRORS: Readonly<Record<string, Failure>> = {
   '0x4c085bf1': { code: 'DELTA_NOT_POSITIVE', message: 'A currency that should be taken is owed to the pool.' },
   '0x486aa307': { code: POOL, message: 'The pool is not initialised. Send newPool to initialise it.' },
   '0x5212cba1': {
-    code: 'CURRENCY_NOT_SETTLED',
-    message: 'A currency was left unpaid; the hook of the pool may be why.',
+    code: 'FEE_ON_TRANSFER',
+    message: 'Less of a token reached the pool than was sent: v4 takes no token with a transfer fee.',
   },
   '0xd81b2f2e': { code: TRANSFER, message: 'The allowance at Permit2 has expired. Call /lp/check_approval.' },
   '0xf96fb071': { code: TRANSFER, message: 'The allowance at Permit2 is too small. Call /lp/check_approval.' },

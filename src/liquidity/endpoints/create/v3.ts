@@ -7,11 +7,13 @@ import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Pools, type V3Pool, type V3Query } from '#liquidity/pools/readV3Pools.ts'
 import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from '#liquidity/steps/Deposit.ts'
 import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
+import { marketPrice, priceWarnings } from '#liquidity/steps/marketPrice.ts'
 import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
+import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf } from './CreateIntent.ts'
 import { alreadyThere, noSuchPool } from './poolErrors.ts'
@@ -23,7 +25,11 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const { tokenPair, offer, quote, terms } = createIntentOf(chain, request, now)
   const wallet = request.walletAddress
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: positionManager }
-  const read = await readV3Pools(chain, factory, { queries: [queryOf(request, tokenPair)], watch })
+  const [read, parts, market] = await Promise.all([
+    readV3Pools(chain, factory, { queries: [queryOf(request, tokenPair)], watch }),
+    arrivingParts(chain, { wallet, to: positionManager, tokens: watch.tokens }),
+    request.newPool ? marketPrice(chain, tokenPair) : undefined,
+  ])
   const snapshot = withStated(read, request.nativeTokenBalance)
   const pool = poolOf(chain, request, { found: snapshot.items[0] as V3Pool, tokenPair })
   const range = rangeOf(request, pool.tickSpacing, quote)
@@ -37,8 +43,10 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +
     `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
     describeGuard(price, pairOf(deposit))
+  requireUntaxed('V3', pairOf(deposit), parts)
   const draft = draftDeposit(chain, deposit, {
     summary,
+    warnings: priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit)),
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
     price,

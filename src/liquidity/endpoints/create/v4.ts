@@ -7,11 +7,13 @@ import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 import { describeDeposit, draftDeposit, pairOf, watchedTokens } from '#liquidity/steps/Deposit.ts'
 import { describeRange, describeRate } from '#liquidity/steps/describe.ts'
 import { changesDeposits } from '#liquidity/steps/Hooks.ts'
+import { marketPrice, priceWarnings } from '#liquidity/steps/marketPrice.ts'
 import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { type Range, rangeOf } from '#liquidity/steps/Range.ts'
 import { toSeconds } from '#liquidity/steps/Terms.ts'
+import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { type CreateIntent, createIntentOf } from './CreateIntent.ts'
 import { type MintingPool, mintingPool, poolIdFor } from './mintingPool.ts'
@@ -23,7 +25,16 @@ const NO_FEES = { amount0: 0n, amount1: 0n }
 export async function createV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
   const intent = createIntentOf(chain, request, now)
   const { tokenPair, quote, terms } = intent
-  const snapshot = withStated(await read(chain, request, intent), request.nativeTokenBalance)
+  const [found, parts, market] = await Promise.all([
+    read(chain, request, intent),
+    arrivingParts(chain, {
+      wallet: request.walletAddress,
+      to: v4Of(chain.facts).poolManager,
+      tokens: [tokenPair.token0, tokenPair.token1],
+    }),
+    request.newPool ? marketPrice(chain, tokenPair) : undefined,
+  ])
+  const snapshot = withStated(found, request.nativeTokenBalance)
   const pool = await mintingPool(chain, request, { snapshot, tokenPair })
   const range = rangeOf(request, pool.key.tickSpacing, quote)
   const { deposit, plan, ...rest } = await planV4Deposit(chain, {
@@ -48,7 +59,15 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit), quote)}.` +
     (price ? describeGuard(price, pairOf(deposit)) : '')
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
-  const draft = draftDeposit(chain, deposit, { summary, stated, price, ...rest })
+  requireUntaxed('V4', pairOf(deposit), parts)
+  const prices = priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))
+  const draft = draftDeposit(chain, deposit, {
+    summary,
+    stated,
+    price,
+    ...rest,
+    warnings: [...rest.warnings, ...prices],
+  })
   const { token0, token1 } = tokenPair
   return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, token0, token1 }
 }

@@ -7,9 +7,9 @@ import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as V2 from '#liquidity/math/V2.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
 import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
-import { arriving, taxWarnings } from '#liquidity/steps/pairTax.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireSorted } from '#liquidity/steps/TokenPair.ts'
+import { afterTax, taxWarnings } from '#liquidity/steps/transferTax.ts'
 import { describeReceived, none, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
@@ -39,7 +39,7 @@ export async function decreaseV2(
   const recipient = wallet
   const payload = calldata.remove({ ...tokenPair, native, liquidity, minima, recipient, deadline, feeOnTransfer })
   // Through the router to unwrap the other side, a taxed token passes twice.
-  const least = afterTax(pair, minima, native ? 2 : 1)
+  const least = leastOf(pair, minima, native ? 2 : 1)
   const enforced = { token0: !pair.isTaxed0, token1: !pair.isTaxed1 }
   const withdrawn = { amounts, least, enforced, unwrapped: native }
   const summary =
@@ -53,7 +53,7 @@ export async function decreaseV2(
     summary,
     stated: { deadline, liquidity, moves: receives(tokenPair, withdrawn) },
     limits: { pay: [{ token: pair.address, atMost: liquidity }], receive },
-    warnings: taxWarnings(pair),
+    warnings: taxWarnings([pair.token0, pair.token1], [pair.arriving0, pair.arriving1]),
     approvals: none,
     amounts,
   }
@@ -75,6 +75,6 @@ function payout(pair: Pair, liquidity: bigint) {
   return { sure, amounts: V2.withdrawal(liquidity + pair.strayLiquidity, pair.balances, supply) }
 }
 
-function afterTax(pair: Pair, { amount0, amount1 }: Amounts, hops: 1 | 2): Amounts {
-  return { amount0: arriving(amount0, pair.arriving0, hops), amount1: arriving(amount1, pair.arriving1, hops) }
+function leastOf(pair: Pair, { amount0, amount1 }: Amounts, hops: 1 | 2): Amounts {
+  return { amount0: afterTax(amount0, pair.arriving0, hops), amount1: afterTax(amount1, pair.arriving1, hops) }
 }

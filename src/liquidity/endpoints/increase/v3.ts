@@ -10,6 +10,7 @@ import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
 import { requireMintable } from '#liquidity/steps/requireMintable.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
+import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 
@@ -24,7 +25,10 @@ export async function increaseV3(
   const id = requireId(request.nftTokenId, 'V3')
   const terms = termsOf(request, now)
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: contracts.positionManager }
-  const read = await readV3Positions(chain, contracts, { ids: [id], watch })
+  const [read, parts] = await Promise.all([
+    readV3Positions(chain, contracts, { ids: [id], watch }),
+    arrivingParts(chain, { wallet, to: contracts.positionManager, tokens: watch.tokens }),
+  ])
   const snapshot = withStated(read, request.nativeTokenBalance)
   const position = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
@@ -35,6 +39,7 @@ export async function increaseV3(
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
     `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}`
+  requireUntaxed('V3', pairOf(deposit), parts)
   const draft = draftDeposit(chain, deposit, {
     summary,
     approvals: () => directApprovals(deposit),
