@@ -13,6 +13,13 @@ document.addEventListener('click', (event) => {
   if (tab) selectTab(tab)
 })
 
+document.addEventListener('submit', (event) => {
+  const form = event.target instanceof HTMLFormElement ? event.target.closest<HTMLFormElement>('[data-request]') : null
+  if (!form) return
+  event.preventDefault()
+  void import('./requestForm.ts').then(({ sendForm }) => sendForm(form))
+})
+
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
   if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {

@@ -1,8 +1,17 @@
 import type { Page } from '#core/Page.ts'
 import { renderFrame } from './frame.ts'
 import { design } from './pages/design.ts'
+import { clients } from './pages/developers/clients.ts'
+import { errorPage, errors } from './pages/developers/errors.ts'
+import { faucet } from './pages/developers/faucet.ts'
+import { keys } from './pages/developers/keys.ts'
+import { overview } from './pages/developers/overview.ts'
+import { quickstart } from './pages/developers/quickstart.ts'
+import { reference, referenceTag } from './pages/developers/reference.ts'
+import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
 import type { SitePage } from './pages/SitePage.ts'
+import { status } from './pages/status.ts'
 import type { Site } from './Site.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -17,7 +26,17 @@ export function createPages(given: Omit<Site, 'sections'>): Page[] {
 function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {
   return [
     ...(factory === null ? [] : [launchPage('/launch'), launchPage(`/${chainPrefix}-launch`)]),
-    ...(isDevnet ? [design] : []),
+    landing,
+    overview,
+    quickstart,
+    clients,
+    keys,
+    reference,
+    referenceTag,
+    errors,
+    errorPage,
+    status,
+    ...(isDevnet ? [design, faucet] : []),
   ]
 }
 

@@ -1,0 +1,53 @@
+import type { Framed } from '#site/frame.ts'
+import { type Html, html, raw } from '#site/html.ts'
+import type { Site } from '#site/Site.ts'
+
+type Link = readonly [path: string, label: string]
+
+const START: readonly Link[] = [
+  ['/developers', 'Overview'],
+  ['/developers/quickstart', 'Quickstart'],
+  ['/developers/clients', 'MCP clients'],
+]
+const ACCOUNT: readonly Link[] = [['/developers/keys', 'Keys, usage, log']]
+const REFERENCE: readonly Link[] = [
+  ['/developers/reference', 'API reference'],
+  ['/developers/errors', 'Errors'],
+  ['/status', 'Status'],
+]
+
+export type DeveloperPage = {
+  title: string
+  description: string
+  path: string
+  lead: string
+  body: Html
+  markdown?: string
+  entry?: string
+  status?: 404
+}
+
+/** A page of the developers' section: its navigation at the side, its head, its body. */
+export function developerPage(site: Site, page: DeveloperPage): Framed {
+  const { title, description, path, lead, body, ...rest } = page
+  const faucet: readonly Link[] = site.isDevnet ? [['/developers/faucet', 'Faucet']] : []
+  const groups: [string, readonly Link[]][] = [
+    ['Start', [...START, ...faucet]],
+    ['Account', ACCOUNT],
+    ['Reference', REFERENCE],
+  ]
+  const list = groups.map(([name, links]) => html`<h3>${name}</h3><ul>${links.map((link) => item(link, path))}</ul>`)
+  return {
+    title,
+    description,
+    path,
+    section: '/developers',
+    bodyClass: 'p-dev',
+    main: html`<main class="dev" id="main"><nav class="dnav" aria-label="Developers">${list}</nav><div class="dmain"><nav aria-label="Developers, small screens"><ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul></nav><div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div></div>${body}</div></main>`,
+    ...rest,
+  }
+}
+
+function item([href, label]: Link, path: string): Html {
+  return html`<li><a href="${href}"${path === href && raw(' aria-current="page"')}>${label}</a></li>`
+}

@@ -1,0 +1,76 @@
+import { type Html, html } from '#site/html.ts'
+import type { Site } from '#site/Site.ts'
+import type { SitePage } from './SitePage.ts'
+
+type Part = { status: string; [fact: string]: unknown }
+type Health = {
+  status: string
+  database: Part
+  trading: { status: string; chains: (Part & { chainId: number; name: string })[] }
+}
+type Status = {
+  version: string
+  network: string
+  startedAt: string
+  operations: number
+  database: { kind: string; serverVersion: string; durability: Record<string, unknown> }
+}
+
+const TITLE = 'Status'
+const DESCRIPTION = 'What works right now, from the same document that programs read.'
+
+export const status: SitePage = {
+  path: '/status',
+  title: TITLE,
+  async render(site) {
+    const found = (await site.read('getDeveloperStatus', {})) as Status
+    const health = (await readHealth(site)) as Health | undefined
+    const rows = rowsOf(found, health)
+    const isWell = health?.status === 'ok'
+    return {
+      title: TITLE,
+      description: DESCRIPTION,
+      path: '/status',
+      bodyClass: 'p-status',
+      main: html`<main class="page" id="main"><div class="head"><div class="grow"><h1>${isWell ? 'Everything is running' : 'Something is not right'}</h1><p class="muted">${DESCRIPTION}</p></div><a class="btn" href="/api/health">Health as JSON</a></div><section class="card"><div class="scroll-x"><table class="tbl"><thead><tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Facts</th></tr></thead><tbody>${rows}</tbody></table></div></section><section class="card"><div class="hd"><h2>This deployment</h2></div><div class="bd"><dl class="kv"><div><dt>Version</dt><dd>${found.version}</dd></div><div><dt>Network</dt><dd>${found.network}</dd></div><div><dt>Running since</dt><dd>${found.startedAt.slice(0, 19).replace('T', ' ')} UTC</dd></div><div><dt>Operations</dt><dd>${found.operations}</dd></div><div><dt>Signers</dt><dd>none: wallets sign</dd></div></dl></div></section></main>`,
+      markdown: `# Status\n\n${health?.status ?? 'unknown'}\n\n- Version ${found.version}, ${found.network}, since ${found.startedAt}\n- [Status document](${site.baseUrl}/api/developer/status)\n- [Health](${site.baseUrl}/api/health)\n`,
+    }
+  },
+}
+
+async function readHealth(site: Site): Promise<unknown> {
+  try {
+    return await site.read('getHealth', {})
+  } catch {
+    return undefined
+  }
+}
+
+function rowsOf(found: Status, health: Health | undefined): Html[] {
+  const durability = Object.entries(found.database.durability)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+  return [
+    row('API', health?.status ?? 'unknown', `${found.operations} operations`),
+    row(
+      'Database',
+      health?.database.status ?? 'unknown',
+      `PostgreSQL ${found.database.serverVersion}, ${found.database.kind}; ${durability}`,
+    ),
+    ...(health?.trading.chains ?? []).map((chain) =>
+      row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain)),
+    ),
+  ]
+}
+
+function factsOf({ status: _status, chainId: _chainId, name: _name, ...facts }: Part): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+}
+
+function row(name: string, state: string, facts: string): Html {
+  const tone = state === 'ok' ? 'ok' : 'warn'
+  return html`<tr><td><b class="b">${name}</b></td><td><span class="chip ${tone}">${state}</span></td><td class="muted s13">${facts}</td></tr>`
+}

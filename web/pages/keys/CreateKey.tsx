@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { createKey } from './keysApi.ts'
+
+/** What each scope lets a key do, in words. */
+const SCOPES: readonly [scope: string, words: string][] = [
+  ['api:*', 'Everything below, for normal use'],
+  ['lp:build', 'Build liquidity transactions'],
+  ['arena:read', 'Read the rooms it takes part in'],
+  ['arena:write', 'Create, join and post in rooms'],
+  ['box:read', 'Read its boxes'],
+  ['box:write', 'Create boxes and talk to their agents'],
+  ['launchpad:write', 'Set pictures and links of launches'],
+  ['keys:manage', 'Create and revoke keys: give it to no agent'],
+]
+const NAME_MAX = 128
+
+type Props = { token: string; onClose(): void; onCreated(name: string, secret: string): void }
+
+export function CreateKey({ token, onClose, onCreated }: Props) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly string[]>(['api:*'])
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isReady = name.trim() !== '' && scopes.length > 0
+  async function create() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const made = await createKey(token, name.trim(), scopes)
+      onCreated(made.record.name, made.key)
+    } catch (error) {
+      setProblem((error as Error).message)
+      setBusy(false)
+    }
+  }
+  const toggle = (scope: string, isOn: boolean) =>
+    setScopes((now) => (isOn ? [...now, scope] : now.filter((one) => one !== scope)))
+  return (
+    <Sheet
+      title="Create a key"
+      onClose={onClose}
+      footer={
+        <Button
+          kind="primary"
+          size="lg"
+          disabled={!isReady}
+          onClick={() => void create()}
+          busy={isBusy ? 'Creating' : undefined}
+        >
+          Create key
+        </Button>
+      }
+    >
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={NAME_MAX}
+        help="What it is for, such as the machine or agent that uses it."
+      />
+      <fieldset className="stack s">
+        <legend className="b s13">What it may do</legend>
+        {SCOPES.map(([scope, words]) => (
+          <Checkbox key={scope} isChecked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)}>
+            <code>{scope}</code> <span className="muted s13">{words}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+    </Sheet>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { age } from '#site/format.ts'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { Empty } from '../../components/States.tsx'
+import { useNow } from '../../components/useNow.ts'
+import type { Key } from './keysApi.ts'
+
+type Props = {
+  keys: readonly Key[]
+  chosen: string | undefined
+  onChoose(id: string): void
+  onRotate(key: Key): void
+  onRevoke(key: Key): void
+}
+type Asked = { key: Key; act: 'rotate' | 'revoke' }
+
+export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) {
+  const now = useNow()
+  const [asked, setAsked] = useState<Asked>()
+  if (keys.length === 0)
+    return <Empty title="No keys yet">Create one for each machine or agent that calls the API.</Empty>
+  return (
+    <div className="scroll-x">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col" className="hide-m">
+              Scopes
+            </th>
+            <th scope="col" className="hide-s">
+              Last used
+            </th>
+            <th scope="col">State</th>
+            <th scope="col" className="num">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id} className={key.status === 'active' ? undefined : 'dim'}>
+              <td>
+                <LinkButton onClick={() => onChoose(key.id)} aria-pressed={chosen === key.id}>
+                  <bdi>{key.name}</bdi>
+                </LinkButton>
+              </td>
+              <td className="mono s12">{key.masked}</td>
+              <td className="hide-m">
+                <span className="mono s12 muted">{key.scopes.join(' ')}</span>
+              </td>
+              <td className="faint hide-s">{key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}</td>
+              <td>
+                <Chip tone={key.status === 'active' ? 'ok' : 'line'}>{key.status}</Chip>
+              </td>
+              <td className="num">
+                {key.status === 'active' && (
+                  <>
+                    <LinkButton onClick={() => setAsked({ key, act: 'rotate' })}>Rotate</LinkButton>{' '}
+                    <LinkButton onClick={() => setAsked({ key, act: 'revoke' })}>Revoke</LinkButton>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <Confirm
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onYes={() => {
+            setAsked(undefined)
+            if (asked.act === 'rotate') onRotate(asked.key)
+            else onRevoke(asked.key)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Confirm({ asked: { key, act }, onClose, onYes }: { asked: Asked; onClose(): void; onYes(): void }) {
+  const isRevoked = act === 'revoke'
+  return (
+    <Sheet
+      title={isRevoked ? 'Revoke this key?' : 'Rotate this key?'}
+      onClose={onClose}
+      footer={
+        <Button kind={isRevoked ? 'danger' : 'primary'} size="lg" onClick={onYes}>
+          {isRevoked ? 'Revoke' : 'Rotate'} {key.name}
+        </Button>
+      }
+    >
+      <Callout grade={isRevoked ? 'danger' : 'note'}>
+        {isRevoked
+          ? 'Whatever uses it stops working within a second. This cannot be undone.'
+          : 'A new key is made and shown once; the old one goes on working for the overlap, so that you can exchange it.'}
+      </Callout>
+    </Sheet>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { KeysPage } from './KeysPage.tsx'
+
+mount(<KeysPage />)
