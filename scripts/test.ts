@@ -25,6 +25,7 @@ const PARTS = {
   launchpad: ['src/launchpad', 'test/launchpad'],
   arena: ['src/arena', 'test/arena'],
   boxes: ['src/boxes', 'test/boxes'],
+  web: ['src/site', 'test/web'],
 }
 
 const vitest = (name: string, paths: readonly string[]): Suite => ({

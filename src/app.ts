@@ -134,6 +134,7 @@ function createDoor({ config, metrics, logs }: Resources, parts: Parts): Door {
       metrics.served(served)
       keys.served(served)
     },
+    helpUrl: (code) => `${config.baseUrl}/developers/errors/${code}`,
     failed: (error, requestId) => logs.log.error({ err: error, requestId }, 'failed'),
   }
 }

@@ -39,7 +39,7 @@ function checkOrigin(exchange: Exchange, hosts: Hosts): void {
   headers['access-control-expose-headers'] = EXPOSED
 }
 
-const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, idempotency-replayed'
+const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, link, idempotency-replayed'
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || operation?.body === 'raw') return

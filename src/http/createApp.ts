@@ -26,6 +26,8 @@ export type Door = Admission & {
   served(served: Served): void
   /** Told the cause of each answer that is our fault. */
   failed(error: unknown, requestId: string): void
+  /** Where a page explains an error code. */
+  helpUrl?: (code: string) => string
 }
 
 export type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
@@ -158,6 +160,7 @@ function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Respons
   if (isWorthTelling(error)) door.failed(error.cause ?? error, exchange.requestId)
   report(exchange, door, { status: error.status, code: error.code })
   if (error.status === 401) exchange.headers['www-authenticate'] = 'Bearer realm="slipway"'
+  if (door.helpUrl) exchange.headers['link'] = `<${door.helpUrl(error.code)}>; rel="help"`
   Object.assign(exchange.headers, error.headers)
   const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
   return answer(exchange, { status: error.status, text, validate: false })

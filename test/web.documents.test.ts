@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUS } from '#core/ApiError.ts'
+import { operationsOf } from '#site/pages/developers/OpenApi.ts'
+import { quickstartSteps } from '#site/pages/developers/quickstart.ts'
+import { json } from './setup/json.ts'
+import { startTestService, type TestService } from './setup/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  const isIndexed = async () => (await service.get('/api/launchpad/stats')).status === 200
+  await expect.poll(isIndexed, { timeout: 50_000, interval: 100 }).toBe(true)
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const text = async (path: string, headers?: Record<string, string>) => (await service.get(path, headers)).text()
+
+describe('documents', () => {
+  test.each([
+    '/',
+    '/developers',
+    '/developers/quickstart',
+    '/developers/clients',
+    '/developers/keys',
+    '/developers/reference',
+    '/developers/reference/liquidity',
+    '/developers/errors',
+    '/developers/faucet',
+    '/status',
+  ])('%s is a page without inline script or style, with a policy that allows neither', async (path) => {
+    const response = await service.get(path, { accept: 'text/html' })
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
+    expect(html).not.toMatch(/ style="| onclick=|<script>(?!\s*<)/)
+    expect(html).toMatch(/<h1>[^<]+<\/h1>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+  })
+
+  test.each(['/', '/developers', '/developers/errors', '/status'])(
+    '%s is markdown for whoever asks for that',
+    async (path) => {
+      const response = await service.get(path, { accept: 'text/markdown' })
+      expect(response.headers.get('content-type')).toMatch(/text\/markdown/)
+      expect(await response.text()).toMatch(/^# /)
+    },
+  )
+
+  test('the reference shows every operation of the OpenAPI document', async () => {
+    const document = await json(service.get('/api/developer/openapi.json'))
+    const index = await text('/developers/reference')
+    for (const { id, path, tag } of operationsOf(document)) {
+      expect(index, `${id} in the index`).toContain(`/developers/reference/${tag}#${id}`)
+      expect(index).toContain(path)
+    }
+    const liquidity = await text('/developers/reference/liquidity')
+    for (const words of ['walletAddress', 'x-api-key', 'import os, requests', 'await fetch('])
+      expect(liquidity).toContain(words)
+  })
+
+  test('every error code has a page, and every failure links to its own', async () => {
+    for (const code of Object.keys(STATUS))
+      expect((await service.get(`/developers/errors/${code}`)).status, code).toBe(200)
+    expect((await service.get('/developers/errors/nope')).status).toBe(404)
+    const failure = await service.get('/api/launchpad/token?address=0x12')
+    const { code } = await json(Promise.resolve(failure))
+    expect(failure.headers.get('link')).toBe(`<${service.baseUrl}/developers/errors/${code}>; rel="help"`)
+  })
+
+  test('what strangers wrote is escaped wherever a document shows it', async () => {
+    const html = await text(`/developers/errors/${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    expect(html).not.toContain('<img src=x')
+  })
+
+  test('the calls of the quickstart that need no wallet answer as they stand', async () => {
+    const calls = quickstartSteps(service.baseUrl, true).map(({ code }) => /curl -s "?([^" ]+)"?/.exec(code)?.[1] ?? '')
+    for (const url of calls.filter((one) => one.startsWith(service.baseUrl) && !one.includes('/lp/')))
+      expect((await service.get(url.slice(service.baseUrl.length))).status, url).toBe(200)
+  })
+
+  test('the landing page shows the figures of the index', async () => {
+    const stats = await json(service.get('/api/launchpad/stats'))
+    expect(await text('/')).toContain(`<dd>${stats.block.toLocaleString('en-US')}</dd><dt>last block indexed</dt>`)
+  })
+})
