@@ -195,7 +195,8 @@ function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined 
     factory: { address: toAddress(address), startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK, chainId: 4663 },
     config: {
       baseUrl: config.baseUrl,
-      explorerUrl: config.EXPLORER_URL,
+      // The real chain's explorer knows nothing of a development chain that wears its id.
+      explorerUrl: devnet ? null : config.EXPLORER_URL,
       rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
       chainPrefix: config.CHAIN_PREFIX,
       isDevnet: devnet !== undefined,

@@ -151,7 +151,7 @@ describe('GET /api/launchpad/token', () => {
     expect(body.progressBps).toBe(Curve.progressBps(curve))
     expect(BigInt(body.creatorFees.claimed)).toBeGreaterThan(0n)
     expect(body.creatorFees).toMatchObject({ claimable: '0', pendingInPool: '0' })
-    expect(body.warnings.join(' ')).toMatch(/not the pegged token/)
+    expect(body.warnings[0]).toMatchObject({ code: 'unbacked', message: expect.stringMatching(/not the pegged token/) })
   })
 
   test('tells where a graduated one trades', async () => {

@@ -4,16 +4,19 @@ import * as Curve from './Curve.ts'
 export type Side = 'buy' | 'sell'
 
 export type Quote = {
+  venue: 'curve' | 'pool'
   side: Side
   amountIn: bigint
   amountOut: bigint
   minOut: bigint
-  fee: bigint
+  /** Wei; null for a sale in the pool, which pays in tokens. */
+  fee: bigint | null
   /** Wei that a buy spends, and that come back because the curve is full. */
   ethUsed: bigint
   refund: bigint
   priceBefore: bigint
-  priceAfter: bigint
+  /** Not told by the pool. */
+  priceAfter: bigint | null
   priceImpactBps: number
   /** Whether it fills the curve. */
   graduates: boolean
@@ -29,6 +32,14 @@ export function of(state: Curve.State, { side, amount, slippageBps }: Asked): Qu
   return side === 'buy' ? buy(state, amount, slippageBps) : sell(state, amount, slippageBps)
 }
 
+/** The buy with the least ETH that brings at least this many tokens now; the minimum allows for the slippage. */
+export function ofExactOut(state: Curve.State, tokensOut: bigint, slippageBps: number): Quote {
+  if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
+  const needed = Curve.buyQuoteExactOut(state, tokensOut)
+  if (!needed) throw refusal(`must be at most ${Curve.available(state)}, all that the curve has left`, 'amountOut')
+  return { ...buy(state, needed.ethIn, slippageBps), minOut: Curve.minOut(tokensOut, slippageBps) }
+}
+
 function buy(state: Curve.State, amount: bigint, slippageBps: number): Quote {
   const quote = Curve.buyQuote(state, amount)
   if (quote.tokensOut === 0n) throw refusal('is too small to buy anything')
@@ -37,6 +48,7 @@ function buy(state: Curve.State, amount: bigint, slippageBps: number): Quote {
   // At the price before, the net amount would have bought this much.
   const ideal = ((quote.ethUsed - quote.fee) * 10n ** 18n) / priceBefore
   return {
+    venue: 'curve',
     side: 'buy',
     amountIn: amount,
     amountOut: quote.tokensOut,
@@ -58,6 +70,7 @@ function sell(state: Curve.State, amount: bigint, slippageBps: number): Quote {
   const priceBefore = Curve.price(state)
   const ideal = (amount * priceBefore) / 10n ** 18n
   return {
+    venue: 'curve',
     side: 'sell',
     amountIn: amount,
     amountOut: quote.ethOut,
@@ -77,6 +90,6 @@ function impactBps(ideal: bigint, actual: bigint): number {
   return ideal > actual ? Number(((ideal - actual) * BPS) / ideal) : 0
 }
 
-function refusal(message: string): ApiError {
-  return new ApiError('failed_precondition', `amount ${message}.`, { details: [{ type: 'field', value: 'amount' }] })
+function refusal(message: string, field = 'amount'): ApiError {
+  return new ApiError('failed_precondition', `${field} ${message}.`, { details: [{ type: 'field', value: field }] })
 }

@@ -4,16 +4,19 @@ import * as wire from './wire.ts'
 
 /** Amounts as the chain counts them, with the state they were worked out from. */
 export const QuoteBody = z.object({
+  venue: z.enum(['curve', 'pool']).meta({ description: 'A graduated token trades in its Uniswap v4 pool.' }),
   side: z.enum(['buy', 'sell']),
   amountIn: wire.Digits,
   amountOut: wire.Digits,
   minOut: wire.Digits.meta({ description: 'The least to accept: `minTokensOut` or `minEthOut` of the transaction.' }),
   slippageBps: z.int(),
-  fee: wire.Digits.meta({ description: 'Wei: 1% of the ETH.' }),
+  fee: wire.Digits.nullable().meta({
+    description: 'Wei: 1% of the ETH; null for a sale in the pool, where 1% of the tokens is kept.',
+  }),
   ethUsed: wire.Digits.nullable().meta({ description: 'Wei that the buy spends, fee included.' }),
   refund: wire.Digits.nullable().meta({ description: 'Wei that come back because the curve is full.' }),
   priceBefore: wire.Digits,
-  priceAfter: wire.Digits,
+  priceAfter: wire.Digits.nullable().meta({ description: 'Null in the pool.' }),
   priceImpactBps: z.int(),
   graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
 })
@@ -21,16 +24,17 @@ export const QuoteBody = z.object({
 export function toBody(quote: Quote.Quote, slippageBps: number): z.output<typeof QuoteBody> {
   const isBuy = quote.side === 'buy'
   return {
+    venue: quote.venue,
     side: quote.side,
     amountIn: String(quote.amountIn),
     amountOut: String(quote.amountOut),
     minOut: String(quote.minOut),
     slippageBps,
-    fee: String(quote.fee),
+    fee: quote.fee === null ? null : String(quote.fee),
     ethUsed: isBuy ? String(quote.ethUsed) : null,
     refund: isBuy ? String(quote.refund) : null,
     priceBefore: String(quote.priceBefore),
-    priceAfter: String(quote.priceAfter),
+    priceAfter: quote.priceAfter === null ? null : String(quote.priceAfter),
     priceImpactBps: quote.priceImpactBps,
     graduates: quote.graduates,
   }

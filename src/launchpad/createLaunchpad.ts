@@ -31,7 +31,8 @@ type Options = {
   factory: Factory
   config: {
     baseUrl: string
-    explorerUrl: string
+    /** None where no explorer shows this chain. */
+    explorerUrl: string | null
     /** As told to others. */
     rpcUrl: string
     chainPrefix: string

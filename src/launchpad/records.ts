@@ -7,7 +7,11 @@ import * as Position from './Position.ts'
 import type * as wire from './wire.ts'
 
 /** Where the pages and the explorer are, for links in answers. */
-export type Site = { baseUrl: string; explorerUrl: string }
+export type Site = {
+  baseUrl: string
+  /** None on a development chain, whose id a real one has too. */
+  explorerUrl: string | null
+}
 
 const BPS = 10_000n
 const Q128 = 1n << 128n
@@ -52,7 +56,7 @@ export function identity({ address, name, symbol, creator }: Named, { baseUrl, e
     symbol,
     untrusted: true as const,
     creator: toAddress(creator),
-    links: { page: `${baseUrl}/launch/${checksummed}`, explorer: `${explorerUrl}/token/${checksummed}` },
+    links: { page: `${baseUrl}/launch/${checksummed}`, explorer: explorerUrl && `${explorerUrl}/token/${checksummed}` },
   }
 }
 

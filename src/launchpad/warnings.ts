@@ -1,16 +1,48 @@
-/** What everyone must know before they act, in the words of the service. */
+/** What everyone must know before they act: a word for programs and a sentence for people. */
+export type Warning = { code: string; message: string }
+
 export const WARNINGS = {
   token: [
-    'This is an unbacked community token that anyone could launch. It is not the pegged token and is not 1:1 backed by anything.',
-    'Its name, symbol, image and links were chosen by a stranger; other tokens may carry the same ones.',
+    {
+      code: 'unbacked',
+      message:
+        'This is an unbacked community token that anyone could launch. It is not the pegged token and is not 1:1 backed by anything.',
+    },
+    {
+      code: 'strangers_words',
+      message: 'Its name, symbol, image and links were chosen by a stranger; other tokens may carry the same ones.',
+    },
   ],
-  create: ['A launch cannot be undone or edited: name, symbol, supply and curve are fixed for ever.'],
+  create: [
+    {
+      code: 'irreversible_launch',
+      message: 'A launch cannot be undone or edited: name, symbol, supply and curve are fixed for ever.',
+    },
+  ],
   trade: [
-    'A trade cannot be undone. The curve takes a fee of 1% of the ETH on every buy and sale.',
-    'The buy that raises the target of 2.864 ETH graduates the token: 2% of the raised ETH go to the treasury, the rest becomes liquidity of a Uniswap v4 pool that nobody can withdraw, and trading continues there.',
+    {
+      code: 'irreversible_trade',
+      message: 'A trade cannot be undone. The curve takes a fee of 1% of the ETH on every buy and sale.',
+    },
+    {
+      code: 'graduation',
+      message:
+        'The buy that raises the target of 2.864 ETH graduates the token: 2% of the raised ETH go to the treasury, the rest becomes liquidity of a Uniswap v4 pool that nobody can withdraw, and trading continues there.',
+    },
   ],
-  chain: ['Sign only for chain id 4663, and check that the wallet is on it before sending.'],
-} as const
+  pool: [
+    {
+      code: 'irreversible_trade',
+      message: 'A trade cannot be undone. The pool takes a fee of 1% of what is paid in.',
+    },
+  ],
+  chain: [
+    {
+      code: 'wrong_chain',
+      message: 'Sign only for chain id 4663, and check that the wallet is on it before sending.',
+    },
+  ],
+} as const satisfies Record<string, readonly Warning[]>
 
 /** Rules for agents, as the specification has them. */
 export const AGENT_RULES = [

@@ -101,9 +101,12 @@ export const Token = z
       description:
         'False for a token read from the chain because it is newer than the index; what only the index knows is null.',
     }),
-    links: z.object({ page: z.url(), explorer: z.url() }),
+    links: z.object({ page: z.url(), explorer: z.url().nullable() }),
   })
   .meta({ id: 'LaunchToken' })
+
+/** What someone should know before they act. */
+export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'LaunchWarning' })
 
 export const Signals = z.object({
   creatorBalance: Digits.nullable(),
@@ -125,7 +128,7 @@ export const Signals = z.object({
 
 export const TokenDetail = Token.extend({
   signals: Signals,
-  warnings: z.array(z.string()),
+  warnings: z.array(Warning),
 }).meta({ id: 'LaunchTokenDetail' })
 
 export const Trade = z
@@ -200,7 +203,7 @@ export const events = {
   metadata: z.object({ address: Address, metadata: Metadata }),
   reorg: z.object({ fromBlock: z.int(), toBlock: z.int() }).meta({
     description:
-      'These blocks were replaced, or came so many at once that their events are not told: drop what came from them and read again.',
+      'These blocks were replaced, or are history that a new index has read: drop what came from them and read again.',
   }),
 } as const
 

@@ -34,29 +34,36 @@ export type Stats = {
   blockTime: string
 }
 export type Quote = {
+  venue: 'curve' | 'pool'
   side: 'buy' | 'sell'
   amountIn: string
   amountOut: string
   minOut: string
   slippageBps: number
-  fee: string
+  fee: string | null
   ethUsed: string | null
   refund: string | null
   priceBefore: string
-  priceAfter: string
+  priceAfter: string | null
   priceImpactBps: number
   graduates: boolean
   block: number | null
 }
-export type Transaction = { to: string; from: string; data: string; value: string; chainId: number; gas: string }
+export type Transaction = { to: string; from: string; data: string; value: string; chainId: number; gasLimit: string }
 export type Prepared = {
   action: string
   transaction: Transaction | null
+  /** Everything to send, in order: missing approvals, then `transaction`. */
+  steps: { summary: string; transaction: Transaction }[]
   typedData?: unknown
   summary: string
-  warnings: string[]
+  warnings: { code: string; message: string }[]
   quote: Quote | null
-  simulation: { gasUsed: string; returnData: string } | null
+  /** For a launch with a salt. */
+  token: string | null
+  /** For claims: the wei it moves now. */
+  amount: string | null
+  simulation: { gasUsed: string } | null
 }
 
 export const paths = {

@@ -7,6 +7,7 @@ import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import { AGENT_RULES, WARNINGS } from '#launchpad/warnings.ts'
+import * as wire from '#launchpad/wire.ts'
 
 export type Described = { chainPrefix: string; rpcUrl: string; isDevnet: boolean }
 
@@ -17,7 +18,11 @@ const Response = z.object({
   chainId: z.literal(4663),
   isDevnet: z.boolean(),
   rpcUrl: z.url(),
-  explorerUrl: z.url(),
+  explorerUrl: z.url().nullable(),
+  uniswap: Strings.meta({
+    description:
+      'The Uniswap contracts that graduated tokens trade through: pool manager, router, quoter, state view, Permit2.',
+  }),
   factory: z.object({
     address: Address,
     startBlock: z.int(),
@@ -29,7 +34,7 @@ const Response = z.object({
   limits: z.record(z.string(), z.int()),
   createToken: z.array(z.string()),
   rules: z.array(z.string()),
-  warnings: z.array(z.string()),
+  warnings: z.array(wire.Warning),
   endpoints: Strings,
   links: Strings,
 })
@@ -55,14 +60,14 @@ export function discovery(context: Context, described: Described): Operation {
     limit: 'read',
     errors: [],
     cacheControl: 'public, max-age=60',
-    request: z.object({}),
+    request: z.strictObject({}),
     response: Response,
     handle: () => body,
   })
 }
 
 function documentOf(
-  { factory, site }: Context,
+  { chain, factory, site }: Context,
   { chainPrefix, rpcUrl, isDevnet }: Described,
 ): z.output<typeof Response> {
   return {
@@ -73,6 +78,7 @@ function documentOf(
     isDevnet,
     rpcUrl,
     explorerUrl: site.explorerUrl,
+    uniswap: uniswapOf(chain.facts),
     factory: {
       address: factory.address as `0x${string}`,
       startBlock: factory.startBlock,
@@ -96,6 +102,17 @@ function documentOf(
       token: `${site.baseUrl}/launch/{tokenAddress}`,
       openapi: `${site.baseUrl}/api/developer/openapi.json`,
     },
+  }
+}
+
+function uniswapOf({ uniswap: { v4, universalRouter }, permit2 }: Context['chain']['facts']): Record<string, string> {
+  if (!v4) return {}
+  return {
+    poolManager: v4.poolManager,
+    stateView: v4.stateView,
+    quoter: v4.quoter,
+    permit2,
+    ...(universalRouter && { universalRouter: universalRouter.address }),
   }
 }
 

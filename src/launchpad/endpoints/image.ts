@@ -4,7 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import type { Context } from '#launchpad/Context.ts'
 
-const Request = z.object({
+const Request = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the picture, as in its URL'),
 })
 

@@ -5,7 +5,7 @@ import { Address } from '#core/wire.ts'
 import * as wire from '#launchpad/wire.ts'
 import type { ReadDetail } from './token.ts'
 
-const Request = z.object({ address: Address })
+const Request = z.strictObject({ address: Address })
 const Response = wire.Token.pick({ address: true, untrusted: true, metadata: true, metadataUri: true })
 
 /** Tells what a creator says of a token. */

@@ -1,49 +1,77 @@
-import type { Address as ViemAddress } from 'viem'
+import { decodeAbiParameters, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { AcceptCreator, acceptCreator } from '#launchpad/prepare/acceptCreator.ts'
 import { Approve, approve } from '#launchpad/prepare/approve.ts'
-import { Buy, buy } from '#launchpad/prepare/buy.ts'
+import { Buy, buy, requireValue } from '#launchpad/prepare/buy.ts'
 import { Claim, claim } from '#launchpad/prepare/claim.ts'
+import { Collect, collect } from '#launchpad/prepare/collect.ts'
 import { Create, create } from '#launchpad/prepare/create.ts'
 import { explainRevert } from '#launchpad/prepare/explainRevert.ts'
 import { CHAIN_ID } from '#launchpad/prepare/fields.ts'
-import type { Plan } from '#launchpad/prepare/Plan.ts'
+import type { Plan, Step } from '#launchpad/prepare/Plan.ts'
 import { Sell, sell } from '#launchpad/prepare/sell.ts'
 import { SetMetadata, signMetadata } from '#launchpad/prepare/signMetadata.ts'
+import { swap } from '#launchpad/prepare/swap.ts'
+import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
-import { readTradingCurve } from '#launchpad/readTradingCurve.ts'
 import * as wire from '#launchpad/wire.ts'
 
-const Request = z.discriminatedUnion('action', [Create, Buy, Sell, Approve, Claim, SetMetadata])
+const Request = z.discriminatedUnion('action', [
+  Create,
+  Buy,
+  Sell,
+  Approve,
+  Claim,
+  Collect,
+  TransferCreator,
+  AcceptCreator,
+  SetMetadata,
+])
 type Body = z.output<typeof Request>
+type Sent = Exclude<Body, { action: 'metadata' }>
+
+const ACTIONS = Request.options.map(({ shape }) => shape.action.value) as [Body['action'], ...Body['action'][]]
 
 const Transaction = z
   .object({
     to: Address,
     from: Address,
     data: z.string(),
-    value: wire.Digits,
+    value: z
+      .string()
+      .regex(/^0x([0-9a-f]{2})+$/)
+      .meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
     chainId: z.literal(CHAIN_ID),
-    gas: wire.Digits.meta({ description: 'A limit with room; what is not used is not paid.' }),
+    gasLimit: wire.Digits.meta({
+      description: 'With room for what others may do before it is mined; what is not used is not paid.',
+    }),
   })
   .meta({ id: 'LaunchTransaction', description: 'Unsigned: the wallet of `from` signs and sends it.' })
 
 const Response = z.object({
-  action: z.enum(['create', 'buy', 'sell', 'approve', 'claim', 'metadata']),
+  action: z.enum(ACTIONS),
   chainId: z.literal(CHAIN_ID),
   transaction: Transaction.nullable().meta({ description: 'Null for `metadata`, which is signed and not sent.' }),
+  steps: z
+    .array(z.object({ summary: z.string(), transaction: Transaction }))
+    .meta({ description: 'Everything to send, in order: approvals that are missing, then `transaction`.' }),
   typedData: z.unknown().optional().meta({ description: 'For `metadata`: what to sign with eth_signTypedData_v4.' }),
   summary: z.string(),
-  warnings: z.array(z.string()),
+  warnings: z.array(wire.Warning),
   quote: QuoteBody.nullable(),
-  simulation: z
-    .object({ gasUsed: wire.Digits, returnData: z.string() })
-    .nullable()
-    .meta({ description: 'What the transaction does on the newest block; `create` returns the address of the token.' }),
+  token: Address.nullable().meta({
+    description: 'For `create` with a salt: the address the token will have. Otherwise it comes from the receipt.',
+  }),
+  amount: wire.Digits.nullable().meta({ description: 'For `claim` and `collect`: the wei it moves now.' }),
+  simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
+    description: 'How it went on the newest block, after the steps before it.',
+  }),
 })
 
 /** Builds what a wallet has to sign; nothing is signed or sent here. */
@@ -53,16 +81,15 @@ export function prepare(context: Context): Operation {
     method: 'POST',
     path: '/api/launchpad/prepare',
     tag: 'launchpad',
-    summary: 'Build an unsigned transaction: create, buy, sell, approve or claim; or the typed data for metadata.',
+    summary: `Build an unsigned transaction (${ACTIONS.filter((action) => action !== 'metadata').join(', ')}), or the typed data for metadata.`,
     access: none,
     limit: 'build',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     request: Request,
     response: Response,
     async handle(body) {
-      if (body.action === 'metadata') return { ...signMetadata(body, context), ...NOTHING_TO_SEND }
-      const plan = await planOf(context, body)
-      return finish(context, body, plan)
+      if (body.action === 'metadata') return { ...signMetadata(body, context), ...NOTHING_TO_SEND, steps: [] }
+      return finish(context, body, await planOf(context, body))
     },
   })
 }
@@ -72,33 +99,73 @@ const NOTHING_TO_SEND = {
   chainId: CHAIN_ID,
   transaction: null,
   quote: null,
+  token: null,
+  amount: null,
   simulation: null,
 } as const
 
-async function planOf(context: Context, body: Exclude<Body, { action: 'metadata' }>): Promise<Plan> {
+async function planOf(context: Context, body: Sent): Promise<Plan> {
   const factory = context.factory.address as ViemAddress
   if (body.action === 'create') return create(body, factory)
-  if (body.action === 'buy') return buy(body, { factory, curve: await readTradingCurve(context, body.token) })
-  if (body.action === 'sell') return sell(body, { factory, curve: await readTradingCurve(context, body.token) })
-  await readCurve(context, body.token)
-  return body.action === 'approve' ? approve(body, factory) : claim(body, factory)
+  const curve = await readCurve(context, body.token)
+  switch (body.action) {
+    case 'buy':
+      if (!curve.isGraduated) return buy(body, { factory, curve })
+      if (body.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send value')
+      return swap(context, { ...body, side: 'buy', amount: requireValue(body.value) })
+    case 'sell':
+      return curve.isGraduated ? swap(context, { ...body, side: 'sell' }) : sell(body, { factory, curve })
+    case 'approve':
+      return approve(body, factory)
+    case 'claim':
+      return claim(body, factory)
+    case 'collect':
+      return collect(body, factory)
+    case 'transferCreator':
+      return transferCreator(body, factory)
+    case 'acceptCreator':
+      return acceptCreator(body, factory)
+  }
 }
 
-/** Runs the transaction on the newest block; one that would fail is refused with the reason. */
-async function finish({ chain }: Context, { action, from }: Body, plan: Plan): Promise<z.output<typeof Response>> {
-  const { to, data, value, summary, warnings, quote, gasMin = 0n } = plan
-  const { results } = await chain.simulate({ from, calls: [{ to, data, value }] })
-  const [result] = results
-  if (!result?.ok) throw explainRevert(result?.returnData ?? '0x')
-  const roomy = (result.gasUsed * 5n) / 4n
-  const gas = String(roomy > gasMin ? roomy : gasMin)
+/** Runs the steps on the newest block; what would fail is refused with the reason. */
+async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): Promise<z.output<typeof Response>> {
+  const planned: Step[] = [...(plan.before ?? []), plan]
+  const { results } = await chain.simulate({
+    from,
+    calls: planned.map(({ to, data, value }) => ({ to, data, value })),
+  })
+  const failed = results.find(({ ok }) => !ok)
+  const last = results.at(-1)
+  if (failed || !last) throw explainRevert(failed?.returnData ?? '0x')
+  const steps = planned.map((step, index) => ({
+    summary: step.summary,
+    transaction: toTransaction(step, from, results[index]?.gasUsed ?? 0n),
+  }))
+  const told = plan.amountOf?.(last.returnData)
   return {
     action,
     chainId: CHAIN_ID,
-    transaction: { to, from, data, value: String(value), chainId: CHAIN_ID, gas },
-    summary,
-    warnings: [...warnings],
-    quote: quote ? toBody(quote.quote, quote.slippageBps) : null,
-    simulation: { gasUsed: String(result.gasUsed), returnData: result.returnData },
+    transaction: steps.at(-1)?.transaction ?? null,
+    steps,
+    summary: [plan.summary, ...(told ? [told.sentence] : [])].join(' '),
+    warnings: [...plan.warnings],
+    quote: plan.quote ? toBody(plan.quote.quote, plan.quote.slippageBps) : null,
+    token: plan.bindsAddress ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null,
+    amount: told ? String(told.amount) : null,
+    simulation: { gasUsed: String(last.gasUsed) },
   }
+}
+
+function toTransaction({ to, data, value, gasMin }: Step, from: ViemAddress, gasUsed: bigint) {
+  const roomy = (gasUsed * 5n) / 4n
+  const digits = value.toString(16)
+  return {
+    to,
+    from,
+    data,
+    value: `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`,
+    chainId: CHAIN_ID,
+    gasLimit: String(roomy > gasMin ? roomy : gasMin),
+  } as const
 }

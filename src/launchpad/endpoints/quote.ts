@@ -7,7 +7,8 @@ import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
-import { readTradingCurve } from '#launchpad/readTradingCurve.ts'
+import { quotePool } from '#launchpad/quotePool.ts'
+import { readCurve } from '#launchpad/readCurve.ts'
 
 const SlippageText = z
   .string()
@@ -17,11 +18,15 @@ const SlippageText = z
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'The token; without it, the first buy of a new launch is quoted.' }),
   side: z.enum(['buy', 'sell'], 'must be buy or sell').default('buy'),
-  amount: Amount.meta({ description: 'Buy: wei to send. Sale: tokens to give, in units of 10^-18.' }),
+  amount: Amount.optional().meta({ description: 'Buy: wei to send. Sale: tokens to give, in units of 10^-18.' }),
+  amountOut: Amount.optional().meta({
+    description: 'Instead of `amount`, for a buy on the curve: tokens to receive; `amountIn` is the ETH it takes.',
+  }),
   slippageBps: SlippageText.optional().meta({
     description: `Hundredths of a percent; ${Curve.DEFAULT_SLIPPAGE_BPS} when not said.`,
   }),
 })
+type Asked = z.output<typeof Request>
 
 const Response = QuoteBody.extend({ address: Address.nullable(), block: z.int().nullable() })
 
@@ -32,17 +37,44 @@ export function quote(context: Context): Operation {
     method: 'GET',
     path: '/api/launchpad/quote',
     tag: 'launchpad',
-    summary: 'Quote a buy or a sale on the curve.',
+    summary: 'Quote a buy or a sale, on the curve or in the pool of a graduated token.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     request: Request,
     response: Response,
-    async handle({ address, side, amount, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS }) {
-      if (!address && side === 'sell') throw invalidField('address', 'is required for a sale')
-      const curve = address && (await readTradingCurve(context, address))
-      const found = Quote.of(curve ?? Curve.untouched, { side, amount, slippageBps })
-      return { ...toBody(found, slippageBps), address: address ?? null, block: curve ? Number(curve.block) : null }
+    async handle(request) {
+      const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
+      const { found, block } = await find(context, request, slippageBps)
+      return { ...toBody(found, slippageBps), address: address ?? null, block }
     },
   })
+}
+
+type Found = { found: Quote.Quote; block: number | null }
+
+async function find(context: Context, request: Asked, slippageBps: number): Promise<Found> {
+  const { address, side } = request
+  const curve = address && (await readCurve(context, address))
+  if (!curve && side === 'sell') throw invalidField('address', 'is required for a sale')
+  if (!curve?.isGraduated) {
+    const found = onCurve(curve ?? Curve.untouched, request, slippageBps)
+    return { found, block: curve ? Number(curve.block) : null }
+  }
+  if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send amount')
+  const amount = requireAmount(request.amount)
+  const { quote: found, block } = await quotePool(context, { token: curve.token, side, amount, slippageBps })
+  return { found, block: Number(block) }
+}
+
+function onCurve(state: Curve.State, { side, amount, amountOut }: Asked, slippageBps: number): Quote.Quote {
+  if (amountOut === undefined) return Quote.of(state, { side, amount: requireAmount(amount), slippageBps })
+  if (amount !== undefined || side === 'sell')
+    throw invalidField('amountOut', 'is for buys, in place of amount: send one of them')
+  return Quote.ofExactOut(state, amountOut, slippageBps)
+}
+
+function requireAmount(amount: bigint | undefined): bigint {
+  if (amount === undefined) throw invalidField('amount', 'is required: wei of a buy, or tokens of a sale')
+  return amount
 }

@@ -51,7 +51,7 @@ export function stats(context: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['unavailable'],
-    request: z.object({}),
+    request: z.strictObject({}),
     response: Response,
     async handle() {
       if (!feed.isFresh()) await feed.refresh()

@@ -16,7 +16,7 @@ type Detail = z.output<typeof wire.TokenDetail>
 type Place = { name: string; path: string }
 export type ReadDetail = (address: string) => Detail | Promise<Detail>
 
-const Request = z.object({ address: Address.meta({ description: 'The token.' }) })
+const Request = z.strictObject({ address: Address.meta({ description: 'The token.' }) })
 
 /** One launch; the same answers are kept for every path it is served at. */
 export function createReadDetail(context: Context): ReadDetail {

@@ -27,7 +27,7 @@ const bound = (max: number, description: string) =>
     .optional()
     .meta({ description })
 
-const Request = z.object({
+const Request = z.strictObject({
   limit: PageLimit,
   cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
   sort: z

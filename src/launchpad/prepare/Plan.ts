@@ -1,21 +1,43 @@
 import { type Address, formatEther, type Hex } from 'viem'
 import type * as Quote from '#launchpad/Quote.ts'
+import type { Warning } from '#launchpad/warnings.ts'
 
-/** A transaction that is yet to be simulated, and what it means. */
-export type Plan = {
+/** A transaction that is yet to be simulated. */
+export type Step = {
   to: Address
   data: Hex
   value: bigint
   /** What it does, in one or two sentences. Nothing in it was written by strangers. */
   summary: string
-  warnings: readonly string[]
-  quote?: { quote: Quote.Quote; slippageBps: number }
-  /** The least gas to allow, where another's transaction may make this one dearer before it is mined. */
-  gasMin?: bigint
+  /** The least gas to allow: others' transactions may make this one dearer before it is mined. */
+  gasMin: bigint
 }
 
-/** Gas of a buy that graduates the token, with room: any buy may turn out to be that one. */
-export const GRADUATING_GAS = 600_000n
+/** What an action takes, and what it means. */
+export type Plan = Step & {
+  /** Approvals to be mined first. */
+  before?: readonly Step[]
+  warnings: readonly Warning[]
+  quote?: { quote: Quote.Quote; slippageBps: number }
+  /** What to tell of the amount that the simulation returned. */
+  amountOf?: (returnData: Hex) => { amount: bigint; sentence: string }
+  /** Whether the simulation returns the address of a token that nothing but this transaction can take. */
+  bindsAddress?: boolean
+}
+
+/** Gas that suffices whatever happens meanwhile, by action; what is not used is not paid. */
+export const GAS = {
+  // Any buy may turn out to be the one that graduates the token.
+  buy: 600_000n,
+  // The token may have graduated, with fees of both kinds in its pool.
+  claim: 300_000n,
+  collect: 250_000n,
+  create: 250_000n,
+  sell: 150_000n,
+  swap: 400_000n,
+  approve: 80_000n,
+  transferCreator: 120_000n,
+} as const
 
 export function inEth(wei: bigint): string {
   return `${formatEther(wei)} ETH`

@@ -4,7 +4,7 @@ import { Address, Amount } from '#core/wire.ts'
 import { launchTokenAbi } from '#launchpad/abi.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
-import { inTokens, type Plan } from './Plan.ts'
+import { GAS, inTokens, type Plan } from './Plan.ts'
 
 export const Approve = Common.extend({
   action: z.literal('approve'),
@@ -24,10 +24,16 @@ export function approve({ token, amount, spender }: z.output<typeof Approve>, fa
     summary: isOurs
       ? `Approves the launch contract to move ${inTokens(amount)} of ${token}. Selling works without this approval.`
       : `Approves ${spender} to move ${inTokens(amount)} of ${token} out of the signer's account.`,
+    gasMin: GAS.approve,
     warnings: [
       ...(isOurs
         ? []
-        : ['Whoever controls the spender can take these tokens at any time. Approve only what you know.']),
+        : [
+            {
+              code: 'spender_takes',
+              message: 'Whoever controls the spender can take these tokens at any time. Approve only what you know.',
+            },
+          ]),
       ...WARNINGS.chain,
     ],
   }

@@ -1,19 +1,25 @@
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { z } from 'zod'
+import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
+import type * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
-import { GRADUATING_GAS, inEth, inTokens, type Plan } from './Plan.ts'
-import { goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
+import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
+import { endOfCurve, goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
 
 export const Buy = TradeFields.extend({
   action: z.literal('buy'),
-  value: Amount.meta({ description: 'Wei to spend, fee included.' }),
+  value: Amount.optional().meta({ description: 'Wei to spend, fee included.' }),
+  amountOut: Amount.optional().meta({
+    description: 'Instead of `value`: tokens to receive, in units of 10^-18; the least ETH that buys them now is sent.',
+  }),
 })
 
 export function buy(request: z.output<typeof Buy>, { factory, curve }: Market): Plan {
-  const { token, value, slippageBps, from, recipient, deadline } = request
-  const quote = Quote.of(curve, { side: 'buy', amount: value, slippageBps })
+  const { token, slippageBps, from, recipient, deadline } = request
+  const quote = quoteOf(request, curve)
+  const value = quote.amountIn
   const data =
     recipient === undefined && deadline === undefined
       ? encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, quote.minOut] })
@@ -22,15 +28,25 @@ export function buy(request: z.output<typeof Buy>, { factory, curve }: Market): 
           functionName: 'buyFor',
           args: [token, quote.minOut, recipient ?? from, deadline === undefined ? maxUint256 : BigInt(deadline)],
         })
-  const refund =
-    quote.refund > 0n ? ` The curve is full with that: ${inEth(quote.refund)} come back and the token graduates.` : ''
   return {
     to: factory,
     data,
     value,
-    summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee)}), at least ${inTokens(quote.minOut)} or nothing happens.${refund}${goingTo(recipient, from)}`,
+    summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${endOfCurve(quote)}${goingTo(recipient, from)}`,
     warnings: TRADE_WARNINGS,
     quote: { quote, slippageBps },
-    gasMin: GRADUATING_GAS,
+    gasMin: GAS.buy,
   }
+}
+
+function quoteOf({ value, amountOut, slippageBps }: z.output<typeof Buy>, curve: Curve.State): Quote.Quote {
+  if (amountOut === undefined) return Quote.of(curve, { side: 'buy', amount: requireValue(value), slippageBps })
+  if (value !== undefined) throw invalidField('amountOut', 'cannot stand beside value: send one of them')
+  return Quote.ofExactOut(curve, amountOut, slippageBps)
+}
+
+/** The wei of a request that names them. */
+export function requireValue(value: bigint | undefined): bigint {
+  if (value === undefined) throw invalidField('value', 'is required: the wei to spend')
+  return value
 }

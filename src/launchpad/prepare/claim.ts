@@ -1,10 +1,10 @@
-import { encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { decodeAbiParameters, encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
-import type { Plan } from './Plan.ts'
+import { GAS, inEth, type Plan } from './Plan.ts'
 
 export const Claim = Common.extend({
   action: z.literal('claim'),
@@ -20,6 +20,11 @@ export function claim({ token, from, recipient }: z.output<typeof Claim>, factor
     data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
     value: 0n,
     summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
-    warnings: [...WARNINGS.chain],
+    gasMin: GAS.claim,
+    warnings: WARNINGS.chain,
+    amountOf(returnData) {
+      const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
+      return { amount, sentence: `Now that is ${inEth(amount)}; fees until it is mined are added.` }
+    },
   }
 }

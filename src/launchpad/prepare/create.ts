@@ -6,9 +6,10 @@ import { Address, Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { WARNINGS, type Warning } from '#launchpad/warnings.ts'
 import { Common, SlippageBps } from './fields.ts'
-import { GRADUATING_GAS, inEth, inTokens, type Plan } from './Plan.ts'
+import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
+import { endOfCurve } from './Trade.ts'
 
 const NAME_MAX = 64
 const SYMBOL_MAX = 16
@@ -36,7 +37,8 @@ export const Create = Common.extend({
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
     .optional()
     .meta({
-      description: 'Binds the address to the creator; without it the address follows from the number of launches.',
+      description:
+        'Binds the address to creator, name and symbol, so that it can be told beforehand; costs about 26,000 gas more. Without it the address comes from the receipt.',
     }),
   referrer: Address.optional(),
 })
@@ -51,7 +53,7 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
     to: factory,
     data: encode(request, { name, symbol, minTokensOut: Curve.initialMinTokensOut(value, slippageBps) }),
     value,
-    summary: summarise(name, symbol, bought),
+    summary: `${summarise(name, symbol, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
     warnings: [
       ...WARNINGS.token,
       ...WARNINGS.create,
@@ -59,7 +61,9 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
       ...WARNINGS.chain,
       ...unseen(name, symbol),
     ],
-    ...(bought && { quote: { quote: bought, slippageBps }, gasMin: GRADUATING_GAS }),
+    gasMin: bought ? GAS.buy : GAS.create,
+    ...(bought && { quote: { quote: bought, slippageBps } }),
+    bindsAddress: request.salt !== undefined,
   }
 }
 
@@ -95,10 +99,15 @@ function checked(text: string, { field, max }: { field: string; max: number }): 
 function summarise(name: string, symbol: string, bought: Quote.Quote | undefined): string {
   const launched = `Launches a new token named ${JSON.stringify(UntrustedText.oneLine(name))} with the symbol ${JSON.stringify(UntrustedText.oneLine(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
   if (!bought) return `${launched} Nothing is bought with it.`
-  return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee)}), at least ${inTokens(bought.minOut)} or nothing happens.`
+  return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee ?? 0n)}), at least ${inTokens(bought.minOut)} or nothing happens.${endOfCurve(bought)}`
 }
 
-function unseen(...texts: string[]): string[] {
+function unseen(...texts: string[]): Warning[] {
   if (texts.every((text) => UntrustedText.oneLine(text) === text)) return []
-  return ['The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.']
+  return [
+    {
+      code: 'unseen_characters',
+      message: 'The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.',
+    },
+  ]
 }

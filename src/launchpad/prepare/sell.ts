@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Quote from '#launchpad/Quote.ts'
-import { inEth, inTokens, type Plan } from './Plan.ts'
+import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
 import { goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
 
 export const Sell = TradeFields.extend({
@@ -32,8 +32,9 @@ export function sell(request: z.output<typeof Sell>, { factory, curve }: Market)
     to: factory,
     data,
     value: 0n,
-    summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${goingTo(recipient, from)}`,
+    summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee ?? 0n)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${goingTo(recipient, from)}`,
     warnings: TRADE_WARNINGS,
+    gasMin: GAS.sell,
     quote: { quote, slippageBps },
   }
 }

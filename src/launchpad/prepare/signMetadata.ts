@@ -43,7 +43,11 @@ export function signMetadata(request: z.output<typeof SetMetadata>, { factory, n
     typedData: { ...data, message: { ...data.message, expiry: String(data.message.expiry) } },
     summary: `Signs the picture, description and links of ${token}, to be sent with the signature to POST /api/launchpad/metadata before ${new Date(expiry * 1000).toISOString()}.`,
     warnings: [
-      'This signature moves nothing. It lets whoever has it set exactly this content for exactly this token until it expires.',
+      {
+        code: 'signature',
+        message:
+          'This signature moves nothing. It lets whoever has it set exactly this content for exactly this token until it expires.',
+      },
     ],
   }
 }

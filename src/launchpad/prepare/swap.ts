@@ -1,0 +1,106 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { ApiError } from '#core/ApiError.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { deploymentOf, quotePool } from '#launchpad/quotePool.ts'
+import { WARNINGS } from '#launchpad/warnings.ts'
+import { GAS, inEth, inTokens, type Plan, type Step } from './Plan.ts'
+import { routerSwap } from './routerSwap.ts'
+import { goingTo } from './Trade.ts'
+
+export type Swap = {
+  token: Address
+  from: Address
+  side: 'buy' | 'sell'
+  amount: bigint
+  slippageBps: number
+  recipient?: Address | undefined
+  deadline?: number | undefined
+}
+
+const permit2Abi = parseAbi([
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+const VALID_SECONDS = 1_800
+
+/** A trade in the pool of a graduated token through Universal Router; a sale with the approvals it still lacks. */
+export async function swap(context: Context, request: Swap): Promise<Plan> {
+  const { token, from, side, amount, slippageBps, recipient } = request
+  const { router } = deploymentOf(context)
+  const isBuy = side === 'buy'
+  const { quote } = await quotePool(context, { token, side, amount, slippageBps })
+  const deadline = BigInt(request.deadline ?? Math.floor(context.now() / 1000) + VALID_SECONDS)
+  const factory = context.factory.address as Address
+  const { minOut } = quote
+  const data = routerSwap({ token, factory, isBuy, amountIn: amount, minOut, recipient: recipient ?? from, deadline })
+  const what = isBuy
+    ? `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(amount)}, at least ${inTokens(minOut)}`
+    : `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)}, at least ${inEth(minOut)}`
+  return {
+    to: router,
+    data,
+    value: isBuy ? amount : 0n,
+    summary: `${what} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${goingTo(recipient, from)}`,
+    gasMin: GAS.swap,
+    warnings: [...WARNINGS.token, ...WARNINGS.pool, ...WARNINGS.chain],
+    quote: { quote, slippageBps },
+    before: isBuy ? [] : await approvals(context, { token, from, amount, deadline }),
+  }
+}
+
+type Selling = { token: Address; from: Address; amount: bigint; deadline: bigint }
+
+/** The router takes tokens through Permit2: the token must let Permit2 move them, and Permit2 the router. */
+async function approvals(context: Context, { token, from, amount, deadline }: Selling): Promise<Step[]> {
+  const { router, permit2 } = deploymentOf(context)
+  const held = await readHeld(context, { token, from })
+  if (held.balance < amount)
+    throw new ApiError(
+      'failed_precondition',
+      `${from} has ${inTokens(held.balance)}, not the ${inTokens(amount)} needed. Send less.`,
+      { details: [{ type: 'field', value: 'amount' }] },
+    )
+  const toPermit2 = {
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2, amount] }),
+    value: 0n,
+    summary: `Approves Permit2 (${permit2}) to move ${inTokens(amount)} of ${token}.`,
+    gasMin: GAS.approve,
+  }
+  const toRouter = {
+    to: permit2,
+    data: encodeFunctionData({
+      abi: permit2Abi,
+      functionName: 'approve',
+      args: [token, router, amount, Number(deadline)],
+    }),
+    value: 0n,
+    summary: `Lets Universal Router (${router}) take ${inTokens(amount)} of ${token} through Permit2 until ${new Date(Number(deadline) * 1000).toISOString()}.`,
+    gasMin: GAS.approve,
+  }
+  const isRouterAllowed = held.router.amount >= amount && BigInt(held.router.expiration) >= deadline
+  return [...(held.permit2 >= amount ? [] : [toPermit2]), ...(isRouterAllowed ? [] : [toRouter])]
+}
+
+type Held = { balance: bigint; permit2: bigint; router: { amount: bigint; expiration: number } }
+
+async function readHeld(context: Context, { token, from }: { token: Address; from: Address }): Promise<Held> {
+  const { router, permit2 } = deploymentOf(context)
+  const balance = { abi: erc20Abi, functionName: 'balanceOf', args: [from] } as const
+  const approved = { abi: erc20Abi, functionName: 'allowance', args: [from, permit2] } as const
+  const allowed = { abi: permit2Abi, functionName: 'allowance', args: [from, token, router] } as const
+  const { results } = await context.chain.read([
+    { to: token, data: encodeFunctionData(balance) },
+    { to: token, data: encodeFunctionData(approved) },
+    { to: permit2, data: encodeFunctionData(allowed) },
+  ])
+  const [first, second, third] = results
+  if (!first?.ok || !second?.ok || !third?.ok)
+    throw new ApiError('unavailable', 'The token or Permit2 did not answer. Try again shortly.')
+  const [amount, expiration] = decodeFunctionResult({ ...allowed, data: third.data })
+  return {
+    balance: decodeFunctionResult({ ...balance, data: first.data }),
+    permit2: decodeFunctionResult({ ...approved, data: second.data }),
+    router: { amount, expiration },
+  }
+}
