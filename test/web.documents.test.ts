@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { STATUS } from '#core/ApiError.ts'
 import { operationsOf } from '#site/pages/developers/OpenApi.ts'
 import { quickstartSteps } from '#site/pages/developers/quickstart.ts'
@@ -9,7 +9,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService()
   const isIndexed = async () => (await service.get('/api/launchpad/stats')).status === 200
-  await expect.poll(isIndexed, { timeout: 50_000, interval: 100 }).toBe(true)
+  await vi.waitUntil(isIndexed, { timeout: 50_000, interval: 100 })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
