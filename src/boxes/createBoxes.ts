@@ -73,8 +73,8 @@ export function createBoxes(options: Options): Boxes {
   })
   const feeds = owned.use(createSessionFeeds(database, store))
   const commits = owned.use(createCommits(database, store, feeds))
-  const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService: options.callService })
-  const { live, audit, takeGlobally, now } = options
+  const { live, audit, takeGlobally, now, callService } = options
+  const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
   const context: BoxContext = { database, store, commits, feeds, catalogue, live, audit, settings, takeGlobally, now }
   const hosting = new AsyncDisposableStack()
   owned.use(hosting)

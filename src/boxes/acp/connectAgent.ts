@@ -28,7 +28,7 @@ export type AgentConnection = {
   listen(listener: AgentListener): void
 }
 
-const START_MS = 20_000
+const START_MS = 60_000
 const MESSAGE_BYTES_MAX = 4 * 2 ** 20
 
 /** Greets the agent of a box that was just started. */

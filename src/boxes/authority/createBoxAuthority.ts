@@ -5,6 +5,7 @@ import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { type Caller, open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { AuditEntry, AuditLog } from '#core/AuditLog.ts'
 import type { Authenticate } from '#core/Door.ts'
 import { define, Empty, type Operation } from '#core/Operation.ts'
 import { forwardToModel } from './forwardToModel.ts'
@@ -21,11 +22,11 @@ export type BoxAuthority = {
   operations: readonly Operation[]
 }
 
-type Options = { catalogue: Catalogue; baseUrl: string; callService: CallService }
+type Options = { catalogue: Catalogue; baseUrl: string; callService: CallService; audit: Pick<AuditLog, 'count'> }
 type BoxCaller = Extract<Caller, { kind: 'box' }>
 
 /** Who a box is to the service: a secret that never leaves this process stands for it, made anew for each channel. */
-export function createBoxAuthority({ catalogue, baseUrl, callService }: Options): BoxAuthority {
+export function createBoxAuthority({ catalogue, baseUrl, callService, audit }: Options): BoxAuthority {
   const callers = new Map<string, BoxCaller & { agentId: string }>()
 
   function attach(box: Box, channel: Duplex): Disposable {
@@ -39,7 +40,12 @@ export function createBoxAuthority({ catalogue, baseUrl, callService }: Options)
       agentId: box.agent_id,
     })
     channel.on('close', () => callers.delete(secret))
-    return serveChannel(channel, { secret, callService, egress: egressOf(catalogue, box) })
+    const audited = async (request: Request) => {
+      const response = await callService(request)
+      if (REFUSALS.has(response.status)) audit.count(refusal(box, request), request.method)
+      return response
+    }
+    return serveChannel(channel, { secret, callService: audited, egress: egressOf(catalogue, box) })
   }
   return {
     attach,
@@ -50,6 +56,13 @@ export function createBoxAuthority({ catalogue, baseUrl, callService }: Options)
     },
     operations: [describeBox(callers, baseUrl)],
   }
+}
+
+const REFUSALS = new Set([401, 403, 404])
+
+function refusal(box: Box, request: Request): AuditEntry {
+  const detail = `${request.method} ${new URL(request.url).pathname}`.slice(0, 200)
+  return { event: 'box.refused', developerId: box.developer_id, target: box.id, actor: box.id, address: null, detail }
 }
 
 function egressOf(catalogue: Catalogue, box: Box): Parameters<typeof serveChannel>[1]['egress'] {

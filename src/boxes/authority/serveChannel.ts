@@ -30,7 +30,7 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, c
   if (body === undefined) return refuse(stream, 413, 'The body is too large.')
   const method = headers[':method'] ?? 'GET'
   const passed = PASSED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []))
-  const request = new Request(new URL(headers[':path'] ?? '/', 'http://slipway'), {
+  const request = new Request(`http://slipway${headers[':path'] ?? '/'}`, {
     method,
     headers: [...passed, ['authorization', `Bearer ${channel.secret}`]],
     ...(method !== 'GET' && method !== 'HEAD' && { body }),
@@ -46,7 +46,7 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, c
 async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of stream as AsyncIterable<Buffer>) {
+  for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length
     if (size > BODY_BYTES_MAX) return undefined
     parts.push(part)
@@ -55,6 +55,7 @@ async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> 
 }
 
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
+  stream.resume()
   stream.respond({ ':status': status, 'content-type': 'application/json' })
   stream.end(JSON.stringify({ code: 'invalid_argument', message }))
 }

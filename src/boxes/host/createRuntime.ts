@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestPermissionRequest } from '@agentclientprotocol/sdk'
 import type { Said } from '#boxes/agents/Turn.ts'
 import type { Commits } from '#boxes/commits.ts'
@@ -35,6 +36,8 @@ export type Runtime = AsyncDisposable & {
 
 const HISTORY_MAX = 40
 const CANCEL_GRACE_MS = 5_000
+const GONE_MS = 200
+const ENDED = 'The agent ended while it was at work. Send the message again.'
 
 type Running = Options & {
   /** The agent's own id of each of our sessions. */
@@ -103,12 +106,20 @@ async function perform(running: Running, run: Run, text: string): Promise<Outcom
   const tooLong = setTimeout(() => interrupt(running, agentSession), running.runMs)
   try {
     await run.begin()
-    const gone = process.exited.then(() => Promise.reject(new Error('The agent ended while it was at work.')))
-    return { stopReason: await Promise.race([agent.prompt(agentSession, text), gone]) }
+    const gone = process.exited.then((): Outcome => ({ error: ENDED }))
+    const answered = agent.prompt(agentSession, text).then((stopReason): Outcome => ({ stopReason }))
+    // A connection that breaks is the first sign of a process that ends.
+    return await Promise.race([gone, answered.catch((error) => orGone(error, gone))])
   } finally {
     clearTimeout(tooLong)
     running.runs.delete(agentSession)
   }
+}
+
+/** What went wrong, unless it was that the agent ended. */
+async function orGone(error: unknown, gone: Promise<Outcome>): Promise<Outcome> {
+  const failure: Outcome = { error: sentence(error) }
+  return Promise.race([gone, delay(GONE_MS, failure, { ref: false })])
 }
 
 function agentSessionOf({ agentSessions, store, started }: Running, sessionId: string): Promise<string> {

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
-import { migrations as boxesMigrations } from '#boxes/migrations.ts'
+import type { Tables } from '#boxes/store/tables.ts'
+import { key } from '#core/Access.ts'
+import { define } from '#core/Operation.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
@@ -7,10 +11,9 @@ import { createLive } from '#live/createLive.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { plainDoor } from '../door.ts'
 import { readEvents } from '../eventStream.ts'
-import { BASE_URL, createKeysService, failures, migrations as keyMigrations } from '../keys/keysService.ts'
+import { BASE_URL, createKeysService, failures } from '../keys/keysService.ts'
 import { requireBubblewrap } from './attempt.ts'
-
-export const migrations = [...keyMigrations, boxesMigrations]
+import { migrations } from './boxesMigrations.ts'
 
 type Options = {
   /** Of another service, to be a second replica of it. */
@@ -44,6 +47,12 @@ export type BoxesService = AsyncDisposable & {
   /** Says something and answers with the reply. */
   ask(as: string, path: string, content: string): Promise<Reply>
   untilStatus(as: string, boxId: string, status: string): Promise<Reply>
+  /** Changes the row of a box, as time would. */
+  setBox(boxId: string, change: { idle_seconds?: number; expires_at?: Date }): Promise<void>
+  /** How many rows are left of what was in a box. */
+  countRows(boxId: string): Promise<number>
+  flushAudit(): Promise<void>
+  auditOf(target: string): Promise<{ rows: { event: string; detail: string }[] }>
 }
 
 /** Boxes behind the real door, with real keys, on a real database and in the real sandbox. */
@@ -84,7 +93,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     failed: (error) => failures.push(error),
   })
   const app = createApp(door)
-  const served = [...boxes.operations, ...keys.keys.operations]
+  const served = [...boxes.operations, ...keys.keys.operations, PROBE]
   const boxApp = createApp({
     ...door,
     operations: boxes.boxOperations(served),
@@ -119,10 +128,41 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     async session(as, boxId) {
       return (await request('POST', `/${boxId}/sessions`, { as, body: {} })).body.session.id
     },
+    async setBox(boxId, change) {
+      await database.tables<Tables>().updateTable('boxes').set(change).where('id', '=', boxId).execute()
+    },
+    async countRows(boxId) {
+      const { rows } = await sql<{ count: number }>`select
+        (select count(*) from box_sessions where box_id = ${boxId}) + (select count(*) from box_tasks where box_id = ${boxId})
+        + (select count(*) from box_logs where box_id = ${boxId}) + (select count(*) from box_archives where box_id = ${boxId}) as count`.execute(
+        database.kysely,
+      )
+      return rows[0]?.count ?? -1
+    },
+    flushAudit: () => keys.audit.flush(),
+    auditOf: (target) =>
+      sql<{ event: string; detail: string }>`select event, detail from audit_log where target = ${target}`.execute(
+        database.kysely,
+      ),
     ask: (as, path, content) => request('POST', `${path}/messages`, { as, body: { content, waitSeconds: 25 } }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
+
+/** Answers a box who it is. */
+const PROBE = define({
+  name: 'probeBox',
+  method: 'POST',
+  path: '/lp/probe',
+  tag: 'test',
+  summary: 'Answers who called.',
+  access: key('lp:build'),
+  limit: 'build',
+  errors: [],
+  request: z.object({}),
+  response: z.record(z.string(), z.unknown()),
+  handle: (_, { caller }) => ({ ...caller }),
+})
 
 type Line = [method: string, path: string]
 

@@ -1,0 +1,62 @@
+import { type Address, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowedOperations } from '#boxes/authority/allowedOperations.ts'
+import { requireBubblewrap } from './setup/boxes/attempt.ts'
+import { signIn } from './setup/keys/signIn.ts'
+import { startTestService, type TestService } from './setup/service.ts'
+
+const slot0Abi = parseAbi([
+  'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16, uint16, uint16, uint8, bool)',
+])
+
+let service: TestService
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  requireBubblewrap()
+  service = await startTestService({ env: { BOXES_MAX: '4', BOXES_WARM: '1' } })
+  headers = { 'x-api-key': (await signIn(service.post, service.baseUrl)).key }
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types reads them.
+const post = async (path: string, body: object): Promise<any> => (await service.post(path, body, headers)).json()
+
+test('a newcomer opens a box with the desk agent, asks about a pool, and gets what the chain says', async () => {
+  const { box } = await post('/api/boxes', {})
+  expect(box).toMatchObject({ agentId: 'desk', scopes: ['arena:read', 'lp:build'] })
+  const { session } = await post(`/api/boxes/${box.id}/sessions`, {})
+  const pool = service.devnet.description.pools.find(({ protocol }) => protocol === 'V3')
+  const at = `/api/boxes/${box.id}/sessions/${session.id}/messages`
+  const { agentReply, task } = await post(at, {
+    content: `What's the current tick of ${pool?.reference}?`,
+    waitSeconds: 25,
+  })
+  expect(task).toMatchObject({ status: 'completed' })
+  const [, tick] = await service.devnet.client.readContract({
+    address: pool?.reference as Address,
+    abi: slot0Abi,
+    functionName: 'slot0',
+  })
+  const numbers = agentReply.content.replaceAll(',', '').match(/-?\d+/g).map(Number)
+  expect(numbers, agentReply.content).toContain(tick)
+})
+
+test('the status document says what the probe box has shown', async () => {
+  const status = (await (await service.get('/api/developer/status')).json()) as { boxes: unknown }
+  expect(status.boxes).toMatchObject({
+    running: true,
+    isolation: { level: 'bubblewrap', network: 'none', seccomp: true },
+  })
+})
+
+test('what a box is served beyond reads is builds and preparations, and rooms it was given the scope for', () => {
+  const allowed = allowedOperations(service.operations)
+  const writes = allowed.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  const isExpected = (line: string) => /^POST (\/lp\/|\/api\/launchpad\/(quote|prepare)$|\/api\/liquidity\/)/.test(line)
+  const rooms = ['POST /api/arena/rooms/{roomId}/join', 'POST /api/arena/rooms/{roomId}/messages']
+  expect(writes.filter((line) => !isExpected(line)).toSorted()).toEqual(rooms)
+  const closed = /keys|audit|auth\/|\/api\/boxes|faucet|metrics|livez/
+  expect(allowed.filter(({ path }) => closed.test(path))).toEqual([])
+  expect(allowed.length).toBeGreaterThan(20)
+})
