@@ -308,7 +308,7 @@ describe('a bad request', () => {
     expect((await json(get('/document?size=1&size=2'))).message).toMatch(/^size must be string/)
     using getAll = vi.spyOn(URLSearchParams.prototype, 'getAll')
     const names = Array.from({ length: 8000 }, (_, i) => i.toString(36)).join('&')
-    expect((await json(get(`/document?${names}`))).details).toHaveLength(20)
+    expect((await json(get(`/document?${names}`))).details).toHaveLength(5)
     expect(getAll).not.toHaveBeenCalled()
   })
 

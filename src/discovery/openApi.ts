@@ -115,6 +115,7 @@ function responsesOf(operation: Operation): Json {
   }
   const good = { description: operation.summary, headers: { 'x-request-id': { schema: { type: 'string' } } } }
   const responses: Json = { [operation.status]: operation.status === 204 ? good : { ...good, content } }
+  if (operation.cacheControl !== undefined) responses[304] = { description: 'As it was: If-None-Match named its ETag.' }
   for (const [status, failures] of Map.groupBy(failuresOf(operation), (failure) => failure.status))
     responses[status] = {
       description: failures.map(({ code }) => code).join(', '),

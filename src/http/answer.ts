@@ -17,11 +17,13 @@ export function answer(exchange: Exchange, outgoing: Outgoing): Response | Promi
   const { status, text, validate } = outgoing
   const { headers } = exchange
   if (text === null) return new Response(null, { status, headers })
+  const isLong = text.length >= COMPRESS_BYTES_MIN
+  if (isLong) headers['vary'] = [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ')
   if (validate && status === 200) {
     headers['etag'] = etagOf(text)
     if (matches(exchange.header('if-none-match'), headers['etag'])) return new Response(null, { status: 304, headers })
   }
-  const encoding = text.length >= COMPRESS_BYTES_MIN ? encodingFor(exchange.header('accept-encoding')) : undefined
+  const encoding = isLong ? encodingFor(exchange.header('accept-encoding')) : undefined
   if (encoding) return compressed(exchange, outgoing, encoding)
   if (!exchange.isHead) return new Response(text, { status, headers })
   return new Response(null, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } })
@@ -32,7 +34,6 @@ async function compressed(exchange: Exchange, outgoing: Outgoing, encoding: 'br'
   const { headers } = exchange
   const bytes = encoding === 'br' ? await brotli(text ?? '') : await promisify(gzip)(text ?? '')
   headers['content-encoding'] = encoding
-  headers['vary'] = 'accept-encoding, origin'
   headers['content-length'] = String(bytes.byteLength)
   return new Response(exchange.isHead ? null : new Uint8Array(bytes), { status, headers })
 }
@@ -44,15 +45,26 @@ function brotli(text: string): Promise<Buffer> {
 export function encodingFor(accept: string | undefined): 'br' | 'gzip' | undefined {
   if (accept === undefined) return undefined
   const offered = accept.split(',').map((part) => part.trim().split(';'))
-  const names = offered.filter(([, q]) => q?.trim() !== 'q=0').map(([name]) => name)
+  const names = offered.filter(([, ...settings]) => !settings.some(isZero)).map(([name]) => name?.toLowerCase())
   if (names.includes('br')) return 'br'
   return names.includes('gzip') ? 'gzip' : undefined
+}
+
+/** `q=0`, however many zeros it is written with: the caller does not want it. */
+function isZero(setting: string): boolean {
+  return /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(setting)
 }
 
 function etagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
+/** `If-None-Match` compares weakly: what is between the quotes decides, and not the `W/` before it. */
 export function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import { findLoggedSecrets } from '#core/secrets.ts'
 
 /** The request as its schema sees it; a mismatch names every field and says what each must be. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -11,19 +12,35 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
 function invalid(issues: readonly z.core.$ZodIssue[]): ApiError {
   const problems = issues.flatMap(flatten)
   const sentences = problems
-    .slice(0, 5)
+    .slice(0, PROBLEMS_MAX)
     .map(({ field, message }) => `${field === '' ? 'The request' : field} ${message}.`)
   return new ApiError('invalid_argument', sentences.join(' '), {
-    details: problems.slice(0, 20).map(({ field }) => ({ type: 'field', value: field === '' ? 'request' : field })),
+    details: problems
+      .slice(0, PROBLEMS_MAX)
+      .map(({ field }) => ({ type: 'field', value: field === '' ? 'request' : field })),
   })
 }
 
 type Problem = { field: string; message: string }
 
+/** What an answer tells at most, so that none outgrows its request by repeating it. */
+const PROBLEMS_MAX = 5
+const NAME_LENGTH_MAX = 64
+const BARE_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i
+
+/** A name the caller chose, as it may be repeated: short, and never what looks like a secret. */
+function shown(name: string): string {
+  if (BARE_KEY.test(name) || findLoggedSecrets(name).length > 0) return '(hidden)'
+  return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX - 1)}…` : name
+}
+
 function flatten(issue: z.core.$ZodIssue): Problem[] {
-  const field = issue.path.map(String).join('.')
+  const field = shown(issue.path.map(String).join('.'))
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ field: field === '' ? key : `${field}.${key}`, message: 'is not a known field' }))
+    return issue.keys.map((key) => ({
+      field: shown(field === '' ? key : `${field}.${key}`),
+      message: 'is not a known field',
+    }))
   return [{ field, message: sentence(issue) }]
 }
 

@@ -10,6 +10,7 @@ type Input = Record<string, unknown>
 export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
   const { operation, request } = exchange
   if (operation?.method === 'GET' || operation?.method === 'DELETE') return { ...readQuery(request.url), ...params }
+  requirePlain(exchange.header('content-encoding'))
   if (operation?.body === 'raw') return readRaw(exchange, params)
   const text = readText(exchange, operation?.maxBodyBytes ?? BODY_BYTES_MAX)
   return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params), cutOff)
@@ -61,16 +62,32 @@ function requireJson(contentType: string | undefined): void {
   throw new ApiError('invalid_argument', 'Send the body with "Content-Type: application/json".', { status: 415 })
 }
 
+function requirePlain(contentEncoding: string | undefined): void {
+  if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return
+  throw new ApiError('invalid_argument', 'Send the body as it is, without Content-Encoding.', { status: 415 })
+}
+
 /** With a length that Node holds the sender to, the body is read in one go; without one it is counted as it comes. */
 function readText({ request, header }: Exchange, bytesMax: number): Promise<string> {
   const declared = header('content-length')
   if (declared === undefined) return readStream(request, bytesMax)
   if (Number(declared) > bytesMax) throw tooLarge(bytesMax)
-  return request.text()
+  return request.arrayBuffer().then(decodeText)
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<string> {
-  return (await readBytes(request, bytesMax)).toString('utf8')
+  return decodeText(await readBytes(request, bytesMax))
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Bytes that are no text are refused, not replaced by question marks. */
+function decodeText(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new ApiError('invalid_argument', 'The body is not valid UTF-8. Send one JSON object in UTF-8.')
+  }
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
