@@ -19,6 +19,21 @@ afterAll(async () => {
 const me = (token: string) => service.send('GET', '/api/auth/me', { token })
 const seconds = () => Math.floor(Date.now() / 1000)
 
+describe('claims that make no sense', () => {
+  test.each([
+    ['a numeric subject', { sub: 12 }],
+    ['a list as subject', { sub: ['ada'] }],
+    ['an end thousands of years away', { exp: 8.64e12 }],
+    ['an end beyond every date', { exp: 1e300 }],
+    ['an end eleven years away', { exp: seconds() + 11 * 365 * 86_400 }],
+  ])('%s is 401', async (_, claims) => {
+    expect(await me(await issuer.token(claims as never))).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+  })
+})
+
 describe('accepted', () => {
   test('a token of the provider signs its person up and is known again', async () => {
     const first = await me(await issuer.token({ sub: 'ada' }))

@@ -10,7 +10,8 @@ export type Provider = { issuer: string; audience: string; keys: JWTVerifyGetKey
 /** Public-key algorithms only: a symmetric one would let a provider's public key sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const CLOCK_TOLERANCE_SECONDS = 30
-const SECONDS_MAX = 8.64e12
+/** No session is meant to last so long; a moment beyond what a date can hold is none at all. */
+const LIFETIME_SECONDS_MAX = 10 * 365 * 86_400
 const FETCH_TIMEOUT_MS = 5_000
 /** A provider that failed is not asked again at once, however many tokens come. */
 const DISCOVERY_PAUSE_MS = 2_000
@@ -45,15 +46,16 @@ export async function verify(provider: Provider, token: string, now: number): Pr
   })
   if (!TYPES.has(protectedHeader.typ?.toLowerCase()))
     throw new errors.JWTClaimValidationFailed('unexpected "typ"', payload, 'typ')
-  if (!SUBJECT.test(payload.sub ?? '')) throw new errors.JWTClaimValidationFailed('unexpected "sub"', payload, 'sub')
+  if (typeof payload.sub !== 'string' || !SUBJECT.test(payload.sub))
+    throw new errors.JWTClaimValidationFailed('unexpected "sub"', payload, 'sub')
   if (!isTimely(payload, now)) throw new errors.JWTClaimValidationFailed('unexpected "iat" or "exp"', payload, 'iat')
   if (!isFor(payload, provider.audience)) throw new errors.JWTClaimValidationFailed('unexpected "aud"', payload, 'aud')
   return payload
 }
 
-/** One from the future would outlive a sign-out everywhere; moments beyond what a date can hold are none. */
+/** One from the future would outlive a sign-out everywhere. */
 function isTimely({ iat = 0, exp = 0 }: JWTPayload, now: number): boolean {
-  return iat >= 0 && iat <= now / 1000 + CLOCK_TOLERANCE_SECONDS && exp <= SECONDS_MAX
+  return iat >= 0 && iat <= now / 1000 + CLOCK_TOLERANCE_SECONDS && exp <= now / 1000 + LIFETIME_SECONDS_MAX
 }
 
 /** Some providers name the client in `azp` and leave `aud` out of their session tokens. */
