@@ -190,3 +190,19 @@ test('a wall clock that jumps neither ends nor revives a key', async () => {
   await delay(250)
   for (offset of [0, -3_600_000]) expect(await call(jumpy, brief.key)).toBe(401)
 })
+
+test('after the machine slept, memory is not believed: whether a key has expired meanwhile is the database’s to say', async () => {
+  let slept = 0
+  const elapsed = performance.now()
+  const now = () => Date.now() + slept
+  await using sleepy = await createKeysService({ database: service.database, elapsed: () => elapsed, now })
+  const { key, id } = await service.createKey(token, { expiresAt: new Date(Date.now() + 600_000).toISOString() })
+  const secret = { secret: key, address: '127.0.0.1' }
+  expect(await call(sleepy, key)).toBe(200)
+  expect(sleepy.authenticate(secret)).not.toBeInstanceOf(Promise)
+  slept = 3_600_000
+  const asked = sleepy.authenticate(secret)
+  expect(asked).toBeInstanceOf(Promise)
+  expect(await asked).toMatchObject({ keyId: id })
+  expect(sleepy.authenticate(secret)).not.toBeInstanceOf(Promise)
+})

@@ -32,6 +32,8 @@ type Options = {
   peppers: readonly [Uint8Array, ...Uint8Array[]]
   /** Milliseconds on a clock that never jumps. */
   elapsed: () => number
+  /** The wall clock, which jumps: after a sleep of the machine, it alone knows how long that was. */
+  now: () => number
 }
 
 type State = Options & {
@@ -47,6 +49,8 @@ type State = Options & {
   timer: NodeJS.Timeout | undefined
   /** What to add to `elapsed` to get the database's clock. */
   clockOffset: number
+  /** What to add to `elapsed` to get the wall clock, when the two were last set against the database's. */
+  wallOffset: number
 }
 
 export const CHANNEL = 'keys'
@@ -54,6 +58,7 @@ const ENTRIES_MAX = 10_000
 /** A revocation counts everywhere within a second: what is older than this is asked for again. */
 const TRUST_MS = 900
 const POLL_MS = 400
+const JUMP_MS = 500
 const IDLE_MS = 60_000
 
 /** Known keys in memory. Wake-ups only hasten it; what makes it safe is that nothing unconfirmed is believed for long. */
@@ -69,6 +74,7 @@ export function createKeyCache(options: Options): KeyCache {
     usedAt: Number.NEGATIVE_INFINITY,
     timer: undefined,
     clockOffset: 0,
+    wallOffset: options.now() - options.elapsed(),
   }
   const wakeUps = options.database.listen(CHANNEL, () => {
     if (state.entries.size > 0) sync(state).catch(() => {})
@@ -97,9 +103,15 @@ function peek(state: State, print: string): CachedKey | undefined {
   if (!entry || entry.isRevoked) return entry
   const now = state.elapsed()
   if (now - Math.max(entry.verifiedAt, state.syncedAt) > TRUST_MS) return undefined
+  if (Number.isFinite(entry.expiresAt) && hasJumped(state, now)) return undefined
   state.usedAt = now
   state.timer ??= setTimeout(poll, POLL_MS, state).unref()
   return entry
+}
+
+/** Whether the two clocks have moved apart: which of them is right, and so what has expired, the database must say. */
+function hasJumped({ now, wallOffset }: State, elapsed: number): boolean {
+  return Math.abs(now() - elapsed - wallOffset) > JUMP_MS
 }
 
 async function load(state: State, secret: string): Promise<CachedKey | undefined> {
@@ -212,5 +224,7 @@ function drop(state: State, keyIds: ReadonlySet<string>): void {
 }
 
 function setClock(state: State, databaseTime: number, askedAt: number): void {
-  state.clockOffset = databaseTime - (askedAt + state.elapsed()) / 2
+  const elapsed = state.elapsed()
+  state.clockOffset = databaseTime - (askedAt + elapsed) / 2
+  state.wallOffset = state.now() - elapsed
 }

@@ -70,7 +70,7 @@ export function createKeys(resources: Resources): Keys {
   } = resources
   const store: Store = database.tables()
   const peppers = deriveAll(resources.secrets, 'api keys')
-  const cache = createKeyCache({ database, peppers, elapsed })
+  const cache = createKeyCache({ database, peppers, elapsed, now })
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
   const changed = changedIn(cache, database)
