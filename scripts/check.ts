@@ -13,6 +13,7 @@ const CHECKS: Check[] = [
   { name: 'format, lint, fences, cycles', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
   { name: 'Solidity lint', command: bin('solhint'), args: ['--max-warnings', '0', 'contracts/**/*.sol'] },
   { name: 'Solidity format', command: bin('prettier'), args: ['--check', 'contracts/**/*.sol'] },
+  { name: 'licences', command: node, args: ['scripts/checkLicences.ts'] },
   { name: 'unused code', command: bin('knip'), args: [] },
 ]
 
