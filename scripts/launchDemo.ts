@@ -164,7 +164,24 @@ function same(what: string, actual: bigint, expected: bigint): void {
   if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`)
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { rpc: { type: 'string', default: 'http://127.0.0.1:8545' } } })
-  await launchDemo(http(values.rpc), (line) => process.stdout.write(`${line}\n`))
+async function main(): Promise<void> {
+  const rpc = rpcFrom(process.argv.slice(2))
+  if (rpc === undefined) {
+    process.stderr.write(`${USAGE}\n`)
+    process.exitCode = 1
+  } else await launchDemo(http(rpc), (line) => process.stdout.write(`${line}\n`))
 }
+
+const USAGE = 'Start the service, then: npm run demo [-- --rpc http://127.0.0.1:8545]'
+
+/** The chain to use; undefined when the arguments are none of ours. */
+function rpcFrom(args: string[]): string | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { rpc: { type: 'string', default: 'http://127.0.0.1:8545' } } })
+    return URL.canParse(values.rpc) ? values.rpc : undefined
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main) await main()

@@ -29,7 +29,7 @@ import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import type { Config } from './config.ts'
-import { describeService, healthSources, unreadyParts, VERSION } from './describeService.ts'
+import { describeService, healthSources, type Readiness, readinessOf, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
 import { openSite, publicRpcUrl } from './openSite.ts'
 import type { Resources } from './Resources.ts'
@@ -51,6 +51,7 @@ export type Service = AsyncDisposable & {
   /** Metrics, liveness and readiness, for a port of their own. */
   metricsDoor: Door
   operations: readonly Operation[]
+  readiness(): Readiness
   start(): void
 }
 
@@ -76,7 +77,8 @@ export async function createService(resources: Resources): Promise<Service> {
     openBoxes(resources, { live, audit, limits, callService: (request) => boxApp.fetch(request) }),
   )
   const startedAt = new Date(now())
-  const watched = probes(() => unreadyParts(resources, { database: watch, launchpad }))
+  const readiness = () => readinessOf(resources, { database: watch, launchpad })
+  const watched = probes(readiness)
   const operations: Operation[] = [
     health(healthSources(resources, watch)),
     status(() => describeService(resources, { operations: operations.length, startedAt, boxes: boxes.isolation() })),
@@ -110,6 +112,7 @@ export async function createService(resources: Resources): Promise<Service> {
     door,
     metricsDoor: { ...door, operations: [metricsPage(metrics, true), ...watched], hosts: anyHost },
     operations,
+    readiness,
     start() {
       launchpad?.start()
       boxes.start()

@@ -80,3 +80,9 @@ describe('the environment', () => {
     for (const name of Object.keys(VARIABLES)) expect(text).toContain(`# ${name}=`)
   })
 })
+
+test('a level of the log that does not exist is refused in our words', () => {
+  expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
+    /LOG_LEVEL must be one of trace, debug, info, warn, error, silent\. Least level that is logged\./,
+  )
+})

@@ -16,6 +16,8 @@ import {
   Port,
 } from './variableSchemas.ts'
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
 type Variable = { schema: z.ZodType; fallback: string; about: string }
 
 /** Every variable the service reads: what it must be, what stands when it is absent, and what it is for. */
@@ -163,7 +165,7 @@ export const VARIABLES = {
     about: 'Credentials of agents that need a model, by name: {"ANTHROPIC_API_KEY":"…"}. They never enter a box.',
   },
   LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     fallback: 'info',
     about: 'Least level that is logged.',
   },

@@ -1,9 +1,9 @@
 import { SCOPES } from '#core/Access.ts'
-import type { health } from '#discovery/health.ts'
+import { databaseProblems, type health } from '#discovery/health.ts'
 import type { Status } from '#discovery/status.ts'
 import type { Launchpad } from '#launchpad/createLaunchpad.ts'
-import { chainReports } from './chainHealth.ts'
 import type { Resources } from './Resources.ts'
+import { chainReports } from './watchChain.ts'
 import type { DatabaseWatch } from './watchDatabase.ts'
 
 export const VERSION = '1.2.0'
@@ -25,15 +25,18 @@ export function healthSources(resources: Resources, database: DatabaseWatch): Pa
 
 type Watched = { database: DatabaseWatch; launchpad: Launchpad | undefined }
 
-/** The parts without which nothing can be served. */
-export function unreadyParts({ chains, devnet }: Resources, { database, launchpad }: Watched): string[] {
+export type Readiness = { unready: string[]; degraded: string[] }
+
+/** Without its database nothing is served; without the chain or the index, what does not need them still is. */
+export function readinessOf({ chains, devnet }: Resources, { database, launchpad }: Watched): Readiness {
+  const report = database.report()
   const stale = launchpad?.status().problem
-  const parts = [
-    database.report().status !== 'ok' && 'database',
-    chainReports(chains, devnet !== undefined)[0]?.status !== 'ok' && 'chain 4663',
-    stale !== undefined && `launch index (${stale})`,
+  const degraded = [
+    ...databaseProblems(report),
+    ...(chainReports(chains, devnet !== undefined)[0]?.status === 'ok' ? [] : ['chain 4663']),
+    ...(stale === undefined ? [] : [`launch index (${stale})`]),
   ]
-  return parts.filter((part) => part !== false)
+  return { unready: report.status === 'unavailable' ? degraded : [], degraded }
 }
 
 type Known = { operations: number; startedAt: Date; boxes: Status['boxes']['isolation'] | undefined }

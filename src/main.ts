@@ -12,6 +12,7 @@ async function main(): Promise<number> {
   const starting = start({ config, logs, signal: stopping.signal })
   await using running = await starting.catch((error) => unlessCalledOff(error, stopping.signal))
   if (!running) return 0
+  logs.flush()
   process.stderr.write(running.banner)
   const failure = await running.ended
   if (failure) process.stderr.write(`${failure}\n`)

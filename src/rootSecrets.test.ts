@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { asOrdinaryUser } from '../test/setup/asOrdinaryUser.ts'
 import { rootSecrets } from './rootSecrets.ts'
 
 let folder: string
@@ -45,8 +46,13 @@ describe('one line says what to do about', () => {
     await expect(made(folder)).rejects.toThrow(/^Cannot keep the secret in .*: EISDIR\. Repair that, or set SECRET\.$/)
   })
 
-  test.skipIf(process.getuid?.() === 0)('a folder one may not write to', async () => {
-    await chmod(folder, 0o500)
-    await expect(made(folder)).rejects.toThrow(/is no folder we may use\. Set DATA_DIR/)
+  test('a folder one may read and not write to is called read-only', async () => {
+    await chmod(folder, 0o555)
+    await asOrdinaryUser(() => expect(made(folder)).rejects.toThrow(/^The data folder .* is read-only\. .* DATA_DIR/))
+  })
+
+  test('a folder one may not even read', async () => {
+    await chmod(folder, 0)
+    await asOrdinaryUser(() => expect(made(folder)).rejects.toThrow(/is no folder we may use\. Set DATA_DIR/))
   })
 })

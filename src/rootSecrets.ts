@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { access, constants, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { RootSecrets } from '#core/derive.ts'
 
@@ -32,9 +32,24 @@ function unusable(file: string, error: NodeJS.ErrnoException): Error {
   return new Error(`Cannot keep the secret in ${file}: ${error.code}. Repair that, or set SECRET.`, { cause: error })
 }
 
+/** A folder that can be read and not written has one thing wrong with it. */
+function readOnly(folder: string, error: NodeJS.ErrnoException): Error {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return unusable(join(folder, 'secret'), error)
+  return new Error(`The data folder ${folder} is read-only. Make it writable, or set DATA_DIR to another.`)
+}
+
+function isReadable(folder: string): Promise<boolean> {
+  return access(folder, constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Written whole under another name first, so that a crash never leaves half a secret, and never over another's. */
 async function create(file: string, dataDir: string): Promise<string> {
-  const refuse = (error: NodeJS.ErrnoException) => Promise.reject(unusable(file, error))
+  const refuse = async (error: NodeJS.ErrnoException) => {
+    throw (await isReadable(dataDir)) ? readOnly(dataDir, error) : unusable(file, error)
+  }
   await mkdir(dataDir, { recursive: true }).catch(refuse)
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true }).catch(refuse)

@@ -1,17 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Chains, createChains } from '#chain/createChains.ts'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
+import type { ChainReport } from '#discovery/health.ts'
 import { createMetrics } from '#discovery/metrics.ts'
 import { createApp } from '#http/createApp.ts'
 import { createGate } from '#http/createGate.ts'
 import { listen } from '#http/listen.ts'
-import { createService, migrations } from './app.ts'
-import { watchHealth } from './chainHealth.ts'
+import { createService, migrations, type Service } from './app.ts'
+import { claimDevnet } from './claimDevnet.ts'
 import { type Config, originAt } from './config.ts'
 import type { Logs } from './createLogs.ts'
 import { devnetDeployment } from './devnetDeployment.ts'
 import { rootSecrets } from './rootSecrets.ts'
+import { chainReports, watchChain } from './watchChain.ts'
 
 type Surroundings = { config: Config; logs: Logs; signal: AbortSignal }
 
@@ -33,11 +36,13 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   if (given.METRICS_PORT !== undefined)
     opened.use(await listen(metricsGate, { host: given.HOST, port: given.METRICS_PORT, variable: 'METRICS_PORT' }))
   const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.port) : given
-  if (!config.devnet) await requireChain(config)
+  if (config.devnet) await requireFreePort(config.DEVNET_PORT)
+  else await requireChain(config)
   const secrets = await rootSecrets(config)
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
   const chains = opened.adopt(openChains(config, devnet), (open) => open.close())
-  opened.use(watchHealth(chains.get(4663)))
+  if (devnet && config.DATABASE_URL) opened.use(await claimDevnet(database))
+  opened.use(watchChain({ chain: chains.get(4663), report: () => launchChain(chains, devnet), log: logs.log }))
   const metrics = createMetrics()
   const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
   const service = opened.use(await createService(resources))
@@ -46,6 +51,7 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   gate.open(createApp({ ...service.door, stopping: signal }))
   // Requests in flight need all of this, so the socket is the first to go as it was the first to come.
   opened.defer(() => listener[Symbol.asyncDispose]())
+  await untilSettled(service, config.devnet ? 5_000 : 1_000, signal)
   logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
   const owned = opened.move()
   const url = originAt(config.HOST, listener.port)
@@ -61,6 +67,21 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
 function withOrigin(config: Config, port: number): Config {
   const baseUrl = originAt(config.HOST, port)
   return { ...config, baseUrl, apiOrigin: config.API_ORIGIN ?? baseUrl }
+}
+
+/** Tried and let go again: the chain's own process takes it only when its contracts stand. */
+async function requireFreePort(port: number): Promise<void> {
+  await using _free = await listen(createGate(), { host: '127.0.0.1', port, variable: 'DEVNET_PORT' })
+}
+
+function launchChain(chains: Chains, devnet: Devnet | undefined): ChainReport {
+  return chainReports(chains, devnet !== undefined)[0] as ChainReport
+}
+
+/** The index follows the chain a moment after the first answer; what stays away longer is no reason to keep silent. */
+async function untilSettled(service: Service, patienceMs: number, signal: AbortSignal): Promise<void> {
+  for (const end = performance.now() + patienceMs; performance.now() < end && !signal.aborted; await delay(20))
+    if (service.readiness().degraded.length === 0) return
 }
 
 /** A live chain that cannot be read is told before anything is written. */

@@ -3,15 +3,30 @@ import type { DatabaseReport } from '#discovery/health.ts'
 
 const LOOK_EVERY_MS = 1000
 
+type Watched = Pick<Database, 'ping' | 'isDiskFull' | 'log'>
+
 export type DatabaseWatch = Disposable & { report(): DatabaseReport }
 
 /** Asks the database once a second how it is, so that asking for health waits for nothing. */
-export async function watchDatabase(database: Pick<Database, 'ping'>): Promise<DatabaseWatch> {
+export async function watchDatabase(database: Watched): Promise<DatabaseWatch> {
   let report = await look(database)
   const timer = setInterval(async () => {
+    const before = report.status
     report = await look(database)
+    tell(database, before, report.status)
   }, LOOK_EVERY_MS).unref()
-  return { report: () => report, [Symbol.dispose]: () => clearInterval(timer) }
+  return { report: () => withRoom(report, database), [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+/** A full disk is known by itself between two looks. */
+function withRoom(report: DatabaseReport, { isDiskFull }: Watched): DatabaseReport {
+  return report.status === 'ok' && isDiskFull() ? { ...report, status: 'full' } : report
+}
+
+function tell({ log }: Watched, before: DatabaseReport['status'], now: DatabaseReport['status']): void {
+  if (before === now) return
+  if (now === 'unavailable') log.error('the database does not answer: nothing that needs it is served until it does')
+  else if (before === 'unavailable') log.info('the database answers again')
 }
 
 function look(database: Pick<Database, 'ping'>): Promise<DatabaseReport> {

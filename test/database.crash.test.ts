@@ -177,3 +177,21 @@ test('a server that dies is started again: the service answers unavailable, then
   }
   expect(lines).toContain('PostgreSQL ended unexpectedly: starting it again')
 })
+
+test('a server that was killed while one of its backends hangs on does not keep the next one from starting', async () => {
+  const opened = await openCluster({ dataDir, log })
+  const client = new pg.Client(opened.connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const backend = rows[0]?.pid ?? 0
+  process.kill(backend, 'SIGSTOP')
+  process.kill(await postmasterOf(cluster), 'SIGKILL')
+  await opened[Symbol.asyncDispose]()
+  await using again = await openCluster({ dataDir, log })
+  const second = new pg.Client(again.connection)
+  await second.connect()
+  expect((await second.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await second.end()
+  expect(isRunning(backend)).toBe(false)
+})

@@ -11,11 +11,13 @@ const READY = 'Ctrl-C stops it.'
 /** What a terminal without colours would show, a carriage return included. */
 const plain = (screen: string) => stripVTControlCharacters(screen).replaceAll('\r\n', '\n')
 
-test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen and no process', async () => {
+test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen and no process', {
+  timeout: 180_000,
+}, async () => {
   await using folder = await temporaryFolder()
   const env = { PORT: '0', DEVNET_PORT: '0', DATA_DIR: folder.path, DEVNET_BLOCK_TIME: '1000', LOG_LEVEL: 'warn' }
   using terminal = startInTerminal('npm start', env)
-  await expect.poll(terminal.screen, { timeout: 50_000 }).toContain(READY)
+  await expect.poll(terminal.screen, { timeout: 120_000 }).toContain(READY)
   const url = /API +(http:\S+)/.exec(plain(terminal.screen()))?.[1] ?? ''
   const processes = childrenOf(terminal.child.pid ?? 0)
   const drip = post(`${url}/api/developer/devnet/faucet`, { address: `0x${'ab'.repeat(20)}` })

@@ -17,6 +17,8 @@ export type Database = AsyncDisposable &
     ping(timeoutMs?: number): Promise<number>
     /** How many pooled connections are open, how many of them idle, and how many callers wait for one. */
     usage(): { open: number; idle: number; waiting: number }
+    /** Whether the last writes failed for want of room. */
+    isDiskFull(): boolean
     /** A connection outside the pool, for what lives as long as a session. */
     connect(settings?: Record<string, string>): Promise<Connection>
     log: Log

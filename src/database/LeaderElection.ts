@@ -92,7 +92,7 @@ async function serveOneTerm({ database, name, onElected, resigned }: Candidate):
   } finally {
     done.abort()
     await heartbeat
-    database.log.info({ leader: name, epoch: term.epoch }, 'is leader no more')
+    database.log[resigned.aborted ? 'debug' : 'info']({ leader: name, epoch: term.epoch }, 'is leader no more')
   }
 }
 

@@ -15,6 +15,11 @@ export function isConnectionLost(error: unknown): boolean {
   return code ? BROKEN_CODE.test(code) : error instanceof Error && BROKEN_MESSAGE.test(error.message)
 }
 
+/** Whether the server could not write for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL
+}
+
 /** Whether the whole transaction may simply be run again: the server undid it because of another one. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
@@ -23,11 +28,12 @@ export function isRetryable(error: unknown): boolean {
 /** The error a caller should see: `unavailable` where the database was the cause, the error itself otherwise. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || !isUnavailable(error)) return error
-  const reason = codeOf(error) === DISK_FULL ? 'has no room left to write' : 'did not answer in time'
-  return new ApiError('unavailable', `The database ${reason}. Try again in a moment.`, {
-    headers: { 'retry-after': '1' },
-    cause: error,
-  })
+  const headers = { 'retry-after': '1' }
+  // A full disk and a server that is away are told once, by whoever watches them, and not by each who asks meanwhile.
+  if (isDiskFull(error))
+    return new ApiError('unavailable', 'The database has no room left to write. Try again in a moment.', { headers })
+  const cause = isConnectionLost(error) ? undefined : error
+  return new ApiError('unavailable', 'The database did not answer in time. Try again in a moment.', { headers, cause })
 }
 
 function isUnavailable(error: unknown): boolean {

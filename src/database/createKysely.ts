@@ -3,14 +3,14 @@ import pg from 'pg'
 import * as PostgresError from './PostgresError.ts'
 
 /** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
-export function createKysely(pool: pg.Pool): Kysely<unknown> {
+export function createKysely(pool: pg.Pool, failed: (error: unknown) => void = () => {}): Kysely<unknown> {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const guarded: PostgresPool = {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch((error) => Promise.reject(PostgresError.toApiError(error)))
-      const known = wrapped.get(client) ?? guard(client)
+      const known = wrapped.get(client) ?? guard(client, failed)
       wrapped.set(client, known)
       return known
     },
@@ -19,13 +19,14 @@ export function createKysely(pool: pg.Pool): Kysely<unknown> {
 }
 
 /** A connection that failed or timed out is never used again, not even for the rollback: it may still be busy. */
-function guard(client: pg.PoolClient): PostgresPoolClient {
+function guard(client: pg.PoolClient, failed: (error: unknown) => void): PostgresPoolClient {
   let failure: unknown
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (failure) throw failure
     try {
       return await client.query(sql, [...parameters])
     } catch (error) {
+      failed(error)
       const explained = PostgresError.toApiError(error)
       if (PostgresError.isConnectionLost(error)) failure = explained
       throw explained

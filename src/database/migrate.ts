@@ -44,7 +44,9 @@ async function applyPending(db: Kysely<unknown>, steps: Step[], log: Log): Promi
   const rows = await db.withTables<Ledger>().selectFrom('schema_migrations').select('name').execute()
   const applied = new Set(rows.map(({ name }) => name))
   refuseUnknown(applied, steps)
-  for (const step of steps.filter(({ name }) => !applied.has(name))) await apply(db, step, log)
+  const pending = steps.filter(({ name }) => !applied.has(name))
+  for (const step of pending) await apply(db, step, log)
+  if (pending.length > 0) log.info({ migrations: pending.length }, 'the database has the tables of this version')
 }
 
 /** The lock belongs to the session and ends with it, so that an instance killed half-way blocks nobody. */
@@ -80,5 +82,5 @@ async function apply(db: Kysely<unknown>, { name, apply: run }: Step, log: Log):
     const reason = cause instanceof Error ? cause.message : cause
     throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause })
   }
-  log.info({ migration: name }, 'migrated')
+  log.debug({ migration: name }, 'migrated')
 }

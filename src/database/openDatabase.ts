@@ -12,6 +12,7 @@ import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import * as PostgresError from './PostgresError.ts'
+import { watchDiskSpace } from './watchDiskSpace.ts'
 
 type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
   /** Any PostgreSQL from version 15; without it one of our own runs under the data folder. */
@@ -33,7 +34,8 @@ export async function openDatabase(options: Options): Promise<Database> {
   await migrate(connection, [LeaderElection.migrations, ...options.migrations], options.log)
   const open = (settings?: Record<string, string>) => connect(connection, settings)
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
-  const kysely = createKysely(pool)
+  const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
+  const kysely = createKysely(pool, diskSpace.failed)
   const owned = opened.move()
   return {
     kind,
@@ -42,6 +44,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     tables: <Tables>() => kysely as unknown as Kysely<Tables>,
     ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    isDiskFull: diskSpace.isFull,
     connect: open,
     listen: notifier.listen,
     notify: notifier.notify,
@@ -72,6 +75,12 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
     Promise.reject(PostgresError.toApiError(error)),
   )
   return performance.now() - start
+}
+
+/** A megabyte that lives as long as its statement. */
+function tryToWrite(pool: pg.Pool): Promise<unknown> {
+  return pool.query(`create temp table room on commit drop as
+    select repeat(md5(n::text), 8) from generate_series(1, 4096) n`)
 }
 
 /** Connections still at work after a while end with the process or the server. */

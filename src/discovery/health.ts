@@ -23,7 +23,10 @@ const Response = z.object({
   timestamp: Timestamp,
   version: z.string(),
   network: z.enum(['devnet', 'live']).meta({ description: 'Whether chain 4663 is the embedded development chain.' }),
-  database: z.object({ status: z.enum(['ok', 'unavailable']), latencyMs: z.number().nullable() }),
+  database: z.object({
+    status: z.enum(['ok', 'full', 'unavailable']).meta({ description: '`full`: reads are served, writes refused.' }),
+    latencyMs: z.number().nullable(),
+  }),
   trading: z.object({ status: z.enum(['ok', 'degraded']), chains: z.array(ChainHealth) }),
   degraded: z
     .array(z.string())
@@ -88,7 +91,7 @@ function assess(sources: Sources): z.output<typeof Response> {
   const launch = chains.find(({ chainId }) => chainId === 4663)
   const isSick = ({ chainId, status }: ChainReport) => (chainId === 4663 ? status !== 'ok' : status === 'degraded')
   const sick = chains.filter(isSick).map(({ chainId }) => `chain ${chainId}`)
-  const degraded = [...(database.status === 'ok' ? [] : ['database']), ...sick]
+  const degraded = [...databaseProblems(database), ...sick]
   const works = database.status === 'ok' && launch?.status === 'ok'
   return {
     status: works ? 'ok' : 'degraded',
@@ -99,6 +102,12 @@ function assess(sources: Sources): z.output<typeof Response> {
     trading: { status: launch?.status === 'ok' ? 'ok' : 'degraded', chains },
     degraded,
   }
+}
+
+/** What a database that does not work as it should is called in lists of degraded parts. */
+export function databaseProblems({ status }: DatabaseReport): string[] {
+  if (status === 'ok') return []
+  return [status === 'full' ? 'database (no room to write)' : 'database']
 }
 
 type Probes = Record<string, z.output<typeof Probe>>

@@ -24,7 +24,7 @@ type Place = {
   /** Zero takes a free one. */
   port: number
   /** The setting that names the port, for whoever must change it. */
-  variable?: 'PORT' | 'METRICS_PORT'
+  variable?: 'PORT' | 'METRICS_PORT' | 'DEVNET_PORT'
   /** How long a connection may stand still while an answer is awaited or read; longer than any operation takes. */
   stalledMs?: number
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 
-export function post(url: string, body: object): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+export function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const json = { 'content-type': 'application/json', ...headers }
+  return fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
 }
 
 /** A request whose headers have arrived, and whose body comes when the test says so. */

@@ -18,7 +18,8 @@ export async function open(place: Place): Promise<ClusterFolder> {
   const { dataDir } = place
   try {
     await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(dataDir, constants.R_OK | constants.X_OK)
+    await access(dataDir, constants.W_OK).catch(readOnly)
     const folder = (await existing(dataDir)) ?? (await create(place))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const cluster = join(folder, 'data')
@@ -78,6 +79,10 @@ async function makeFolder(folder: string): Promise<string> {
 
 function isRoot(): boolean {
   return process.getuid?.() === 0
+}
+
+function readOnly(): never {
+  throw Object.assign(new Error('it is read-only'), { code: 'EROFS' })
 }
 
 function unusable(dataDir: string, error: unknown): unknown {

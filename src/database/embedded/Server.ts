@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#database/Log.ts'
 import { pause } from '#database/pause.ts'
 import type { ClusterFolder } from './ClusterFolder.ts'
+import { endBackends } from './endBackends.ts'
 import { ENVIRONMENT } from './run.ts'
 
 type Options = { home: ClusterFolder; postgres: string; settings: Readonly<Record<string, string>>; log: Log }
@@ -47,6 +48,7 @@ async function supervise(state: State): Promise<void> {
 
 async function relaunch(state: State): Promise<boolean> {
   try {
+    await endBackends(state.home.cluster, state.log)
     state.running = await launch(state)
     if (state.stopping.signal.aborted) await stop(state.running)
     return true

@@ -2,6 +2,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#database/Log.ts'
+import { endBackends } from './endBackends.ts'
 import { removeSocket } from './removeSocket.ts'
 
 type Postmaster = { file: string; pid: number; cluster: string; socketFolder: string; lines: string[]; uid: number }
@@ -17,6 +18,7 @@ export async function stopOrphanedServer(cluster: string, log: Log): Promise<voi
     log.warn({ pid: postmaster.pid }, 'stopping the PostgreSQL server that an earlier run left behind')
     await stop(postmaster.pid)
   } else if (isAlive(postmaster.pid)) await disown(postmaster)
+  await endBackends(cluster, log)
   await removeSocket(postmaster.socketFolder)
 }
 

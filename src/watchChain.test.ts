@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChainHealth } from '#chain/Chain.ts'
 import { CHAINS } from '#chain/chains.ts'
-import { chainReports } from './chainHealth.ts'
+import type { ChainReport } from '#discovery/health.ts'
+import { chainReports, watchChain } from './watchChain.ts'
 
 function seen(chainId: number, headAgeMs: number): ChainHealth {
   const known = { name: 'x', head: 7n, headSeenMs: 1, rpcLatencyMs: 1.234, missingContracts: [], providers: [] }
@@ -22,4 +23,23 @@ test('other chains are told from their last use, however long ago', () => {
   expect(reports).toHaveLength(CHAINS.length)
   expect(reports.find(({ chainId }) => chainId === 1)).toMatchObject({ status: 'ok', head: '7', rpcLatencyMs: 1.2 })
   expect(reports.find(({ chainId }) => chainId === 10)).toMatchObject({ status: 'unused', contractsPresent: null })
+})
+
+test('a chain that is lost or stands still is told once, and so is its return, however often it is looked at', async () => {
+  const lines: string[] = []
+  const log = {
+    warn: (_: object, text: string) => lines.push(text),
+    info: (_: object, text: string) => lines.push(text),
+  }
+  let status: ChainReport['status'] = 'ok'
+  let looks = 0
+  const chain = { probe: async () => void looks++ as never }
+  const report = () => ({ chainId: 4663, status, head: '1', headAgeMs: 1 }) as ChainReport
+  using _watch = watchChain({ chain, report, log: log as never }, 2)
+  for (status of ['ok', 'degraded', 'ok', 'degraded'] as const) {
+    const before = looks
+    await expect.poll(() => looks).toBeGreaterThan(before + 4)
+  }
+  const [lost, back] = [expect.stringMatching(/cannot be read/), expect.stringMatching(/read again/)]
+  expect(lines).toEqual([lost, back, lost])
 })

@@ -1,16 +1,27 @@
 import type { Chain, ChainHealth } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
 import type { ChainReport } from '#discovery/health.ts'
+import type { Log } from './createLogs.ts'
 
 const PROBE_EVERY_MS = 5000
 /** The live chain makes ten blocks a second; the development chain rests while nobody sends anything. */
 const HEAD_AGE_MAX_MS = 60_000
 
-/** Keeps an eye on one chain in the background, so that asking for health asks nothing of it. */
-export function watchHealth(chain: Chain): Disposable {
-  const look = () => void chain.probe()
-  look()
-  const timer = setInterval(look, PROBE_EVERY_MS).unref()
+type Watched = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<Log, 'info' | 'warn'> }
+
+/** Keeps an eye on one chain, so that asking for health asks nothing of it; each change of its state is told once. */
+export function watchChain({ chain, report, log }: Watched, everyMs = PROBE_EVERY_MS): Disposable {
+  let told: ChainReport['status'] = 'ok'
+  const look = async () => {
+    await chain.probe()
+    const { chainId, status, head, headAgeMs } = report()
+    if (status === told) return
+    told = status
+    if (status === 'ok') log.info({ chainId, head }, 'the chain can be read again')
+    else log.warn({ chainId, head, headAgeMs }, 'the chain cannot be read as it should: what needs it waits')
+  }
+  look().catch(() => {})
+  const timer = setInterval(() => look().catch(() => {}), everyMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
