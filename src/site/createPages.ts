@@ -10,8 +10,11 @@ import { quickstart } from './pages/developers/quickstart.ts'
 import { reference, referenceTag } from './pages/developers/reference.ts'
 import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
+import { launchFormPage } from './pages/launchForm.ts'
+import { portfolio } from './pages/portfolio.ts'
 import type { SitePage } from './pages/SitePage.ts'
 import { status } from './pages/status.ts'
+import { tokenPage } from './pages/token.ts'
 import type { Site } from './Site.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -25,7 +28,7 @@ export function createPages(given: Omit<Site, 'sections'>): Page[] {
 
 function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {
   return [
-    ...(factory === null ? [] : [launchPage('/launch'), launchPage(`/${chainPrefix}-launch`)]),
+    ...(factory === null ? [] : [...launchPages('/launch'), ...launchPages(`/${chainPrefix}-launch`), portfolio]),
     landing,
     overview,
     quickstart,
@@ -38,6 +41,11 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     status,
     ...(isDevnet ? [design, faucet] : []),
   ]
+}
+
+/** The launchpad's pages below a path. */
+function launchPages(path: string): SitePage[] {
+  return [launchPage(path), launchFormPage(`${path}/new`), tokenPage(`${path}/{token}`)]
 }
 
 function toPage(site: Site, { path, title, render }: SitePage): Page {

@@ -39,7 +39,7 @@ export function whole(amount: bigint, decimals = ETH): string {
 export function price(wei: bigint): { text: string; zeros: number; digits: string } {
   if (wei <= 0n || wei >= 10n ** 15n) return { text: wei <= 0n ? '0' : significant(wei), zeros: 0, digits: '' }
   const digits = wei.toString()
-  return { text: '0.0', zeros: ETH - digits.length, digits: digits.slice(0, 3).replace(/0+$/, '') || '0' }
+  return { text: '0.0', zeros: ETH - digits.length, digits: digits.slice(0, 3) }
 }
 
 function significant(wei: bigint): string {

@@ -13,7 +13,7 @@ export type Glance = {
   namesakes: number
 }
 export type Token = z.input<typeof wire.Token> & { glance?: Glance }
-export type TokenDetail = z.input<typeof wire.TokenDetail>
+export type TokenDetail = z.input<typeof wire.TokenDetail> & { glance?: Glance }
 export type Trade = z.input<typeof wire.Trade>
 export type Candle = z.input<typeof wire.Candle>
 export type Progress = z.input<typeof wire.Progress>

@@ -1,1 +1,4 @@
-export {}
+import { mount } from '../../mount.tsx'
+import { LaunchForm } from './LaunchForm.tsx'
+
+mount(<LaunchForm />)

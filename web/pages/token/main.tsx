@@ -1,1 +1,4 @@
-export {}
+import { mount } from '../../mount.tsx'
+import { TokenPage } from './TokenPage.tsx'
+
+mount(<TokenPage />)

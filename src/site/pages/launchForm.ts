@@ -1,0 +1,20 @@
+import { html } from '#site/html.ts'
+import type { SitePage } from './SitePage.ts'
+
+/** The form that launches a token; the same under the path with the chain's prefix. */
+export function launchFormPage(path: string): SitePage {
+  return {
+    path,
+    title: 'Launch a token',
+    render: () => ({
+      title: 'Launch a token',
+      description:
+        'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
+      path: '/launch/new',
+      section: '/launch',
+      bodyClass: 'p-form',
+      entry: 'launchForm',
+      main: html`<main class="page form" id="main"><div id="app"><h1>Launch a token</h1></div><noscript><p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p></noscript></main>`,
+    }),
+  }
+}

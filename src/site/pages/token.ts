@@ -1,0 +1,100 @@
+import { ApiError } from '#core/ApiError.ts'
+import { percent, short } from '#site/format.ts'
+import type { Framed } from '#site/frame.ts'
+import { html } from '#site/html.ts'
+import type { Site } from '#site/Site.ts'
+import type { SitePage } from './SitePage.ts'
+
+type Token = {
+  address: string
+  name: string
+  symbol: string
+  marketCapEth: string
+  progressBps: number
+  graduated: boolean
+}
+
+const WARNING = 'Unbacked community token. Not the pegged token, not 1:1 backed by anything.'
+const CANDLES = 300
+
+/** One launch; the same under the path with the chain's prefix. */
+export function tokenPage(path: string): SitePage {
+  return {
+    path,
+    title: 'A launch',
+    async render(site, { params }) {
+      const asked = params['token'] ?? ''
+      if (!/^0x[0-9a-fA-F]{40}$/.test(asked)) return unknownToken(asked)
+      try {
+        return show(site, (await site.read('getLaunchToken', { address: asked })) as Token, asked)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return unknownToken(asked)
+        return { ...shell('A launch', asked), description: 'A token on its bonding curve.' }
+      }
+    },
+  }
+}
+
+function shell(title: string, asked: string): Omit<Framed, 'description'> {
+  return {
+    title,
+    path: `/launch/${asked}`,
+    section: '/launch',
+    bodyClass: 'p-token',
+    entry: 'token',
+    main: html`<main class="page token" id="main"><div id="app"></div></main>`,
+  }
+}
+
+async function show(site: Site, token: Token, asked: string): Promise<Framed> {
+  const { name, symbol, address } = token
+  const cap = `${short(BigInt(token.marketCapEth))} ETH market cap`
+  const standing = token.graduated
+    ? 'Graduated into a locked Uniswap v4 pool.'
+    : `${percent(token.progressBps)} of the way to graduation.`
+  return {
+    ...shell(`${name} (${symbol}) ${cap}`, address),
+    description: `${WARNING} ${cap}. ${standing}`,
+    image: `${site.baseUrl}/api/launchpad/share/${address}`,
+    first: { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, address)) },
+    markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
+    main: html`<main class="page token" id="main"><div id="app"><div class="strip" role="note"><span><b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.</span></div><div class="thead"><h1><bdi>${name}</bdi> <span class="sy">${symbol}</span></h1><p>${cap}. ${standing}</p></div></div></main>`,
+  }
+}
+
+/** What the script asks for next; a part that is missing it reads itself. */
+async function readRest(site: Site, address: string): Promise<Record<string, unknown>> {
+  const reads: Record<string, Promise<unknown>> = {
+    [`/api/launchpad/candles?address=${address}&interval=1m&limit=${CANDLES}`]: site.read('listLaunchCandles', {
+      address,
+      interval: '1m',
+      limit: String(CANDLES),
+    }),
+    [`/api/launchpad/trades?address=${address}&limit=50`]: site.read('listLaunchTrades', { address, limit: '50' }),
+    [`/api/launchpad/holders?address=${address}&limit=50`]: site.read('listLaunchHolders', { address, limit: '50' }),
+    [`/api/launchpad/tokens?search=${address}&include=glance&limit=1`]: site.read('listLaunchTokens', {
+      search: address,
+      include: 'glance',
+      limit: '1',
+    }),
+  }
+  const found = await Promise.allSettled(Object.values(reads))
+  return Object.fromEntries(
+    Object.keys(reads).flatMap((url, index) => {
+      const answer = found[index]
+      return answer?.status === 'fulfilled' ? [[url, answer.value]] : []
+    }),
+  )
+}
+
+function unknownToken(asked: string): Framed {
+  return {
+    title: 'No such token',
+    description: 'This address is no token of this launchpad.',
+    path: '/launch',
+    section: '/launch',
+    status: 404,
+    isHidden: true,
+    main: html`<main class="page" id="main"><div class="empty"><b>No token of this launchpad has this address</b><span class="mono s12">${asked.slice(0, 64)}</span><span>Check every character. A launch shows here a second after it was mined.</span><a class="btn" href="/launch">All launches</a></div></main>`,
+  }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { useEthBalance } from '../../wallet/useBalance.ts'
+import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
+import type { Picture } from '../token/PictureField.tsx'
+import { type Draft, EMPTY, isComplete, problemsOf } from './draft.ts'
+import { FirstBuy } from './FirstBuy.tsx'
+import { LaunchReview } from './LaunchReview.tsx'
+import { Naming } from './Naming.tsx'
+import { Preview } from './Preview.tsx'
+
+/** Launches a token: what it is called, what is bought first, and a review of all that will be signed. */
+export function LaunchForm() {
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const [picture, setPicture] = useState<Picture>()
+  const [isReviewing, setReviewing] = useState(false)
+  const account = useAccount()
+  const balance = useEthBalance(account)
+  const problems = problemsOf(draft, balance)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const isReady = isComplete(draft, problems)
+  return (
+    <div className="fgrid">
+      <section>
+        <a className="row s13 muted back" href="/launch">
+          <Icon name="arrow-left" size="s" />
+          Launches
+        </a>
+        <h1>Launch a token</h1>
+        <p className="lead muted">
+          One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot be
+          edited or undone.
+        </p>
+        <form
+          className="stack l"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady && account !== undefined) setReviewing(true)
+          }}
+        >
+          <Naming draft={draft} problems={problems} change={change} picture={picture} onPicture={setPicture} />
+          <FirstBuy draft={draft} problems={problems} change={change} balance={balance} />
+          <WalletGate>
+            <div className="row wrap">
+              <Button type="submit" kind="primary" size="lg" disabled={!isReady}>
+                Review launch
+              </Button>
+              <span className="s12 faint">
+                {isReady
+                  ? 'Next: the whole transaction in words. Then your wallet.'
+                  : 'A name and a symbol are needed.'}
+              </span>
+            </div>
+          </WalletGate>
+        </form>
+      </section>
+      <Preview draft={draft} picture={picture} />
+      {isReviewing && account !== undefined && (
+        <LaunchReview draft={draft} picture={picture} account={account} onClose={() => setReviewing(false)} />
+      )}
+    </div>
+  )
+}

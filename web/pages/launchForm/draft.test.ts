@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import * as Curve from '#launchpad/Curve.ts'
+import { EMPTY, firstBuyOf, isComplete, problemsOf } from './draft.ts'
+
+const ETH = 10n ** 18n
+
+it('counts characters as the contract does and says how many are too many', () => {
+  expect(problemsOf({ ...EMPTY, name: '⛵'.repeat(64), symbol: 'HARBOURHARBOURHA' }, undefined)).toEqual({})
+  expect(problemsOf({ ...EMPTY, symbol: 'HARBOURHARBOURHAR' }, undefined)).toEqual({
+    symbol: 'One character too long. Use at most 16.',
+  })
+})
+
+it('refuses links that are not https, amounts that are none, and more than there is', () => {
+  expect(problemsOf({ ...EMPTY, website: 'javascript:alert(1)' }, undefined)).toHaveProperty('website')
+  expect(problemsOf({ ...EMPTY, firstBuy: 'much' }, undefined)).toHaveProperty('firstBuy')
+  expect(problemsOf({ ...EMPTY, firstBuy: '2' }, ETH)).toEqual({ firstBuy: 'More than you hold' })
+})
+
+it('is complete with a name and a symbol', () => {
+  const draft = { ...EMPTY, name: ' Harbour ', symbol: 'HRBR' }
+  expect(isComplete(draft, problemsOf(draft, undefined))).toBe(true)
+  expect(isComplete({ ...draft, symbol: '  ' }, {})).toBe(false)
+})
+
+it('works out the first buy to the unit, as the contract will', () => {
+  const { tokensOut, minOut } = firstBuyOf({ ...EMPTY, firstBuy: '0.1' })
+  const { virtualEth, virtualToken } = Curve.cfg
+  const net = ETH / 10n - ETH / 10n / 100n
+  expect(tokensOut).toBe((virtualToken * net) / (virtualEth + net))
+  expect(minOut).toBe(tokensOut - (tokensOut * 200n) / 10_000n)
+})

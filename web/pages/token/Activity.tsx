@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { fixed } from '#site/format.ts'
+import type { HolderPage, TokenDetail, TradePage } from '../../api/launchpad.ts'
+import { request } from '../../api/request.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { PauseButton } from '../../components/LiveState.tsx'
+import { Empty, Failure } from '../../components/States.tsx'
+import { TabPanel, Tabs } from '../../components/Tabs.tsx'
+import { useStore } from '../../store.ts'
+import { connection } from '../../wallet/connection.ts'
+import { HolderList } from './HoldersCard.tsx'
+import { holdersUrl, type Live, type News, tradesUrl } from './news.ts'
+import { TradeTable } from './TradeTable.tsx'
+
+const KEPT = 500
+const LIMIT = 50
+
+type View = 'trades' | 'creator' | 'mine' | 'holders'
+type Props = { token: TokenDetail; news: News; live: Live }
+
+/** What happened: all trades, those of the creator, one's own; and everybody who holds. */
+export function Activity({ token, news, live }: Props) {
+  const [view, setView] = useState<View>('trades')
+  const state = useStore(connection)
+  const me = state.status === 'connected' ? state.address : undefined
+  const tabs = [
+    { value: 'trades' as const, label: 'Trades', count: countOf(token.trades) },
+    { value: 'holders' as const, label: 'Holders', count: countOf(token.holders) },
+    { value: 'creator' as const, label: 'Creator’s trades' },
+    { value: 'mine' as const, label: 'My trades' },
+  ]
+  return (
+    <section className="card" aria-label="Activity">
+      <div className="hd tabs-hd">
+        <Tabs label="Activity" id="activity" value={view} tabs={tabs} onChange={setView} />
+        <span className="grow" />
+        <PauseButton isPaused={live.connection === 'paused'} onPause={live.onPause} />
+      </div>
+      {live.connection === 'lost' && (
+        <div className="pad">
+          <Failure title="Trades stopped.">
+            The connection to Slipway was lost. It is tried again by itself; what is shown may be old.
+          </Failure>
+        </div>
+      )}
+      <TabPanel id="activity" value="trades" isShown={view === 'trades'}>
+        <Trades token={token} news={news} />
+      </TabPanel>
+      <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
+        <Holders token={token} />
+      </TabPanel>
+      <TabPanel id="activity" value="creator" isShown={view === 'creator'}>
+        <Trades token={token} news={news} trader={token.creator} />
+      </TabPanel>
+      <TabPanel id="activity" value="mine" isShown={view === 'mine'}>
+        {me === undefined ? (
+          <Empty title="Connect a wallet to see your trades" />
+        ) : (
+          <Trades token={token} news={news} trader={me} />
+        )}
+      </TabPanel>
+    </section>
+  )
+}
+
+function countOf(count: number | null): string | undefined {
+  return count === null ? undefined : fixed(BigInt(count), 0, 0)
+}
+
+function Holders({ token }: { token: TokenDetail }) {
+  const { data } = useResource<HolderPage>(holdersUrl(token.address))
+  return data ? <HolderList token={token} page={data} max={LIMIT} /> : <p className="pad faint s12">Reading holders</p>
+}
+
+/** Trades, newest first; live ones are put on top. */
+function Trades({ token, news, trader }: { token: TokenDetail; news: News; trader?: string }) {
+  const url = tradesUrl(token.address, trader)
+  const { data, failure, reload, update } = useResource<TradePage>(url)
+  const [isLoading, setLoading] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of news is taken in once
+  useEffect(() => {
+    if (news.version === 0) return
+    if (news.trades.length === 0) return reload()
+    const wanted = news.trades.filter((trade) => trader === undefined || trade.trader === trader)
+    update((page) => ({ ...page, trades: merge(page.trades, wanted) }))
+  }, [news.version])
+  async function loadMore(cursor: string): Promise<void> {
+    setLoading(true)
+    const more = await request<TradePage>(`${url}&cursor=${encodeURIComponent(cursor)}`).catch(() => undefined)
+    setLoading(false)
+    if (more)
+      update((page) => ({
+        trades: [...page.trades, ...more.trades],
+        ...(more.nextCursor !== undefined && { nextCursor: more.nextCursor }),
+      }))
+  }
+  if (!data && failure)
+    return (
+      <div className="pad">
+        <Failure title="Trades could not be read." retry={reload}>
+          {failure.message}
+        </Failure>
+      </div>
+    )
+  if (!data) return <div className="trades-wait" role="status" aria-label="Reading trades" />
+  if (data.trades.length === 0)
+    return (
+      <Empty title={trader === undefined ? 'Nobody has traded it yet' : 'No trades here'}>
+        The first buy sets the line in motion.
+      </Empty>
+    )
+  const { nextCursor } = data
+  return (
+    <>
+      <TradeTable token={token} trades={data.trades} fresh={news.trades} />
+      {nextCursor !== undefined && (
+        <div className="pad">
+          <Button isWide size="sm" busy={isLoading ? 'Loading' : undefined} onClick={() => void loadMore(nextCursor)}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function merge(known: TradePage['trades'], added: TradePage['trades']): TradePage['trades'] {
+  const keys = new Set(known.map(({ block, logIndex }) => `${block} ${logIndex}`))
+  const fresh = added.filter(({ block, logIndex }) => !keys.has(`${block} ${logIndex}`)).reverse()
+  return [...fresh, ...known].slice(0, KEPT)
+}

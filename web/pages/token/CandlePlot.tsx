@@ -1,0 +1,212 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { price as priceParts } from '#site/format.ts'
+import type { Candle, Trade } from '../../api/launchpad.ts'
+import type { Scale } from './candles.ts'
+
+const WEI = 1e18
+const GWEI = 1e9
+/** Fewer candles than this keep their width and stand at the right. */
+const FITTED_FROM = 90
+
+type Props = {
+  candles: readonly Candle[]
+  scale: Scale
+  symbol: string
+  marks: readonly Trade[]
+  onPoint(index: number | undefined): void
+}
+type Plot = {
+  chart: IChartApi
+  prices: ISeriesApi<'Candlestick'>
+  volumes: ISeriesApi<'Histogram'>
+  markers: ISeriesMarkersPluginApi<Time>
+}
+
+/** The candles drawn; arrow keys move along them, and what is pointed at is read out above. */
+export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(undefined)
+  const at = useRef<number>(undefined)
+  const latest = useRef({ candles, onPoint })
+  latest.current = { candles, onPoint }
+  useEffect(() => {
+    if (!box.current) return
+    const made = create(box.current)
+    plot.current = made
+    const paint = () => applyColours(made)
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    window.addEventListener('slipway:theme', paint)
+    dark.addEventListener('change', paint)
+    made.chart.subscribeCrosshairMove(({ logical }) => {
+      const index = logical === undefined ? undefined : Math.round(logical)
+      latest.current.onPoint(
+        index !== undefined && index >= 0 && index < latest.current.candles.length ? index : undefined,
+      )
+    })
+    return () => {
+      window.removeEventListener('slipway:theme', paint)
+      dark.removeEventListener('change', paint)
+      made.chart.remove()
+      plot.current = undefined
+    }
+  }, [])
+  useEffect(() => {
+    if (plot.current) draw(plot.current, candles, scale)
+  }, [candles, scale])
+  useEffect(() => {
+    plot.current?.markers.setMarkers(marksOf(marks, candles))
+  }, [marks, candles])
+  function move(event: KeyboardEvent): void {
+    const last = candles.length - 1
+    const now = at.current ?? last + 1
+    const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key]
+    const candle = next === undefined ? undefined : candles[next]
+    if (!candle || next === undefined || !plot.current) return
+    event.preventDefault()
+    at.current = next
+    plot.current.chart.setCrosshairPosition(figure(candle.close), timeOf(candle), plot.current.prices)
+    onPoint(next)
+  }
+  function leave(): void {
+    at.current = undefined
+    plot.current?.chart.clearCrosshairPosition()
+    onPoint(undefined)
+  }
+  const label = `${scale === 'cap' ? 'Market cap' : 'Price'} of ${symbol} in ETH, ${candles.length} candles. Arrow keys move along them; the Table button shows the figures.`
+  return (
+    <>
+      <div
+        ref={box}
+        className="plot-box"
+        role="slider"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={candles.length}
+        aria-valuenow={at.current ?? candles.length}
+        tabIndex={0}
+        onKeyDown={move}
+        onBlur={leave}
+      />
+      <p className="s11 faint credit">
+        Chart by{' '}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          TradingView
+        </a>
+      </p>
+    </>
+  )
+}
+
+function create(box: HTMLElement): Plot {
+  const chart = createChart(box, {
+    autoSize: true,
+    // The logo would bring a style element, which the page's policy forbids; the credit stands below instead.
+    layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11 },
+    grid: { vertLines: { visible: false } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.24 } },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 2, barSpacing: 11 },
+    handleScroll: { vertTouchDrag: false },
+  })
+  const prices = chart.addSeries(CandlestickSeries)
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
+  const plot = { chart, prices, volumes, markers: createSeriesMarkers(prices) }
+  applyColours(plot)
+  return plot
+}
+
+function applyColours({ chart, prices }: Plot): void {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  chart.applyOptions({
+    layout: { background: { type: ColorType.Solid, color: colour('surface') }, textColor: colour('text-3') },
+    grid: { horzLines: { color: colour('line') } },
+    crosshair: {
+      vertLine: { color: colour('control'), labelBackgroundColor: colour('ink') },
+      horzLine: { color: colour('control'), labelBackgroundColor: colour('ink') },
+    },
+  })
+  prices.applyOptions({
+    upColor: colour('surface'),
+    borderUpColor: colour('up-solid'),
+    wickUpColor: colour('up-solid'),
+    downColor: colour('down-solid'),
+    borderDownColor: colour('down-solid'),
+    wickDownColor: colour('down-solid'),
+    priceLineColor: colour('text-3'),
+  })
+}
+
+function draw({ chart, prices, volumes }: Plot, candles: readonly Candle[], scale: Scale): void {
+  const style = getComputedStyle(document.documentElement)
+  const [up, down] = ['--up-line', '--down-line'].map((name) => style.getPropertyValue(name).trim())
+  const isFirst = prices.data().length === 0
+  const formatter = scale === 'cap' ? capLabel : priceLabel
+  prices.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 0.0001 } })
+  prices.setData(
+    candles.map((candle) => ({
+      time: timeOf(candle),
+      open: figure(candle.open),
+      high: figure(candle.high),
+      low: figure(candle.low),
+      close: figure(candle.close),
+    })),
+  )
+  volumes.setData(
+    candles.map((candle) => ({
+      time: timeOf(candle),
+      value: Number(candle.volumeEth) / WEI,
+      color: (BigInt(candle.close) >= BigInt(candle.open) ? up : down) ?? '',
+    })),
+  )
+  if (isFirst && candles.length > FITTED_FROM) chart.timeScale().fitContent()
+}
+
+function marksOf(trades: readonly Trade[], candles: readonly Candle[]): SeriesMarker<Time>[] {
+  const times = candles.map(timeOf)
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--text').trim()
+  return trades.toReversed().flatMap(({ timestamp, side }) => {
+    const time = times.findLast((start) => start <= Date.parse(timestamp) / 1000)
+    if (time === undefined) return []
+    const isBuy = side === 'buy'
+    return [
+      { time, position: isBuy ? 'belowBar' : 'aboveBar', shape: 'circle', color: colour, text: isBuy ? 'B' : 'S' },
+    ]
+  })
+}
+
+function timeOf({ time }: Candle): UTCTimestamp {
+  return (Date.parse(time) / 1000) as UTCTimestamp
+}
+
+/** A market cap in ETH, which is a price in units of 10^-9 ETH: a thousand million tokens are the supply. */
+function figure(wei: string): number {
+  return Number(wei) / GWEI
+}
+
+function capLabel(value: number): string {
+  // Room below the candles is not a market cap below zero.
+  return value < 0 ? '' : value.toFixed(2)
+}
+
+function priceLabel(value: number): string {
+  const { text, zeros, digits } = priceParts(BigInt(Math.round(value * GWEI)))
+  return zeros === 0 ? text : `${text}(${zeros})${digits}`
+}

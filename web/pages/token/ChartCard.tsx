@@ -1,0 +1,153 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { fixed } from '#site/format.ts'
+import { type Candle, type CandleList, paths, type TokenDetail, type TradePage } from '../../api/launchpad.ts'
+import { urlOf } from '../../api/request.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { Change, Price } from '../../components/Figures.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { useStore } from '../../store.ts'
+import { connection } from '../../wallet/connection.ts'
+import { absorb, INTERVALS, type Interval, type Scale } from './candles.ts'
+import { type News, tradesUrl } from './news.ts'
+
+const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ default: module.CandlePlot })))
+const SUPPLY = 1_000_000_000n
+const LIMIT = 300
+const BPS = 10_000n
+
+const candlesUrl = (address: string, interval: string) => urlOf(paths.candles, { address, interval, limit: LIMIT })
+
+/** The price over time, as candles or as a table. */
+export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
+  const [interval, setInterval] = useState<Interval>('1m')
+  const [scale, setScale] = useState<Scale>('cap')
+  const [isTable, setTable] = useState(false)
+  const [pointed, setPointed] = useState<number>()
+  const { data, reload, update } = useResource<CandleList>(candlesUrl(token.address, interval))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of news is taken in once
+  useEffect(() => {
+    if (news.version === 0) return
+    if (news.trades.length === 0) reload()
+    else update((list) => ({ ...list, candles: absorb(list.candles, news.trades, INTERVALS[interval]) }))
+  }, [news.version])
+  const marks = useMarks(token, news)
+  const candles = data?.interval === interval ? data.candles : []
+  const shown = candles[pointed ?? candles.length - 1]
+  return (
+    <section className="card chartcard" aria-label="Chart">
+      <div className="hd">
+        <Segments
+          label="Interval"
+          size="sm"
+          value={interval}
+          onChange={setInterval}
+          options={(Object.keys(INTERVALS) as Interval[]).map((value) => ({ value, label: value }))}
+        />
+        <span className="grow" />
+        <span className="hide-s">
+          <Segments
+            label="Scale"
+            size="sm"
+            value={scale}
+            onChange={setScale}
+            options={[
+              { value: 'cap', label: 'Market cap' },
+              { value: 'price', label: 'Price' },
+            ]}
+          />
+        </span>
+        <Button kind="ghost" size="sm" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          Table
+        </Button>
+      </div>
+      {shown && <Readout candle={shown} scale={scale} isSpoken={pointed !== undefined} />}
+      <div className="plot">
+        {isTable ? (
+          <CandleTable candles={candles} />
+        ) : (
+          <Suspense fallback={<div className="plot-wait" />}>
+            <CandlePlot candles={candles} scale={scale} symbol={token.symbol} marks={marks} onPoint={setPointed} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** One's own trades, for the marks in the chart. */
+function useMarks(token: TokenDetail, news: News): TradePage['trades'] {
+  const state = useStore(connection)
+  const me = state.status === 'connected' ? state.address : undefined
+  const { data, reload } = useResource<TradePage>(me && tradesUrl(token.address, me))
+  const isMine = news.trades.some(({ trader }) => trader === me)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each trade of mine
+  useEffect(() => {
+    if (isMine) reload()
+  }, [news.version])
+  return me === undefined ? NONE : (data?.trades ?? NONE)
+}
+
+const NONE: TradePage['trades'] = []
+
+function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; isSpoken: boolean }) {
+  const { time, open, high, low, close } = candle
+  const figure = (wei: string) => (scale === 'cap' ? fixed(BigInt(wei) * SUPPLY, 2) : <Price wei={BigInt(wei)} />)
+  const change = BigInt(open) === 0n ? 0 : Number(((BigInt(close) - BigInt(open)) * BPS) / BigInt(open))
+  return (
+    <p className="ohlc s12" role={isSpoken ? 'status' : undefined}>
+      <span className="faint">
+        {new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+      </span>
+      <span>
+        O <b>{figure(open)}</b>
+      </span>
+      <span>
+        H <b>{figure(high)}</b>
+      </span>
+      <span>
+        L <b>{figure(low)}</b>
+      </span>
+      <span>
+        C <b>{figure(close)}</b>
+      </span>
+      <Change bps={change} />
+      <span className="faint hide-s">hollow = up, filled = down</span>
+    </p>
+  )
+}
+
+/** The same figures for who cannot see, or prefers to read, them. */
+function CandleTable({ candles }: { candles: readonly Candle[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="candle-table" tabIndex={0} aria-label="Candles, newest first">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th>Time</th>
+            <th className="num">Open</th>
+            <th className="num">High</th>
+            <th className="num">Low</th>
+            <th className="num">Close</th>
+            <th className="num">Volume, ETH</th>
+          </tr>
+        </thead>
+        <tbody>
+          {candles.toReversed().map(({ time, open, high, low, close, volumeEth }) => (
+            <tr key={time}>
+              <td className="faint">{new Date(time).toLocaleTimeString()}</td>
+              {[open, high, low, close].map((wei, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: open, high, low, close in this order
+                <td key={index} className="num">
+                  {fixed(BigInt(wei) * SUPPLY, 3)}
+                </td>
+              ))}
+              <td className="num">{fixed(BigInt(volumeEth), 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { fixed, percent, short } from '#site/format.ts'
+import type { TokenDetail } from '../../api/launchpad.ts'
+import { Card } from '../../components/Card.tsx'
+import { Age } from '../../components/Figures.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Progress } from '../../components/Progress.tsx'
+
+/** How far it is to graduation and what that does; afterwards, what it did. */
+export function GraduationCard({ token }: { token: TokenDetail }) {
+  return token.graduated ? <Graduated token={token} /> : <OnTheCurve token={token} />
+}
+
+function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol } }: { token: TokenDetail }) {
+  const raised = BigInt(realEthRaised)
+  const target = BigInt(gradEthTarget)
+  return (
+    <Card label="Progress to graduation">
+      <div className="row sb">
+        <h2 className="h">To graduation</h2>
+        <b className="b">{percent(progressBps)}</b>
+      </div>
+      <Progress bps={progressBps} />
+      <div className="row sb s13">
+        <span>
+          <b className="b">{fixed(raised, 3)}</b> of {fixed(target, 3)} ETH raised
+        </span>
+        <span className="faint">{fixed(target - raised, 3)} to go</span>
+      </div>
+      <p className="s12 muted">
+        The buy that fills the curve closes it. 2 % of the raised ETH is taken as graduation fee; the rest and 200 M{' '}
+        {symbol} become a Uniswap v4 pool nobody can withdraw.
+      </p>
+    </Card>
+  )
+}
+
+function Graduated({ token: { graduatedAt, poolId, symbol, volumeEth } }: { token: TokenDetail }) {
+  return (
+    <Card label="Graduation">
+      <div className="row sb">
+        <h2 className="h">
+          <Icon name="waves" /> Graduated <Age at={graduatedAt} /> ago
+        </h2>
+        <b className="b">{volumeEth === null ? '–' : short(BigInt(volumeEth))} ETH traded</b>
+      </div>
+      <Progress bps={10_000} isDone />
+      <p className="s12 muted">
+        {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked for ever; half of the fees
+        of that liquidity are the creator’s.
+      </p>
+      {poolId !== null && <p className="mono s11 faint pool-id">Pool {poolId}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { percent, shortAddress } from '#site/format.ts'
+import type { HolderPage, TokenDetail } from '../../api/launchpad.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Card } from '../../components/Card.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { ShareBar } from '../../components/Progress.tsx'
+import { useStore } from '../../store.ts'
+import { connection } from '../../wallet/connection.ts'
+import { holdersUrl } from './news.ts'
+
+const SHOWN = 8
+
+/** Who holds the token, the contract itself first. */
+export function HoldersCard({ token, version }: { token: TokenDetail; version: number }) {
+  const page = useResource<HolderPage>(holdersUrl(token.address))
+  const { reload } = page
+  useEffect(() => {
+    if (version === 0) return
+    const timer = setTimeout(reload, 1_000)
+    return () => clearTimeout(timer)
+  }, [version, reload])
+  return (
+    <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
+      {page.data ? (
+        <HolderList token={token} page={page.data} max={SHOWN} />
+      ) : (
+        <p className="pad faint s12">Reading holders</p>
+      )}
+    </Card>
+  )
+}
+
+type ListProps = { token: TokenDetail; page: HolderPage; max: number }
+
+export function HolderList({ token, page: { holders, curve, pool }, max }: ListProps) {
+  const state = useStore(connection)
+  const me = state.status === 'connected' ? state.address : undefined
+  const early = new Set(token.signals.firstBlockBuyers?.map(({ address }) => address))
+  const largest = Math.max(curve.shareBps, pool?.shareBps ?? 0, holders[0]?.shareBps ?? 0)
+  return (
+    <ul className="holders">
+      {curve.shareBps > 0 && (
+        <Reserve name="Curve contract" shareBps={curve.shareBps} largest={largest} note="sold by the curve" />
+      )}
+      {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked for ever" />}
+      {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
+        <li key={address}>
+          <span className="row grow">
+            <Flag address={address} isRound size="xs" />
+            <a className="clip mono s12" href={`/portfolio/${address}`} title={address}>
+              {shortAddress(address)}
+            </a>
+            {isCreator && <Chip>creator</Chip>}
+            {address === me && <Chip tone="acc">you</Chip>}
+            {early.has(address) && !isCreator && <Chip tone="warn">first block</Chip>}
+          </span>
+          <ShareBar bps={shareBps} ofBps={largest} />
+          <b>{percent(shareBps, 2)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reserve({ name, shareBps, largest, note }: { name: string; shareBps: number; largest: number; note: string }) {
+  return (
+    <li>
+      <span className="row grow">
+        <Icon name="lock" size="s" />
+        <span className="clip">{name}</span>
+        <Chip>{note}</Chip>
+      </span>
+      <ShareBar bps={shareBps} ofBps={largest} />
+      <b>{percent(shareBps, 2)}</b>
+    </li>
+  )
+}

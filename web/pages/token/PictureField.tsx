@@ -1,0 +1,65 @@
+import { type DragEvent, useId, useState } from 'react'
+import { Flag } from '../../components/Flag.tsx'
+
+const BYTES_MAX = 512 * 1024
+const TYPES = new Set(['image/png', 'image/webp', 'image/jpeg'])
+
+/** A picture as it will be sent: its bytes, and the hash that is signed. */
+export type Picture = { base64: string; hash: string; url: string }
+
+type Props = { address: string; picture: Picture | undefined; onChange(picture: Picture | undefined): void }
+
+/** A picture to drop or choose; the flag stands in without one. */
+export function PictureField({ address, picture, onChange }: Props) {
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return
+    if (!TYPES.has(file.type)) return setProblem('Use a PNG, JPEG or WebP picture.')
+    if (file.size > BYTES_MAX) return setProblem('This picture has more than 512 kB. Use a smaller one.')
+    setProblem(undefined)
+    onChange(await read(file))
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="field">
+      <span className="lab">
+        <span>Picture</span>
+        <span className="label">optional, can change later</span>
+      </span>
+      <label htmlFor={id} className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <Flag address={address} size="l" image={picture?.url} />
+        <span className="grow s13">
+          <b className="b">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or <span className="as-link">choose a file</span>
+          <span className="faint s12 below">Without one, a flag made from the token’s address stands in.</span>
+        </span>
+        <input
+          id={id}
+          className="sr"
+          type="file"
+          accept={[...TYPES].join(',')}
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      {problem !== undefined && (
+        <span className="err" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+async function read(file: File): Promise<Picture> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return {
+    base64,
+    hash: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    url: URL.createObjectURL(file),
+  }
+}

@@ -1,0 +1,157 @@
+import { percent, UNKNOWN } from '#site/format.ts'
+import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
+import { urlOf } from '../../api/request.ts'
+import { config } from '../../api/siteData.ts'
+import { useResource } from '../../api/useResource.ts'
+import { AddressChip } from '../../components/AddressChip.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Age, Change, Eth, Price } from '../../components/Figures.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
+
+const CREATOR_MUCH_BPS = 1_000
+
+/** What the token is, said before anything else: nobody stands behind it. */
+export function TokenHead({ token }: { token: TokenDetail }) {
+  const { address, name, symbol, creator, createdAtTimestamp, metadata } = token
+  return (
+    <>
+      <div className="strip" role="note">
+        <Icon name="triangle-alert" />
+        <span className="grow">
+          <b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.
+        </span>
+      </div>
+      <div className="thead">
+        <div className="id">
+          <Flag address={address} size="l" image={metadata?.image} />
+          <div className="grow">
+            <h1>
+              <bdi>{name}</bdi> <span className="sy">{symbol}</span>
+            </h1>
+            <p className="row wrap s12 faint">
+              <AddressChip address={address} />
+              <span>
+                Launched <Age at={createdAtTimestamp} /> ago by
+              </span>
+              <AddressChip address={creator} href={`/portfolio/${creator}`} />
+              <UntrustedTag whose="creator" />
+            </p>
+          </div>
+        </div>
+        <Facts token={token} />
+        <div className="row act">
+          <CopyButton
+            text={`${location.origin}/launch/${address}`}
+            label="Copy the address of this page"
+            words="Share"
+          />
+        </div>
+      </div>
+      <Signals token={token} />
+      <Words token={token} />
+    </>
+  )
+}
+
+function Facts({ token }: { token: TokenDetail }) {
+  const { data } = useResource<TokenPage>(urlOf(paths.tokens, { search: token.address, include: 'glance', limit: 1 }))
+  const start = data?.tokens[0]?.glance?.prices[0]
+  const { marketCapEth, priceEth, volume24hEth, holders, signals } = token
+  const share = signals.creatorShareBps
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Market cap</dt>
+        <dd>
+          <b>
+            <Eth wei={BigInt(marketCapEth)} />
+          </b>
+        </dd>
+      </div>
+      <div>
+        <dt>Price</dt>
+        <dd>
+          <Price wei={BigInt(priceEth)} />
+          <span className="unit">ETH</span>
+        </dd>
+      </div>
+      <div>
+        <dt>24 h</dt>
+        <dd>
+          <Change bps={changeOf(start, token.priceEth)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Volume 24 h</dt>
+        <dd>
+          <Eth wei={volume24hEth === null ? null : BigInt(volume24hEth)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Holders</dt>
+        <dd>{holders ?? UNKNOWN}</dd>
+      </div>
+      <div>
+        <dt>Creator holds</dt>
+        <dd className={share !== null && share >= CREATOR_MUCH_BPS ? 'warn' : undefined}>
+          {share === null ? UNKNOWN : percent(share, 2)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** How the price stands against that of a day ago, or of the launch. */
+function changeOf(start: string | undefined, now: string): number | null {
+  if (start === undefined || start === '0') return null
+  return Number(((BigInt(now) - BigInt(start)) * 10_000n) / BigInt(start))
+}
+
+/** What a careful buyer would look up. */
+function Signals({ token: { signals, creator, indexed } }: { token: TokenDetail }) {
+  const same = signals.sameName?.count ?? 0
+  const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator).length ?? 0
+  if (same === 0 && buyers === 0 && indexed) return null
+  return (
+    <div className="row wrap signals">
+      {same > 0 && (
+        <Chip tone="warn" icon="triangle-alert">
+          Same name or symbol as {same === 1 ? '1 other token' : `${same} other tokens`}: check the address
+        </Chip>
+      )}
+      {buyers > 0 && <Chip tone="warn">{buyers === 1 ? '1 first-block buyer' : `${buyers} first-block buyers`}</Chip>}
+      {!indexed && <Chip tone="acc">Just launched: figures follow in a moment</Chip>}
+    </div>
+  )
+}
+
+/** What the creator says; links of strangers open without telling where from. */
+function Words({ token: { metadata, links } }: { token: TokenDetail }) {
+  const given = Object.entries(metadata?.links ?? {})
+  if (!metadata?.description && given.length === 0) return config.isDevnet ? null : <Explorer href={links.explorer} />
+  return (
+    <div className="words-of-creator">
+      <UntrustedText whose="creator">
+        {metadata?.description}{' '}
+        {given.map(([label, href]) => (
+          <a key={label} href={href} target="_blank" rel="noreferrer noopener nofollow ugc">
+            {label}: {new URL(href).host}{' '}
+          </a>
+        ))}
+      </UntrustedText>
+    </div>
+  )
+}
+
+function Explorer({ href }: { href: string }) {
+  return (
+    <p className="s12">
+      <a href={href} target="_blank" rel="noreferrer">
+        Contract in the explorer
+      </a>
+    </p>
+  )
+}

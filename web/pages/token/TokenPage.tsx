@@ -1,0 +1,100 @@
+import { useCallback, useState } from 'react'
+import type { TokenDetail, Trade } from '../../api/launchpad.ts'
+import { paths, tokenUrl } from '../../api/launchpad.ts'
+import { urlOf } from '../../api/request.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { Eth } from '../../components/Figures.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+import type { StreamEvent } from '../../live/eventStream.ts'
+import { useEvents } from '../../live/useEvents.ts'
+import { Activity } from './Activity.tsx'
+import { ChartCard } from './ChartCard.tsx'
+import { CreatorTools } from './CreatorTools.tsx'
+import { GraduationCard } from './GraduationCard.tsx'
+import { HoldersCard } from './HoldersCard.tsx'
+import type { Live, News } from './news.ts'
+import { TokenHead } from './TokenHead.tsx'
+import { TradeBox } from './TradeBox.tsx'
+
+const address = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+
+/** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
+export function TokenPage() {
+  const token = useResource<TokenDetail>(tokenUrl(address))
+  const [news, setNews] = useState<News>({ trades: [], version: 0 })
+  const [isPaused, setPaused] = useState(false)
+  const { update, reload } = token
+  const onEvents = useCallback(
+    (events: StreamEvent[]) => {
+      const progress = events.findLast(({ kind }) => kind === 'progress')
+      if (progress) update((known) => ({ ...known, ...(progress.data as Partial<TokenDetail>) }))
+      const trades = events.flatMap(({ kind, data }) => (kind === 'trade' ? [data as Trade] : []))
+      const isReset = events.some(({ kind }) => kind === 'reset' || kind === 'reorg')
+      if (isReset || events.some(({ kind }) => kind === 'graduation' || kind === 'metadata')) reload()
+      if (trades.length > 0 || isReset) setNews((before) => ({ trades, version: before.version + 1 }))
+    },
+    [update, reload],
+  )
+  const url = urlOf(paths.events, { address })
+  const connection = useEvents({ url: token.data ? url : undefined, isPaused, onEvents })
+  if (!token.data && token.failure)
+    return (
+      <Failure title="This token could not be read." retry={token.reload}>
+        {token.failure.message}
+      </Failure>
+    )
+  if (!token.data) return <SkeletonRows rows={6} label="Reading the token" />
+  const live = { connection: isPaused ? ('paused' as const) : connection, onPause: setPaused }
+  return <Loaded token={token.data} news={news} live={live} reload={token.reload} />
+}
+
+type LoadedProps = { token: TokenDetail; news: News; live: Live; reload(): void }
+
+function Loaded({ token, news, live, reload }: LoadedProps) {
+  const [side, setSide] = useState<'buy' | 'sell'>()
+  return (
+    <>
+      <TokenHead token={token} />
+      <div className="tgrid">
+        <div className="stack main">
+          <ChartCard token={token} news={news} />
+          <Activity token={token} news={news} live={live} />
+        </div>
+        <aside className="stack side" aria-label="Trade and holders">
+          <section className="card trade" aria-label="Buy or sell">
+            <TradeBox token={token} />
+          </section>
+          <GraduationCard token={token} />
+          <HoldersCard token={token} version={news.version} />
+          <CreatorTools token={token} reload={reload} />
+        </aside>
+      </div>
+      <div className="buybar">
+        <div className="grow">
+          <b>
+            <Eth wei={BigInt(token.marketCapEth)} />
+          </b>
+          <span className="faint s12">market cap</span>
+        </div>
+        <Button kind="sell" icon="arrow-down" onClick={() => setSide('sell')}>
+          Sell
+        </Button>
+        <Button kind="buy" icon="arrow-up" onClick={() => setSide('buy')}>
+          Buy
+        </Button>
+      </div>
+      {side && (
+        <Sheet
+          title={side === 'buy' ? `Buy ${token.symbol}` : `Sell ${token.symbol}`}
+          onClose={() => setSide(undefined)}
+        >
+          <div className="trade">
+            <TradeBox token={token} firstSide={side} />
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,291 @@
+import { useState } from 'react'
+import { exact, fixed, parseAmount, percent, short, whole } from '#site/format.ts'
+import type { Quote, TokenDetail } from '../../api/launchpad.ts'
+import { AmountField } from '../../components/AmountField.tsx'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { EthMark, Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Slippage } from '../../components/Slippage.tsx'
+import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
+import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
+import { TradeReview } from './TradeReview.tsx'
+import type { Side } from './Trading.ts'
+import { useQuote } from './useQuote.ts'
+
+/** What Max leaves for gas. */
+const GAS_WEI = 2_000_000_000_000_000n
+const CAUTION_BPS = 300
+const ADVICE_BPS = 500
+const QUICK_ETH = ['0.05', '0.1', '0.25', '1']
+const QUICK_SHARE = [25, 50, 75, 100]
+
+type Props = { token: TokenDetail; firstSide?: Side }
+
+/** Buys and sells, on the curve and after graduation in the pool; nothing is sent before it was reviewed and signed. */
+export function TradeBox({ token, firstSide = 'buy' }: Props) {
+  const [side, setSide] = useState<Side>(firstSide)
+  const [text, setText] = useState('')
+  const [slippageBps, setSlippage] = useState(200)
+  const [isReviewing, setReviewing] = useState(false)
+  const account = useAccount()
+  const balance = useBalance({ token, side, account })
+  const amount = parseAmount(text)
+  const asked = { address: token.address, side, amount, slippageBps }
+  const { quote, problem, isLoading } = useQuote(asked, `${token.priceEth} ${token.graduated}`)
+  const error = errorOf(text, amount, balance)
+  function change(next: Side): void {
+    setSide(next)
+    setText('')
+  }
+  function finish(): void {
+    setReviewing(false)
+    setText('')
+  }
+  return (
+    <div className="bd stack">
+      <SideChoice side={side} onChange={change} />
+      <AmountInput token={token} side={side} text={text} onChange={setText} balance={balance} error={error} />
+      <Quick side={side} balance={balance} onChoose={setText} />
+      <Figures
+        token={token}
+        side={side}
+        quote={quote}
+        slippageBps={slippageBps}
+        onSlippage={setSlippage}
+        isLoading={isLoading}
+      />
+      {problem !== undefined && (
+        <Callout grade="caution" isAlert>
+          {problem}
+        </Callout>
+      )}
+      {quote && <Impact quote={quote} side={side} />}
+      <WalletGate>
+        <Button
+          kind={side}
+          size="lg"
+          isWide
+          icon={side === 'buy' ? 'arrow-up' : 'arrow-down'}
+          disabled={!quote || error !== undefined}
+          onClick={() => setReviewing(true)}
+        >
+          {reviewWords(side, token.symbol, quote)}
+        </Button>
+      </WalletGate>
+      <p className="s12 faint ctr">Nothing is sent until you sign in your wallet.</p>
+      {isReviewing && account !== undefined && amount !== undefined && (
+        <TradeReview
+          trade={{ token, side, amount, slippageBps, account }}
+          onClose={() => setReviewing(false)}
+          onDone={finish}
+        />
+      )}
+    </div>
+  )
+}
+
+type Whose = { token: TokenDetail; side: Side; account: string | undefined }
+
+function useBalance({ token, side, account }: Whose): bigint | undefined {
+  const eth = useEthBalance(account)
+  const tokens = useTokenBalance(token.address, account)
+  return side === 'buy' ? eth : tokens
+}
+
+type InputProps = {
+  token: TokenDetail
+  side: Side
+  text: string
+  onChange(text: string): void
+  balance: bigint | undefined
+  error: string | undefined
+}
+
+function AmountInput({ token, side, text, onChange, balance, error }: InputProps) {
+  const isBuy = side === 'buy'
+  return (
+    <AmountField
+      label={isBuy ? 'You pay, in ETH' : `You sell, in ${token.symbol}`}
+      value={text}
+      onChange={onChange}
+      unit={
+        <>
+          {isBuy ? <EthMark /> : <Flag address={token.address} size="s" image={token.metadata?.image} />}
+          <bdi>{isBuy ? 'ETH' : token.symbol}</bdi>
+        </>
+      }
+      what={isBuy ? 'You pay' : 'You sell'}
+      balance={balance === undefined ? undefined : fixed(balance, isBuy ? 4 : 2)}
+      onMax={balance === undefined ? undefined : () => onChange(plain(maxOf(side, balance)))}
+      error={error}
+    />
+  )
+}
+
+function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void }) {
+  return (
+    <Segments
+      label="Side"
+      look="side"
+      value={side}
+      onChange={onChange}
+      options={[
+        {
+          value: 'buy',
+          label: (
+            <>
+              <Icon name="arrow-up" size="s" />
+              Buy
+            </>
+          ),
+          tone: 'is-buy',
+        },
+        {
+          value: 'sell',
+          label: (
+            <>
+              <Icon name="arrow-down" size="s" />
+              Sell
+            </>
+          ),
+          tone: 'is-sell',
+        },
+      ]}
+    />
+  )
+}
+
+function errorOf(text: string, amount: bigint | undefined, balance: bigint | undefined): string | undefined {
+  if (text.trim() === '') return undefined
+  if (amount === undefined) return 'Type a number, such as 0.25'
+  return balance !== undefined && amount > balance ? 'More than you hold' : undefined
+}
+
+function maxOf(side: Side, balance: bigint): bigint {
+  if (side === 'sell') return balance
+  return balance > GAS_WEI ? balance - GAS_WEI : 0n
+}
+
+function plain(amount: bigint): string {
+  return exact(amount).replaceAll(',', '')
+}
+
+function Quick({ side, balance, onChoose }: { side: Side; balance: bigint | undefined; onChoose(text: string): void }) {
+  return (
+    <div className="quick">
+      {side === 'buy' &&
+        QUICK_ETH.map((value) => (
+          <Button key={value} size="sm" onClick={() => onChoose(value)}>
+            {value}
+          </Button>
+        ))}
+      {side === 'sell' &&
+        QUICK_SHARE.map((share) => (
+          <Button
+            key={share}
+            size="sm"
+            disabled={!balance}
+            onClick={() => onChoose(plain(((balance ?? 0n) * BigInt(share)) / 100n))}
+          >
+            {share} %
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+type FigureProps = {
+  token: TokenDetail
+  side: Side
+  quote: Quote | undefined
+  slippageBps: number
+  onSlippage(bps: number): void
+  isLoading: boolean
+}
+
+function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: FigureProps) {
+  const [isOpen, setOpen] = useState(false)
+  const unit = side === 'buy' ? token.symbol : 'ETH'
+  const figure = (amount: string) => (side === 'buy' ? whole(BigInt(amount)) : fixed(BigInt(amount), 6))
+  const change = (
+    <LinkButton aria-label="Change slippage" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Icon name="settings-2" size="s" />
+    </LinkButton>
+  )
+  return (
+    <>
+      <div className={isLoading ? 'quoting' : undefined}>
+        <KeyValues
+          facts={[
+            {
+              key: 'get',
+              term: 'You get',
+              value: (
+                <>
+                  {quote ? figure(quote.amountOut) : '–'}
+                  <span className="unit">{unit}</span>
+                </>
+              ),
+              tone: 'big',
+            },
+            {
+              key: 'least',
+              term: (
+                <>
+                  At least, at {slippageBps / 100} % slippage{change}
+                </>
+              ),
+              value: quote ? figure(quote.minOut) : '–',
+            },
+            {
+              key: 'impact',
+              term: 'Price impact',
+              value: quote ? percent(quote.priceImpactBps, 2) : '–',
+              tone: quote && quote.priceImpactBps >= CAUTION_BPS ? 'warn' : undefined,
+            },
+            {
+              key: 'fee',
+              term: 'Trade fee, 1 %',
+              value: (
+                <>
+                  {quote ? exact(BigInt(quote.fee)) : '–'}
+                  <span className="unit">ETH</span>
+                </>
+              ),
+            },
+            ...(quote?.refund && quote.refund !== '0'
+              ? [{ key: 'refund', term: 'Comes back to you', value: `${exact(BigInt(quote.refund))} ETH` }]
+              : []),
+          ]}
+        />
+      </div>
+      {isOpen && <Slippage bps={slippageBps} onChange={onSlippage} />}
+    </>
+  )
+}
+
+function Impact({ quote, side }: { quote: Quote; side: Side }) {
+  if (quote.graduates)
+    return (
+      <Callout grade="note">
+        <b>This buy fills the curve.</b> The token graduates with it; what is left over comes back to you.
+      </Callout>
+    )
+  if (quote.priceImpactBps < ADVICE_BPS) return null
+  return (
+    <Callout grade="caution">
+      <b>Price impact {percent(quote.priceImpactBps, 2)}.</b> You {side === 'buy' ? 'pay more' : 'get less'} than the
+      current price says. Try a smaller amount.
+    </Callout>
+  )
+}
+
+function reviewWords(side: Side, symbol: string, quote: Quote | undefined): string {
+  if (!quote) return side === 'buy' ? 'Review buy' : 'Review sale'
+  return side === 'buy'
+    ? `Review buy of ${short(BigInt(quote.amountOut))} ${symbol}`
+    : `Review sale for ${fixed(BigInt(quote.amountOut), 4)} ETH`
+}
