@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 
 export type Outcome = { code: number; output: string; seconds: number }
-type Options = { env?: Record<string, string>; isShown?: boolean }
+type Options = { env?: Record<string, string>; isShown?: boolean; cwd?: string }
 
 /** Runs a command and keeps its output, showing it as it comes unless told not to. */
 export function run(command: string, args: readonly string[], options: Options = {}): Promise<Outcome> {
-  const { env = {}, isShown = true } = options
+  const { env = {}, isShown = true, cwd } = options
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const start = performance.now()
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
+  })
   const parts: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => {

@@ -1,1 +1,4 @@
-export {}
+import { mount } from '../../mount.tsx'
+import { PortfolioPage } from './PortfolioPage.tsx'
+
+mount(<PortfolioPage />)

@@ -18,15 +18,14 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
   const isCreator = account !== undefined && account === token.currentCreator
   const isOffered = account !== undefined && account === token.pendingCreator
   if (!isCreator && !isOffered) return null
-  const { accrued = '0', claimed = '0' } = token.creatorFees ?? {}
-  const unclaimed = BigInt(accrued) - BigInt(claimed)
+  const { claimable, claimed } = token.creatorFees ?? { claimable: '0', claimed: '0' }
   return (
     <Card title="Creator’s tools" aside="yours">
       {isCreator && (
         <>
           <KeyValues
             facts={[
-              { key: 'open', term: 'Fees to claim', value: `${exact(unclaimed > 0n ? unclaimed : 0n)} ETH` },
+              { key: 'open', term: 'Fees to claim', value: `${exact(BigInt(claimable))} ETH` },
               { key: 'claimed', term: 'Claimed so far', value: `${exact(BigInt(claimed))} ETH` },
             ]}
           />

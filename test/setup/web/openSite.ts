@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Address } from 'viem'
+import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../process.ts'
+import { rpcAt, seedLaunches } from './seedLaunches.ts'
+import { installWallet } from './walletScript.ts'
+
+type Devnet = { rpcUrl: string; contracts: { launchpad: Address } }
+type Look = {
+  width?: number
+  theme?: 'light' | 'dark'
+  account?: Address | undefined
+  chainId?: number
+  knowsChain?: boolean
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext /** Everything the browser complained about. */
+  complaints: string[]
+}
+
+export type SiteUnderTest = AsyncDisposable & {
+  url: string
+  devnet: Devnet
+  service: ServiceProcess
+  accounts: readonly Address[]
+  /** The launches of the seed, by symbol. */
+  tokens: Record<string, Address>
+  rpc: ReturnType<typeof rpcAt>
+  /** A browser window of its own; with `account` a wallet that holds it is installed. */
+  visit(look?: Look): Promise<Visit>
+}
+
+export const SCREENS = 'node_modules/.cache/screens'
+const HEIGHT = { phone: 800, desktop: 900 }
+
+/** The whole service with launches in it, and a real Chromium. */
+export async function openSite({ isSeeded = true }: { isSeeded?: boolean } = {}): Promise<SiteUnderTest> {
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(await temporaryFolder())
+  const service = opened.use(
+    await startServiceProcess({
+      DATA_DIR: folder.path,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_READ: '100000',
+      RATE_LIMIT_BUILD: '10000',
+    }),
+  )
+  const devnet = (await (await fetch(`${service.url}/api/developer/devnet`)).json()) as Devnet
+  const browser = opened.adopt(await launchBrowser(), (open) => open.close())
+  const rpc = rpcAt(devnet.rpcUrl)
+  const accounts = (await rpc('eth_accounts', [])) as Address[]
+  const tokens = isSeeded ? await seedLaunches({ rpcUrl: devnet.rpcUrl, factory: devnet.contracts.launchpad }) : {}
+  await mkdir(SCREENS, { recursive: true })
+  const owned = opened.move()
+  return {
+    url: service.url,
+    devnet,
+    service,
+    accounts,
+    tokens,
+    rpc,
+    visit: (look = {}) => visit(browser, { devnet, url: service.url, ...look }),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM']
+  if (executablePath === undefined) throw new Error('Run npm test web, or set CHROMIUM to a browser.')
+  // A container's root has no sandbox to enter; the pages are our own.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+async function visit(
+  browser: Browser,
+  { devnet, url, ...look }: Look & { devnet: Devnet; url: string },
+): Promise<Visit> {
+  const { width = 1440, theme = 'light', account, chainId = 4663, knowsChain = true } = look
+  const height = width < 768 ? HEIGHT.phone : HEIGHT.desktop
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(30_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
+  if (account)
+    await context.addInitScript(installWallet, {
+      rpcUrl: devnet.rpcUrl,
+      account,
+      chainId,
+      isDeclining: false,
+      knowsChain,
+    })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    const isOurs =
+      origin === url || origin === new URL(devnet.rpcUrl).origin || protocol === 'data:' || protocol === 'blob:'
+    if (!isOurs) complaints.push(`asked somebody else: ${request.url()}`)
+  })
+  return { page, context, complaints }
+}
+
+/** Connects the installed wallet, past what the devnet asks of a foreign one. */
+export async function connectWallet(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Connect/ })
+    .click()
+  await page.getByRole('button', { name: 'Robot Wallet' }).click()
+  await page.getByLabel('Type “devnet” to go on').fill('devnet')
+  await page.getByRole('button', { name: 'Connect Robot Wallet' }).click()
+  await page.getByRole('button', { name: /^Wallet 0x|Wrong chain/ }).waitFor()
+}

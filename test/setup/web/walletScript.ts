@@ -1,0 +1,70 @@
+/** What a test can make the wallet do. */
+export type WalletSettings = {
+  rpcUrl: string
+  account: string
+  chainId: number
+  isDeclining: boolean
+  knowsChain: boolean
+}
+
+/**
+ * Runs in the page before anything else: a wallet that introduces itself as EIP-6963 says and has the devnet's unlocked
+ * account sign. `globalThis.testWallet` holds its settings, so that a test can change chain or mood.
+ */
+export function installWallet(settings: WalletSettings): void {
+  const listeners: Record<string, ((value: unknown) => void)[]> = {}
+  const state = {
+    ...settings,
+    asked: [] as string[],
+    tell: (event: string, value: unknown) => listeners[event]?.forEach((listener) => void listener(value)),
+  }
+  const hex = (value: number) => `0x${value.toString(16)}`
+  const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
+  async function forward(method: string, params: unknown): Promise<unknown> {
+    const response = await fetch(state.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+    if (error) throw refuse(error.code, error.message)
+    return result
+  }
+  const answers: Record<string, (params: never) => unknown> = {
+    eth_requestAccounts: () => [state.account.toLowerCase()],
+    eth_accounts: () => [state.account.toLowerCase()],
+    eth_chainId: () => hex(state.chainId),
+    wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => {
+      if (!state.knowsChain) throw refuse(4902, 'Unrecognized chain')
+      state.chainId = Number(chainId)
+      state.tell('chainChanged', chainId)
+      return null
+    },
+  }
+  const signing = new Set(['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'])
+  const provider = {
+    async request({ method, params = [] }: { method: string; params?: unknown }) {
+      state.asked.push(method)
+      const answer = answers[method]
+      if (answer) return answer(params as never)
+      if (signing.has(method) && state.isDeclining) throw refuse(4001, 'User rejected the request.')
+      return forward(method, params)
+    },
+    on: (event: string, listener: (value: unknown) => void) => {
+      listeners[event] = [...(listeners[event] ?? []), listener]
+    },
+    removeListener: () => {},
+  }
+  const info = {
+    uuid: 'b6f1f1b0-2f0e-4e0c-9f55-0d6a1f7a1a11',
+    name: 'Robot Wallet',
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    rdns: 'test.robot',
+  }
+  const target = globalThis as unknown as EventTarget
+  const announce = () =>
+    target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  Object.assign(globalThis, { testWallet: state })
+  target.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectWallet, openSite, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+
+let site: SiteUnderTest
+let creator: Visit
+let watcher: Visit
+let tokenPath = ''
+
+beforeAll(async () => {
+  site = await openSite()
+  creator = await site.visit({ account: site.accounts[1] })
+  watcher = await site.visit()
+}, 120_000)
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+/** Signs in the sheet that is open and waits until the chain has it. */
+async function signAndWait({ page }: Visit, done: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
+}
+
+test('a token is launched with a first buy, and its page opens', async () => {
+  const { page } = creator
+  await watcher.page.goto('/launch')
+  await page.goto('/launch/new')
+  await connectWallet(page)
+  await page.getByLabel('Name').fill('Journey')
+  await page.getByLabel('Symbol').fill('JRNY')
+  await page.getByLabel('First buy in ETH').fill('0.1')
+  await page.getByText('98,463,724.358405 JRNY').waitFor()
+  await page.getByRole('button', { name: 'Review launch' }).click()
+  await page.getByText('A launch cannot be undone, edited or deleted.').waitFor()
+  const sign = page.getByRole('button', { name: 'Open wallet to sign' })
+  expect(await sign.isDisabled()).toBe(true)
+  await page.getByLabel('I understand that this is final').check()
+  await sign.click()
+  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  tokenPath = new URL(page.url()).pathname
+  await page.getByRole('heading', { name: /Journey/ }).waitFor()
+  await page.getByText('Unbacked community token.').waitFor()
+})
+
+test('somebody else sees the launch without reloading', async () => {
+  await watcher.page.locator('#column-panel-new').getByText('Journey').waitFor()
+  await watcher.page.goto(tokenPath)
+  await watcher.page.getByRole('tab', { name: /Trades 1/ }).waitFor()
+})
+
+test('the token is bought, and the buy appears in another browser', async () => {
+  const { page } = creator
+  await page.getByLabel('You pay, in ETH').first().fill('0.05')
+  await page.getByRole('button', { name: /Review buy of/ }).click()
+  await page.getByText('Simulated').waitFor()
+  await signAndWait(creator, 'Bought JRNY')
+  await watcher.page.getByRole('tab', { name: /Trades 2/ }).waitFor()
+  await watcher.page.locator('tbody tr').filter({ hasText: '0.0500' }).waitFor()
+})
+
+test('a part of it is sold again', async () => {
+  const { page } = creator
+  await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
+  await page.getByRole('button', { name: '25 %' }).click()
+  await page.getByRole('button', { name: /Review sale for/ }).click()
+  await signAndWait(creator, /^Sold .* JRNY/)
+  await watcher.page.locator('tbody tr').filter({ hasText: 'Sell' }).waitFor()
+})
+
+test('a buy with a large impact needs its amount typed again', async () => {
+  const { page } = creator
+  await page.getByRole('button', { name: 'Buy', exact: true }).first().click()
+  await page.getByLabel('You pay, in ETH').first().fill('3')
+  await page.getByText('This buy fills the curve.').waitFor()
+  await page.getByRole('button', { name: /Review buy of/ }).click()
+  const sign = page.getByRole('button', { name: 'Open wallet to sign' })
+  await page.getByLabel('Type 3 to confirm').waitFor()
+  expect(await sign.isDisabled()).toBe(true)
+  await page.getByLabel('Type 3 to confirm').fill('3')
+  await signAndWait(creator, 'Bought JRNY')
+})
+
+test('the token has graduated for everybody', async () => {
+  for (const { page } of [creator, watcher]) await page.getByRole('heading', { name: /^Graduated/ }).waitFor()
+})
+
+test('the creator claims the fees', async () => {
+  const { page } = creator
+  await page.getByRole('button', { name: 'Review claim' }).click()
+  await signAndWait(creator, 'Claimed fees of JRNY')
+})
+
+test('the portfolio shows what was launched, held and traded', async () => {
+  const { page } = creator
+  await page.goto(`/portfolio/${site.accounts[1]}`)
+  await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()
+  await page.getByRole('row', { name: /Journey/ }).waitFor()
+  await page.getByRole('tab', { name: /Launched 1/ }).click()
+  await page.getByRole('tab', { name: 'Trades' }).click()
+  await page.getByRole('cell', { name: 'Sell' }).waitFor()
+})
+
+test('neither browser complained about anything', () => {
+  expect([...creator.complaints, ...watcher.complaints]).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { cut, exact, fixed, whole } from '#site/format.ts'
+import type { TokenPage, TradePage } from '../../api/launchpad.ts'
+import { Flag } from '../../components/Flag.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { useHoldings, worthOf } from './useHoldings.ts'
+
+type Props = { address: string; trades: TradePage | undefined; launched: TokenPage | undefined; isMine: boolean }
+
+/** Tokens held, what they are worth at the price now, and fees to claim. */
+export function Held({ address, trades, launched, isMine }: Props) {
+  const { holdings, isFailed } = useHoldings({ address, trades, launched })
+  if (isFailed && !holdings)
+    return (
+      <div className="pad">
+        <Failure title="Balances could not be read.">
+          The chain does not answer. Trades and launches are in the other tabs.
+        </Failure>
+      </div>
+    )
+  if (!holdings) return <SkeletonRows rows={3} label="Reading balances" />
+  return (
+    <>
+      <Fees launched={launched} isMine={isMine} />
+      {holdings.length === 0 ? (
+        <Empty title="This account holds no launched token" />
+      ) : (
+        <div className="scroll-x">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th>Token</th>
+                <th className="num">Amount</th>
+                <th className="num">At the price now, ETH</th>
+              </tr>
+            </thead>
+            <tbody>
+              {holdings.map((holding) => (
+                <tr key={holding.token.address}>
+                  <td>
+                    <a className="row" href={`/launch/${holding.token.address}`}>
+                      <Flag address={holding.token.address} size="xs" image={holding.token.metadata?.image} />
+                      <bdi>{cut(holding.token.name)}</bdi>{' '}
+                      <span className="faint s12">{cut(holding.token.symbol, 12)}</span>
+                    </a>
+                  </td>
+                  <td className="num">{whole(holding.balance)}</td>
+                  <td className="num">{fixed(worthOf(holding), 4)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the creator of these tokens can claim, where there is something. */
+function Fees({ launched, isMine }: Pick<Props, 'launched' | 'isMine'>) {
+  const open = (launched?.tokens ?? []).filter(({ creatorFees }) => BigInt(creatorFees?.claimable ?? 0) > 0n)
+  if (open.length === 0) return null
+  return (
+    <ul className="holders">
+      {open.map((token) => (
+        <li key={token.address}>
+          <span className="row grow">
+            <Flag address={token.address} size="xs" image={token.metadata?.image} />
+            <span className="clip">
+              Fees of <bdi>{cut(token.name)}</bdi>
+            </span>
+          </span>
+          <span>{isMine && <a href={`/launch/${token.address}`}>Claim</a>}</span>
+          <b title={`${exact(BigInt(token.creatorFees?.claimable ?? 0))} ETH`}>
+            {fixed(BigInt(token.creatorFees?.claimable ?? 0), 4)}
+          </b>
+        </li>
+      ))}
+    </ul>
+  )
+}

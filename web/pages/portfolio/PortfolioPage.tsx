@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { fixed } from '#site/format.ts'
+import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
+import { urlOf } from '../../api/request.ts'
+import { useResource } from '../../api/useResource.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { TabPanel, Tabs } from '../../components/Tabs.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { TokenRow } from '../launch/TokenRow.tsx'
+import { Held } from './Held.tsx'
+import { TradeList } from './TradeList.tsx'
+
+const address = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+const LIMIT = 100
+
+type View = 'held' | 'launched' | 'trades'
+
+/** What an account holds, what it launched, what it traded. Everybody can see it: it is all on the chain. */
+export function PortfolioPage() {
+  const [view, setView] = useState<View>('held')
+  const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }))
+  const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }))
+  const isMine = useAccount()?.toLowerCase() === address.toLowerCase()
+  const { reload: readLaunched } = launched
+  const { reload: readTrades } = trades
+  useEffect(() => {
+    const again = () => setTimeout(() => [readLaunched(), readTrades()], 1_000)
+    window.addEventListener('slipway:mined', again)
+    return () => window.removeEventListener('slipway:mined', again)
+  }, [readLaunched, readTrades])
+  const failure = launched.failure ?? trades.failure
+  return (
+    <>
+      <div className="thead">
+        <div className="id">
+          <Flag address={address} isRound size="l" />
+          <div className="grow">
+            <h1>{isMine ? 'Your portfolio' : 'Portfolio'}</h1>
+            <p className="row wrap s12 faint">
+              <FullAddress address={address} />
+              <CopyButton text={address} label={`Copy address ${address}`} />
+            </p>
+          </div>
+        </div>
+      </div>
+      {failure && (
+        <Failure title="The portfolio could not be read." retry={() => [readLaunched(), readTrades()]}>
+          {failure.message}
+        </Failure>
+      )}
+      <section className="card" aria-label="Portfolio">
+        <div className="hd tabs-hd">
+          <Tabs
+            label="Portfolio"
+            id="portfolio"
+            value={view}
+            onChange={setView}
+            tabs={[
+              { value: 'held', label: 'Holds' },
+              {
+                value: 'launched',
+                label: 'Launched',
+                count: launched.data && fixed(BigInt(launched.data.total), 0, 0),
+              },
+              { value: 'trades', label: 'Trades' },
+            ]}
+          />
+        </div>
+        <TabPanel id="portfolio" value="held" isShown={view === 'held'}>
+          <Held address={address} trades={trades.data} launched={launched.data} isMine={isMine} />
+        </TabPanel>
+        <TabPanel id="portfolio" value="launched" isShown={view === 'launched'}>
+          <Launched page={launched.data} />
+        </TabPanel>
+        <TabPanel id="portfolio" value="trades" isShown={view === 'trades'}>
+          <TradeList trades={trades.data?.trades} />
+        </TabPanel>
+      </section>
+    </>
+  )
+}
+
+function Launched({ page }: { page: TokenPage | undefined }) {
+  if (!page) return <SkeletonRows rows={3} label="Reading launches" />
+  if (page.tokens.length === 0) return <Empty title="This account has launched nothing" />
+  return (
+    <ol className="tks">
+      {page.tokens.map((token) => (
+        <li key={token.address}>
+          <TokenRow token={token} isFresh={false} />
+        </li>
+      ))}
+    </ol>
+  )
+}
