@@ -82,6 +82,20 @@ test('the token has graduated for everybody', async () => {
   for (const { page } of [creator, watcher]) await page.getByRole('heading', { name: /^Graduated/ }).waitFor()
 })
 
+test('the same box goes on in the pool: a buy, and a sale with the approvals it needs', async () => {
+  const { page } = creator
+  await page.reload()
+  await page.getByLabel('You pay, in ETH').first().fill('0.02')
+  await page.getByText('Pool fee, 1 %').first().waitFor()
+  await page.getByRole('button', { name: /Review buy of/ }).click()
+  await signAndWait(creator, 'Bought JRNY')
+  await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
+  await page.getByLabel('You sell, in JRNY').first().fill('1000000')
+  await page.getByRole('button', { name: /Review sale for/ }).click()
+  await signAndWait(creator, /^Sold .* JRNY/)
+  await watcher.page.locator('tbody tr').filter({ hasText: '1,000,000' }).filter({ hasText: 'Sell' }).waitFor()
+})
+
 test('the creator claims the fees', async () => {
   const { page } = creator
   await page.getByRole('button', { name: 'Review claim' }).click()
@@ -95,7 +109,7 @@ test('the portfolio shows what was launched, held and traded', async () => {
   await page.getByRole('row', { name: /Journey/ }).waitFor()
   await page.getByRole('tab', { name: /Launched 1/ }).click()
   await page.getByRole('tab', { name: 'Trades' }).click()
-  await page.getByRole('cell', { name: 'Sell' }).waitFor()
+  await page.getByRole('cell', { name: 'Sell' }).first().waitFor()
 })
 
 test('neither browser complained about anything', () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { exact } from '#site/format.ts'
-import { type Prepared, prepare, textOf } from '../api/launchpad.ts'
+import { type Prepared, prepare } from '../api/launchpad.ts'
 import { RequestFailure } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
 import { FullAddress } from '../components/AddressChip.tsx'
@@ -12,6 +12,7 @@ import { CopyButton } from '../components/CopyButton.tsx'
 import { type Fact, KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { SkeletonRows } from '../components/States.tsx'
+import { Steps } from '../components/Steps.tsx'
 import { useNow } from '../components/useNow.ts'
 import { WalletFailure } from './Provider.ts'
 import { type Receipt, send } from './transactions.ts'
@@ -69,6 +70,15 @@ function Summary({ prepared, words, facts, body }: Props & { prepared: Prepared 
           ...(transaction ? [{ key: 'to', term: 'Contract', value: <FullAddress address={transaction.to} /> }] : []),
         ]}
       />
+      {prepared.steps.length > 1 && (
+        <Steps
+          steps={prepared.steps.map(({ summary }, index) => ({
+            title: summary,
+            state: index === 0 ? 'now' : 'todo',
+            note: 'transaction',
+          }))}
+        />
+      )}
       <div className="row sb s13 wrap">
         {simulation && (
           <Chip tone="ok" icon="check">
@@ -84,12 +94,17 @@ function Summary({ prepared, words, facts, body }: Props & { prepared: Prepared 
       </div>
       {isRaw && transaction && <CodeBlock title="calldata" code={transaction.data} />}
       <ul className="warnings s12 muted">
-        {warnings.map(textOf).map((warning) => (
-          <li key={warning}>{warning}</li>
+        {warnings.map(({ code, message }) => (
+          <li key={code}>{message}</li>
         ))}
       </ul>
     </>
   )
+}
+
+/** What a step before the last one says of itself: allowing a contract to take the tokens. */
+function approvalWords(summary: string) {
+  return { doing: summary, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
 }
 
 function chainWords(): ReactNode {
@@ -137,6 +152,7 @@ function Footer({ caution, isHeld = false, doing, done, failed, onClose, onDone,
     setProblem(undefined)
     setStep('wallet')
     try {
+      for (const step of state.data.steps.slice(0, -1)) await send(step.transaction, approvalWords(step.summary))
       onDone(await send(state.data.transaction, { doing, done, failed }), state.data)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))

@@ -77,9 +77,8 @@ export async function send(transaction: Transaction, words: Words & { href?: str
     throw new WalletFailure(`Your wallet is on chain ${chainId}. Switch it to ${config.chainId} first.`)
   const item: Tracked = { ...words, id: crypto.randomUUID(), state: 'wallet', since: Date.now() }
   put(item)
-  const { from, to, data, value, gas, gasLimit } = transaction
-  const limit = gasLimit ?? gas
-  const call = { from, to, data, value: hex(value), ...(limit && { gas: hex(limit) }), chainId: hex(config.chainId) }
+  const { from, to, data, value, gasLimit } = transaction
+  const call = { from, to, data, value: hex(value), gas: hex(gasLimit), chainId: hex(config.chainId) }
   try {
     const hash = await ask<string>(provider, 'eth_sendTransaction', [call])
     const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }

@@ -29,7 +29,7 @@ export function GiveRight({ token, account, onClose }: Props) {
     return (
       <Review
         token={token}
-        body={{ action: 'transferCreator', token: token.address, from: account, newCreator: to }}
+        body={{ action: 'transferCreator', token: token.address, from: account, to }}
         to={to}
         onClose={onClose}
         isAccepting={false}

@@ -1,7 +1,6 @@
 import { percent, UNKNOWN } from '#site/format.ts'
 import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
-import { config } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { AddressChip } from '../../components/AddressChip.tsx'
 import { Chip } from '../../components/Chip.tsx'
@@ -131,7 +130,8 @@ function Signals({ token: { signals, creator, indexed } }: { token: TokenDetail 
 /** What the creator says; links of strangers open without telling where from. */
 function Words({ token: { metadata, links } }: { token: TokenDetail }) {
   const given = Object.entries(metadata?.links ?? {})
-  if (!metadata?.description && given.length === 0) return config.isDevnet ? null : <Explorer href={links.explorer} />
+  if (!metadata?.description && given.length === 0)
+    return links.explorer === null ? null : <Explorer href={links.explorer} />
   return (
     <div className="words-of-creator">
       <UntrustedText whose="creator">

@@ -248,13 +248,8 @@ function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: Fig
             },
             {
               key: 'fee',
-              term: 'Trade fee, 1 %',
-              value: (
-                <>
-                  {quote ? exact(BigInt(quote.fee)) : '–'}
-                  <span className="unit">ETH</span>
-                </>
-              ),
+              term: token.graduated ? 'Pool fee, 1 %' : 'Trade fee, 1 %',
+              value: quote ? feeWords(quote.fee) : '–',
             },
             ...(quote?.refund && quote.refund !== '0'
               ? [{ key: 'refund', term: 'Comes back to you', value: `${exact(BigInt(quote.refund))} ETH` }]
@@ -265,6 +260,11 @@ function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: Fig
       {isOpen && <Slippage bps={slippageBps} onChange={onSlippage} />}
     </>
   )
+}
+
+/** In the pool a sale pays its fee in tokens, before they are swapped. */
+function feeWords(fee: string | null): string {
+  return fee === null ? 'in tokens' : `${exact(BigInt(fee))} ETH`
 }
 
 function Impact({ quote, side }: { quote: Quote; side: Side }) {

@@ -41,7 +41,11 @@ export function TradeReview({ trade, onClose, onDone }: Props) {
           value: percent(prepared.quote?.priceImpactBps ?? 0, 2),
           tone: impactBps >= 300 ? 'warn' : undefined,
         },
-        { key: 'fee', term: 'Trade fee', value: `${exact(BigInt(prepared.quote?.fee ?? 0))} ETH` },
+        {
+          key: 'fee',
+          term: 'Trade fee',
+          value: prepared.quote?.fee ? `${exact(BigInt(prepared.quote.fee))} ETH` : '1 % of the tokens',
+        },
       ]}
       caution={
         isDangerous && (
