@@ -246,7 +246,8 @@ describe('a hook that takes', () => {
     const pool = { protocol: 'V4' as const, ...place, token0: names().token0Address, token1: names().token1Address }
     await lp.trade(pool, [10_000_000n, 10_000_000n])
     await set(lp, TAKING_HOOK, [4_000, 4_000])
-    const answer = await lp.ok('/lp/claim_fees', { ...leave(id), tokenId: id })
+    const { walletAddress: own, chainId: chain, protocol } = leave(id)
+    const answer = await lp.ok('/lp/claim_fees', { walletAddress: own, chainId: chain, protocol, tokenId: id })
     expect(codes(answer)).toEqual(['HOOK_KEEPS'])
     expect(answer.limits.receive.map(({ enforced }: Body) => enforced)).toEqual([false, false])
     const before = await lp.devnet.snapshot()

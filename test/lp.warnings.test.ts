@@ -144,3 +144,31 @@ describe('a starting price', () => {
     expect(codes(await lp.ok('/lp/create_classic', first('1500')))).toEqual(['PRICE_OFF_MARKET'])
   })
 })
+
+describe('a field', () => {
+  const classic = (extra: object) => ({
+    walletAddress: walletAddress(),
+    poolParameters: { ...inOrder('MOON', 'DUSD'), chainId },
+    independentToken: some('DUSD', '10'),
+    ...extra,
+  })
+
+  test('that nobody knows is refused, and the nearest known one is named', async () => {
+    const answer = await lp.post('/lp/create_classic', classic({ slippage: 1 }))
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })
+    expect(answer.body.message).toBe('slippage is not a known field; send slippageTolerance instead.')
+    expect(answer.body.details).toEqual([{ type: 'field', value: 'slippage' }])
+  })
+
+  test('of another liquidity path is left aside, and named in the warnings', async () => {
+    const answer = await lp.ok('/lp/create_classic', classic({ protocol: 'V2' }))
+    expect(codes(answer)).toEqual(['FIELD_IGNORED'])
+    expect(answer.warnings[0].message).toMatch(/^protocol belongs to another path/)
+  })
+
+  test('that is null counts as absent', async () => {
+    const nothing = { dependentToken: null, slippageTolerance: null, deadline: null, simulateTransaction: null }
+    const answer = await lp.ok('/lp/create_classic', classic(nothing))
+    expect([answer.slippage, answer.warnings]).toEqual([0.5, []])
+  })
+})

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Address, Amount } from '#core/wire.ts'
+import { maybe } from './fields.ts'
 
 /** An amount of a token; native ETH is the zero address. */
-export const LpToken = z.object({ tokenAddress: Address, amount: Amount })
+export const LpToken = z.object({ tokenAddress: Address, amount: Amount }).meta({ id: 'LPToken' })
 
 export const Protocol = z.enum(['V2', 'V3', 'V4'])
 export const Urgency = z.enum(['NORMAL', 'FAST', 'URGENT']).meta({ description: 'How soon; URGENT unless said.' })
@@ -16,23 +17,21 @@ export const PositionId = z
 
 /** Fields that every transaction with limits takes. */
 export const terms = {
-  slippageTolerance: z.number().min(0, 'must be at least 0').max(100, 'must be at most 100').optional().meta({
+  slippageTolerance: maybe(z.number().min(0, 'must be at least 0').max(100, 'must be at most 100')).meta({
     description:
       'In percent; 0.5 unless said, 0.05 for V4 with native ETH. On V3 and V4 a move of the price, as far as the range holds it; on V2 of each amount. What it comes to stands in limits.',
   }),
-  deadline: z
-    .int('must be a whole number of Unix seconds')
-    .optional()
-    .meta({ description: 'Unix seconds; 30 minutes from now unless said.' }),
+  deadline: maybe(z.int('must be a whole number of Unix seconds')).meta({
+    description: 'Unix seconds; 30 minutes from now unless said.',
+  }),
 }
 
-export const nativeTokenBalance = Amount.optional().meta({
+export const nativeTokenBalance = maybe(Amount).meta({
   description: 'Native currency the wallet can spend; on V4 the tolerance shrinks until value and gas fit.',
 })
-export const permissioned = z
-  .boolean()
-  .optional()
-  .meta({ description: 'V4: whether the permissioned position manager keeps the position.' })
+export const permissioned = maybe(z.boolean()).meta({
+  description: 'V4: whether the permissioned position manager keeps the position.',
+})
 /** In answers about a position. */
 export const owner = z.string().optional().meta({ description: 'Who owns the position, on V3 and V4.' })
 /** In answers. */
@@ -40,14 +39,13 @@ export const slippage = z.number().meta({ description: 'The tolerance applied, i
 
 /** Fields that every transaction takes. */
 export const simulation = {
-  simulateTransaction: z.boolean().optional().meta({ description: 'Adds gasFee and the gas fields.' }),
-  urgency: Urgency.optional(),
+  simulateTransaction: maybe(z.boolean()).meta({ description: 'Adds gasFee and the gas fields.' }),
+  urgency: maybe(Urgency),
 }
 
-export const includeApprovalSimulation = z
-  .boolean()
-  .optional()
-  .meta({ description: 'Only with simulateTransaction: the missing approvals run first in the simulation.' })
+export const includeApprovalSimulation = maybe(z.boolean()).meta({
+  description: 'Only with simulateTransaction: the missing approvals run first in the simulation.',
+})
 
 /** Refuses `includeApprovalSimulation` on its own. */
 export function approvalsNeedSimulation(
@@ -67,7 +65,7 @@ export function approvalsNeedSimulation(
 const address = z.string().meta({ description: 'A checksummed address.' })
 const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
 
-export const TokenAmount = z.object({ tokenAddress: address, amount })
+export const TokenAmount = z.object({ tokenAddress: address, amount }).meta({ id: 'TokenAmount' })
 
 export const TransactionRequest = z
   .object({
@@ -81,11 +79,12 @@ export const TransactionRequest = z
     maxPriorityFeePerGas: amount.optional(),
     gasPrice: amount.optional(),
   })
-  .meta({ description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
+  .meta({ id: 'TransactionRequest', description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
 
-const Simulation = z
-  .object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })
-  .meta({ description: 'How the transaction fared when it was run. A failure does not hide the quote.' })
+const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }).meta({
+  id: 'Simulation',
+  description: 'How the transaction fared when it was run. A failure does not hide the quote.',
+})
 
 const Limits = z
   .object({
@@ -107,11 +106,12 @@ const Limits = z
       }),
   })
   .meta({
+    id: 'Limits',
     description:
       'The most that can leave the wallet and the least that reaches it, network fee apart; the zero address is native currency. The transaction reverts rather than break what is enforced.',
   })
 
-const Warning = z.object({ code: z.string(), message: z.string() })
+const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 
 /** What every built transaction's answer has beside the specified fields. */
 export const outcome = {
@@ -126,13 +126,29 @@ export const outcome = {
 
 export const UncollectedFees = z
   .object({ token0: TokenAmount, token1: TokenAmount })
-  .meta({ description: 'Fees that the same transaction collects beside the amounts.' })
+  .meta({ id: 'UncollectedFees', description: 'Fees that the same transaction collects beside the amounts.' })
+
+const fields = z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) })
+const toSign = 'Typed data to sign: replace domain.chainId by the number and unwrap each fields list.'
 
 /** A permit as it travels: `domain.chainId` an enum name, `types` wrapped in `fields`, numbers as strings. */
-export const Permit = z
+export const PermitData = z
   .object({
-    domain: z.record(z.string(), z.union([z.string(), z.number()])),
-    types: z.record(z.string(), z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) })),
-    values: z.record(z.string(), z.unknown()),
+    domain: z.object({ name: z.string(), chainId: z.string(), verifyingContract: address }),
+    types: z.record(z.string(), fields),
+    values: z.object({
+      details: z.array(z.object({ token: address, amount, expiration: z.string(), nonce: z.string() })),
+      spender: address,
+      sigDeadline: z.string(),
+    }),
   })
-  .meta({ description: 'Typed data to sign: replace domain.chainId by the number and unwrap each fields list.' })
+  .meta({ id: 'PermitData', description: toSign })
+
+/** The permit that lets a v3 position be moved; its numbers are numbers. */
+export const NftPermitData = z
+  .object({
+    domain: z.object({ name: z.string(), version: z.string(), chainId: z.number(), verifyingContract: address }),
+    types: z.record(z.string(), fields),
+    values: z.object({ spender: address, tokenId: z.number(), nonce: z.string(), deadline: z.string() }),
+  })
+  .meta({ id: 'NftPermitData', description: toSign })

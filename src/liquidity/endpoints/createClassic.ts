@@ -4,6 +4,7 @@ import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
+import { body, maybe } from '#liquidity/fields.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
 import { draftPairDeposit } from '#liquidity/steps/draftPairDeposit.ts'
@@ -21,19 +22,17 @@ import {
   terms,
 } from '#liquidity/wire.ts'
 
-const Request = z
-  .object({
-    walletAddress: Wallet,
-    poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
-    independentToken: LpToken,
-    dependentToken: LpToken.optional().meta({
-      description: 'At most this much of the other token is used; required where the pair is new.',
-    }),
-    includeApprovalSimulation,
-    ...terms,
-    ...simulation,
-  })
-  .superRefine(approvalsNeedSimulation)
+const Request = body({
+  walletAddress: Wallet,
+  poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
+  independentToken: LpToken,
+  dependentToken: maybe(LpToken).meta({
+    description: 'At most this much of the other token is used; required where the pair is new.',
+  }),
+  includeApprovalSimulation,
+  ...terms,
+  ...simulation,
+}).superRefine(approvalsNeedSimulation)
 
 const Response = z.object({
   requestId: z.string(),
@@ -66,7 +65,7 @@ export function createClassic({ chains, now }: { chains: Chains; now: () => numb
       const tokenPair = tokenPairOf(facts, 'V2', { ...poolParameters, ...request })
       const offer = offerOf({ facts, protocol: 'V2' }, tokenPair, request)
       const draft = await draftPairDeposit(chain, { tokenPair, offer, terms: termsOf(request, time), wallet })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address

@@ -64,7 +64,7 @@ export const PermitInput = z
       sigDeadline: uint(256n),
     }),
   })
-  .meta({ description: 'The permit of check_approval, unchanged or made ready to sign.' })
+  .meta({ id: 'SignedPermitData', description: 'The permit of check_approval, unchanged or made ready to sign.' })
 
 export const Signature = z
   .string()

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import { completeAnswer } from './completeAnswer.ts'
@@ -8,6 +9,8 @@ import type { Draft } from './Draft.ts'
 const wallet: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const manager: Address = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
 const chain = { id: 1, facts: { uniswap: { v3: { positionManager: manager } } } } as unknown as Chain
+
+const schema = z.object({ walletAddress: z.string() })
 
 const draft: Draft = {
   to: manager,
@@ -20,7 +23,11 @@ const draft: Draft = {
 }
 
 test('a transaction that does what its answer states is returned', async () => {
-  const { transaction, rest } = await completeAnswer(chain, draft, { request: { walletAddress: wallet }, now: 0 })
+  const { transaction, rest } = await completeAnswer(chain, draft, {
+    request: { walletAddress: wallet },
+    schema,
+    now: 0,
+  })
   expect(transaction).toMatchObject({ to: manager, from: wallet, value: '0x00', chainId: 1 })
   expect(rest).toMatchObject({ summary: 'Collect. Network fee not estimated.', blockNumber: '9' })
 })
@@ -30,6 +37,6 @@ test.each<[string, Partial<Draft>]>([
   ['to another contract', { to: wallet }],
   ['for another wallet', { payload: v3.claim(7n, { recipient: manager }) }],
 ])('a transaction %s never leaves', async (_name, change) => {
-  const wrong = completeAnswer(chain, { ...draft, ...change }, { request: { walletAddress: wallet }, now: 0 })
+  const wrong = completeAnswer(chain, { ...draft, ...change }, { request: { walletAddress: wallet }, schema, now: 0 })
   await expect(wrong).rejects.toThrow(/is not the one stated/)
 })

@@ -1,9 +1,12 @@
 import type { Address } from 'viem'
+import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Urgency } from '#chain/Fees.ts'
+import { ignoredFields } from '#liquidity/fields.ts'
 import { checkCalldata } from './checkCalldata.ts'
 import type { Draft } from './Draft.ts'
 import { describeFee } from './describe.ts'
+import type { Warning } from './Limits.ts'
 import * as Limits from './Limits.ts'
 import { simulateTransaction } from './simulateTransaction.ts'
 import { expiryOf } from './Terms.ts'
@@ -16,7 +19,11 @@ type Wanted = {
 }
 
 /** Checks a draft against its own calldata, simulates it where asked, and completes the answer. */
-export async function completeAnswer(chain: Chain, draft: Draft, { request, now }: { request: Wanted; now: number }) {
+export async function completeAnswer(
+  chain: Chain,
+  draft: Draft,
+  { request, schema, now }: { request: Wanted; schema: z.ZodObject; now: number },
+) {
   const wallet = request.walletAddress
   const { to, payload } = draft
   checkCalldata({ ...draft.stated, wallet, to, ...payload, targets: targetsOf(chain) })
@@ -37,12 +44,19 @@ export async function completeAnswer(chain: Chain, draft: Draft, { request, now 
       ...(gas && { gasFee: gas.gasFee.toString() }),
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
       limits: Limits.toWire(draft.limits),
-      warnings: [...(draft.warnings ?? [])],
+      warnings: [...(draft.warnings ?? []), ...ignoredWarnings(schema, request)],
       summary: `${draft.summary}${cost}`,
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
     },
   }
+}
+
+function ignoredWarnings(schema: z.ZodObject, request: Wanted): Warning[] {
+  return ignoredFields(schema, request).map((field) => ({
+    code: 'FIELD_IGNORED',
+    message: `${field} belongs to another path of the liquidity API and was left aside here.`,
+  }))
 }
 
 function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: Wanted) {

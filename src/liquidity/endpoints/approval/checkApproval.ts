@@ -8,26 +8,30 @@ import type { Approval } from '#liquidity/steps/Approval.ts'
 import { checkApprovalCalldata } from '#liquidity/steps/checkCalldata.ts'
 import { toQuantity } from '#liquidity/steps/completeAnswer.ts'
 import { simulateAll } from '#liquidity/steps/simulateTransaction.ts'
-import { Permit, TransactionRequest } from '#liquidity/wire.ts'
+import { NftPermitData, PermitData, TransactionRequest } from '#liquidity/wire.ts'
 import { approvalsFor } from './approvalsFor.ts'
 import { kycWarnings } from './kycWarnings.ts'
 import { Action, ApprovalRequest } from './request.ts'
 
-const ApprovalTransaction = z.object({
-  transaction: TransactionRequest,
-  cancelApproval: z.boolean(),
-  action: Action,
-  gasFee: z.string().optional(),
-})
+const ApprovalTransaction = z
+  .object({
+    transaction: TransactionRequest,
+    cancelApproval: z.boolean(),
+    action: Action,
+    gasFee: z.string().optional(),
+  })
+  .meta({ id: 'ApprovalTransactionRequest' })
 
 const Response = z.object({
   requestId: z.string(),
   transactions: z
     .array(ApprovalTransaction)
     .meta({ description: 'To be sent in this order, each `transaction` as it is.' }),
-  v4BatchPermitData: Permit.optional(),
-  v3NftPermitData: Permit.optional(),
-  kycRequiredWarnings: z.array(z.object({ kycUrl: z.string(), tokenAddress: z.string(), chainId: z.number() })),
+  v4BatchPermitData: PermitData.optional(),
+  v3NftPermitData: NftPermitData.optional(),
+  kycRequiredWarnings: z.array(
+    z.object({ kycUrl: z.string(), tokenAddress: z.string(), chainId: z.number() }).meta({ id: 'KycRequiredWarning' }),
+  ),
 })
 
 /** Says what a wallet must approve or sign before an action. */

@@ -39,7 +39,7 @@ export function claimFees({ chains, now }: { chains: Chains; now: () => number }
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: ClaimRequest, now: time })
       return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...rest }
     },
   })

@@ -41,7 +41,7 @@ export function create({ chains, now }: { chains: Chains; now: () => number }): 
       const chain = chains.get(request.chainId)
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time })
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {
         requestId,

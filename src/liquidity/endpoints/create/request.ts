@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
+import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
 import { PermitInput, Signature } from '#liquidity/steps/Permit.ts'
 import {
@@ -18,46 +19,49 @@ const TickNumber = z
   .min(Tick.MIN, `must be from ${Tick.MIN} to ${Tick.MAX}`)
   .max(Tick.MAX, `must be from ${Tick.MIN} to ${Tick.MAX}`)
 
-export const CreateRequest = z
+const ExistingPool = z
   .object({
-    walletAddress: Wallet,
-    chainId: ChainId,
-    protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4; V2 positions are created by /lp/create_classic' }),
-    independentToken: LpToken,
-    dependentToken: LpToken.optional().meta({ description: 'At most this much of the other token is used.' }),
-    existingPool: z
-      .object({
-        ...tokens,
-        poolReference: z
-          .string()
-          .regex(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/, 'must be a pool address (V3) or a pool id (V4)'),
-      })
-      .optional(),
-    newPool: z
-      .object({
-        ...tokens,
-        fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'In hundredths of a basis point; 3000 is 0.3 %.' }),
-        tickSpacing: z.int(),
-        hooks: Address.optional(),
-        initialPrice: Amount.meta({ description: 'The starting price as sqrtRatioX96.' }),
-      })
-      .optional(),
-    priceBounds: z
-      .object({
-        minPrice: Price,
-        maxPrice: Price,
-        quotedTokenAddress: Address.meta({ description: 'The token the prices are counted in.' }),
-      })
-      .optional()
-      .meta({ description: 'Prices as ratios of smallest units.' }),
-    tickBounds: z.object({ tickLower: TickNumber, tickUpper: TickNumber }).optional(),
-    batchPermitData: PermitInput.optional(),
-    signature: Signature.optional(),
-    nativeTokenBalance,
-    includeApprovalSimulation,
-    ...terms,
-    ...simulation,
+    ...tokens,
+    poolReference: z
+      .string()
+      .regex(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/, 'must be a pool address (V3) or a pool id (V4)'),
   })
+  .meta({ id: 'ExistingPool' })
+const NewPool = z
+  .object({
+    ...tokens,
+    fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'In hundredths of a basis point; 3000 is 0.3 %.' }),
+    tickSpacing: z.int(),
+    hooks: maybe(Address),
+    initialPrice: Amount.meta({ description: 'The starting price as sqrtRatioX96.' }),
+  })
+  .meta({ id: 'NewPool' })
+const PriceBounds = z
+  .object({
+    minPrice: Price,
+    maxPrice: Price,
+    quotedTokenAddress: Address.meta({ description: 'The token the prices are counted in.' }),
+  })
+  .meta({ id: 'PriceBounds', description: 'Prices as ratios of smallest units.' })
+const TickBounds = z.object({ tickLower: TickNumber, tickUpper: TickNumber }).meta({ id: 'TickBounds' })
+
+export const CreateRequest = body({
+  walletAddress: Wallet,
+  chainId: ChainId,
+  protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4; V2 positions are created by /lp/create_classic' }),
+  independentToken: LpToken,
+  dependentToken: maybe(LpToken).meta({ description: 'At most this much of the other token is used.' }),
+  existingPool: maybe(ExistingPool),
+  newPool: maybe(NewPool),
+  priceBounds: maybe(PriceBounds),
+  tickBounds: maybe(TickBounds),
+  batchPermitData: maybe(PermitInput),
+  signature: maybe(Signature),
+  nativeTokenBalance,
+  includeApprovalSimulation,
+  ...terms,
+  ...simulation,
+})
   .superRefine((request, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
@@ -70,5 +74,6 @@ export const CreateRequest = z
     if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')
     approvalsNeedSimulation(request, context)
   })
+  .meta({ allOf: [exactlyOne('existingPool', 'newPool'), exactlyOne('priceBounds', 'tickBounds')] })
 
 export type CreateRequest = z.output<typeof CreateRequest>

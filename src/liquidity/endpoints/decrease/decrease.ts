@@ -45,7 +45,7 @@ export function decrease({ chains, now }: { chains: Chains; now: () => number })
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
       const draft = await draftOf(chain, request, { tokenPair, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: DecreaseRequest, now: time })
       // v2 names tokens as they were sent, except that ETH which stays wrapped is not what the zero address names.
       const { token0Address: token0, token1Address: token1 } = request
       const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair

@@ -1,34 +1,31 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
+import { body, maybe } from '#liquidity/fields.ts'
 import { PositionId, Protocol, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 const PERCENT = 'must be a whole number from 1 to 100'
 
-export const DecreaseRequest = z
-  .object({
-    walletAddress: Wallet,
-    chainId: ChainId,
-    protocol: Protocol,
-    token0Address: Address,
-    token1Address: Address,
-    liquidityPercentageToDecrease: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT),
-    nftTokenId: PositionId.optional().meta({ description: 'Required for V3 and V4.' }),
-    withdrawAsWeth: z
-      .boolean()
-      .optional()
-      .meta({ description: 'V2 and V3: false unwraps to native ETH; true unless said. V4 ignores it.' }),
-    permissioned,
-    burn: z.boolean().optional().meta({ description: 'At 100 percent on V3 and V4: also burns the emptied position.' }),
-    ...terms,
-    ...simulation,
-  })
-  .superRefine((request, context) => {
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: request })
-    if (request.protocol !== 'V2' && request.nftTokenId === undefined)
-      problem('nftTokenId', 'is required for V3 and V4')
-    if (request.burn && request.liquidityPercentageToDecrease !== 100)
-      problem('burn', 'needs liquidityPercentageToDecrease 100')
-  })
+export const DecreaseRequest = body({
+  walletAddress: Wallet,
+  chainId: ChainId,
+  protocol: Protocol,
+  token0Address: Address,
+  token1Address: Address,
+  liquidityPercentageToDecrease: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT),
+  nftTokenId: maybe(PositionId).meta({ description: 'Required for V3 and V4.' }),
+  withdrawAsWeth: maybe(z.boolean()).meta({
+    description: 'V2 and V3: false unwraps to native ETH; true unless said. V4 ignores it.',
+  }),
+  permissioned,
+  burn: maybe(z.boolean()).meta({ description: 'At 100 percent on V3 and V4: also burns the emptied position.' }),
+  ...terms,
+  ...simulation,
+}).superRefine((request, context) => {
+  const problem = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: request })
+  if (request.protocol !== 'V2' && request.nftTokenId === undefined) problem('nftTokenId', 'is required for V3 and V4')
+  if (request.burn && request.liquidityPercentageToDecrease !== 100)
+    problem('burn', 'needs liquidityPercentageToDecrease 100')
+})
 
 export type DecreaseRequest = z.output<typeof DecreaseRequest>

@@ -49,7 +49,7 @@ export function increase({ chains, now }: { chains: Chains; now: () => number })
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time })
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {
         requestId,

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
+import { body, maybe } from '#liquidity/fields.ts'
 import { PermitInput, Signature } from '#liquidity/steps/Permit.ts'
 import {
   approvalsNeedSimulation,
@@ -13,32 +14,29 @@ import {
   terms,
 } from '#liquidity/wire.ts'
 
-export const IncreaseRequest = z
-  .object({
-    walletAddress: Wallet,
-    chainId: ChainId,
-    protocol: Protocol,
-    token0Address: Address,
-    token1Address: Address,
-    independentToken: LpToken,
-    nftTokenId: PositionId.optional().meta({ description: 'Required for V3 and V4.' }),
-    v4BatchPermitData: PermitInput.optional(),
-    signature: Signature.optional(),
-    nativeTokenBalance,
-    permissioned,
-    includeApprovalSimulation,
-    ...terms,
-    ...simulation,
-  })
-  .superRefine((request, context) => {
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: request })
-    if (request.protocol !== 'V2' && request.nftTokenId === undefined)
-      problem('nftTokenId', 'is required for V3 and V4')
-    if (!request.v4BatchPermitData !== !request.signature)
-      problem('signature', 'must be sent together with v4BatchPermitData, or neither')
-    if (request.protocol !== 'V4' && request.v4BatchPermitData) problem('v4BatchPermitData', 'is for V4 only')
-    approvalsNeedSimulation(request, context)
-  })
+export const IncreaseRequest = body({
+  walletAddress: Wallet,
+  chainId: ChainId,
+  protocol: Protocol,
+  token0Address: Address,
+  token1Address: Address,
+  independentToken: LpToken,
+  nftTokenId: maybe(PositionId).meta({ description: 'Required for V3 and V4.' }),
+  v4BatchPermitData: maybe(PermitInput),
+  signature: maybe(Signature),
+  nativeTokenBalance,
+  permissioned,
+  includeApprovalSimulation,
+  ...terms,
+  ...simulation,
+}).superRefine((request, context) => {
+  const problem = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: request })
+  if (request.protocol !== 'V2' && request.nftTokenId === undefined) problem('nftTokenId', 'is required for V3 and V4')
+  if (!request.v4BatchPermitData !== !request.signature)
+    problem('signature', 'must be sent together with v4BatchPermitData, or neither')
+  if (request.protocol !== 'V4' && request.v4BatchPermitData) problem('v4BatchPermitData', 'is for V4 only')
+  approvalsNeedSimulation(request, context)
+})
 
 export type IncreaseRequest = z.output<typeof IncreaseRequest>

@@ -5,6 +5,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
+import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import { Protocol } from '#liquidity/wire.ts'
 import { findPools, type PoolInformation, type Reference, readPools } from './findPools.ts'
 
@@ -13,37 +14,31 @@ const Identifier = z
   .string()
   .regex(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/, 'must be a pool or pair address, or a V4 pool id')
 
-const Request = z
-  .object({
-    protocol: Protocol,
-    poolParameters: z
-      .object({
-        tokenAddressA: Address,
-        tokenAddressB: Address,
-        fee: z.int().min(0).max(0xff_ff_ff).optional(),
-        tickSpacing: z.int().min(1).max(32_767).optional(),
-        hookAddress: Address.optional(),
-      })
-      .optional(),
-    poolReferences: z
-      .array(z.object({ protocol: Protocol.optional(), chainId: ChainId.optional(), referenceIdentifier: Identifier }))
-      .min(1, 'must name at least one pool')
-      .max(1000, 'must name at most 1000 pools')
-      .optional(),
-    chainId: ChainId.optional(),
-    pageSize: z
-      .int()
-      .min(1, 'must be at least 1')
-      .max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`)
-      .optional()
-      .meta({ description: '20 unless said.' }),
-    currentPage: z
-      .int()
-      .min(1, 'must be at least 1')
-      .max(100_000)
-      .optional()
-      .meta({ description: 'Counted from 1, which it is unless said.' }),
-  })
+const PoolParameters = z.object({
+  tokenAddressA: Address,
+  tokenAddressB: Address,
+  fee: maybe(z.int().min(0).max(0xff_ff_ff)),
+  tickSpacing: maybe(z.int().min(1).max(32_767)),
+  hookAddress: maybe(Address),
+})
+const PoolReference = z
+  .object({ protocol: maybe(Protocol), chainId: maybe(ChainId), referenceIdentifier: Identifier })
+  .meta({ id: 'PoolReference' })
+
+const Request = body({
+  protocol: Protocol,
+  poolParameters: maybe(PoolParameters),
+  poolReferences: maybe(
+    z.array(PoolReference).min(1, 'must name at least one pool').max(1000, 'must name at most 1000 pools'),
+  ),
+  chainId: maybe(ChainId),
+  pageSize: maybe(z.int().min(1, 'must be at least 1').max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`)).meta({
+    description: '20 unless said.',
+  }),
+  currentPage: maybe(z.int().min(1, 'must be at least 1').max(100_000)).meta({
+    description: 'Counted from 1, which it is unless said.',
+  }),
+})
   .superRefine((request, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
@@ -55,28 +50,31 @@ const Request = z
       problem('chainId', 'is required where a reference does not name its own')
     }
   })
+  .meta(exactlyOne('poolParameters', 'poolReferences'))
 
 const decimals = z.string().meta({ description: 'The token’s own claim; 255 where it makes none.' })
 
-const Information = z.object({
-  poolReferenceIdentifier: z.string(),
-  poolProtocol: Protocol,
-  tokenAddressA: z.string(),
-  tokenAddressB: z.string(),
-  tickSpacing: z.number(),
-  fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
-  hookAddress: z.string().optional(),
-  chainId: z.number(),
-  tokenAmountA: z.string().optional(),
-  tokenAmountB: z.string().optional(),
-  tokenDecimalsA: decimals,
-  tokenDecimalsB: decimals,
-  poolLiquidity: z.string(),
-  sqrtRatioX96: z.string(),
-  currentTick: z.number(),
-  token0Reserves: z.string().optional(),
-  token1Reserves: z.string().optional(),
-})
+const Information = z
+  .object({
+    poolReferenceIdentifier: z.string(),
+    poolProtocol: Protocol,
+    tokenAddressA: z.string(),
+    tokenAddressB: z.string(),
+    tickSpacing: z.number(),
+    fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+    hookAddress: z.string().optional(),
+    chainId: z.number(),
+    tokenAmountA: z.string().optional(),
+    tokenAmountB: z.string().optional(),
+    tokenDecimalsA: decimals,
+    tokenDecimalsB: decimals,
+    poolLiquidity: z.string(),
+    sqrtRatioX96: z.string(),
+    currentTick: z.number(),
+    token0Reserves: z.string().optional(),
+    token1Reserves: z.string().optional(),
+  })
+  .meta({ id: 'PoolInformation' })
 
 const Response = z.object({
   requestId: z.string(),

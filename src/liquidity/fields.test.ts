@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { body, FIELDS, ignoredFields, maybe, nearest } from './fields.ts'
+import { operations } from './operations.ts'
+
+test('the list of known fields is that of all bodies together', () => {
+  const posts = operations({ chains: {} as Chains, now: Date.now }).filter(({ method }) => method === 'POST')
+  const fields = posts.flatMap(({ request }) => Object.keys((request as z.ZodObject).shape))
+  expect([...new Set(fields)].sort()).toEqual([...FIELDS])
+})
+
+const schema = body({ slippageTolerance: maybe(z.number()), tokenId: maybe(z.string()) })
+
+test.each([
+  ['slippage', 'slippageTolerance'],
+  ['SlippageTolerence', 'slippageTolerance'],
+  ['token_id', 'tokenId'],
+])('a field called %s is refused, and %s is named', (field, known) => {
+  const issue = schema.safeParse({ [field]: 1 }).error?.issues[0]
+  expect([issue?.path, issue?.message]).toEqual([[field], `is not a known field; send ${known} instead`])
+})
+
+test('a field of another path is left aside, and known to be', () => {
+  const request = schema.parse({ protocol: 'V2', slippageTolerance: 1 })
+  expect(ignoredFields(schema, request)).toEqual(['protocol'])
+})
+
+test('null counts as absent, whatever the field', () => {
+  const request = schema.parse({ slippageTolerance: null, tokenId: null, protocol: null, nonsense: null })
+  expect([request.slippageTolerance, request.tokenId]).toEqual([undefined, undefined])
+  expect(ignoredFields(schema, request)).toEqual([])
+})
+
+test('the nearest name holds what was meant, or differs in the fewest letters', () => {
+  expect(nearest('gas', ['deadline', 'includeGasInfo'])).toBe('includeGasInfo')
+  expect(nearest('dedline', ['deadline', 'urgency'])).toBe('deadline')
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** Every field that a body of the liquidity API may have, whichever path takes it. */
+export const FIELDS = [
+  'action',
+  'batchPermitData',
+  'burn',
+  'chainId',
+  'collectAsWeth',
+  'currentPage',
+  'deadline',
+  'dependentToken',
+  'existingPool',
+  'generatePermitAsTransaction',
+  'includeApprovalSimulation',
+  'includeGasInfo',
+  'independentToken',
+  'liquidityPercentageToDecrease',
+  'lpTokens',
+  'nativeTokenBalance',
+  'newPool',
+  'nftTokenId',
+  'pageSize',
+  'permissioned',
+  'poolParameters',
+  'poolReferences',
+  'priceBounds',
+  'protocol',
+  'signature',
+  'simulateTransaction',
+  'slippageTolerance',
+  'tickBounds',
+  'token0Address',
+  'token1Address',
+  'tokenId',
+  'urgency',
+  'v3NftTokenId',
+  'v4BatchPermitData',
+  'walletAddress',
+  'withdrawAsWeth',
+] as const
+
+const KNOWN: ReadonlySet<string> = new Set(FIELDS)
+
+/** A field that may be left out; null counts as left out. */
+export function maybe<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
+/**
+ * A body: a field that no path of the liquidity API knows is refused with the nearest known one; one that belongs to
+ * another path is left aside, and `ignoredFields` names it.
+ */
+export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+  const schema = z
+    .looseObject(shape)
+    .superRefine((request, context) => {
+      for (const field of Object.keys(request)) {
+        if (field in shape || KNOWN.has(field) || request[field] === null) continue
+        const message = `is not a known field; send ${nearest(field, Object.keys(shape))} instead`
+        context.addIssue({ code: 'custom', path: [field], message, input: request })
+      }
+    })
+    .meta({ additionalProperties: false })
+  // Handlers see the fields of the shape alone.
+  return schema as unknown as z.ZodObject<Shape>
+}
+
+/** For the OpenAPI document: one of the fields must be there, and not two of them. */
+export function exactlyOne(...fields: readonly string[]) {
+  return { oneOf: fields.map((field) => ({ required: [field] })) }
+}
+
+/** The fields of a request that its path does not take. */
+export function ignoredFields({ shape }: z.ZodObject, request: object): string[] {
+  return Object.entries(request).flatMap(([field, value]) => (field in shape || value === null ? [] : [field]))
+}
+
+/** The candidate most like a name: one that holds it or is held by it, else the one with the fewest letters changed. */
+export function nearest(name: string, candidates: readonly string[]): string {
+  const wanted = name.toLowerCase()
+  const distance = (candidate: string) => {
+    const own = candidate.toLowerCase()
+    return own.includes(wanted) || wanted.includes(own) ? 0.5 : editDistance(wanted, own)
+  }
+  return candidates.reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best))
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
