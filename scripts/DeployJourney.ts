@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EthereumProvider } from 'hardhat/types/providers'
-import { bytesToHex, custom, type Hex, toFunctionSelector } from 'viem'
+import { bytesToHex, custom, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { ACCOUNTS, MNEMONIC } from '#devnet/accounts.ts'
-import { POOL_MANAGER } from '#devnet/addresses.ts'
+import { POOL_MANAGER, V3_FACTORY, WETH } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
 import { createRpcServer } from '#devnet/createRpcServer.ts'
 import { deploy } from '#devnet/deploy.ts'
+import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
 import { deployLaunchpad } from './deploy.ts'
 import { type Outcome, run } from './run.ts'
 
@@ -20,17 +21,46 @@ import { type Outcome, run } from './run.ts'
 const SCRIPT = fileURLToPath(new URL('deploy.ts', import.meta.url))
 const silent = () => undefined
 
-/** Prints a transaction, has another wallet send it, and recognises the result. */
+/** Prints the transactions after what it read, has another wallet send them, and recognises the result. */
 export async function unsigned(): Promise<void> {
   const provider = await createDevnet()
   const lines: string[] = []
   const options = { transport: custom(provider), treasury: ACCOUNTS[5], poolManager: POOL_MANAGER }
   const say = (line: string) => lines.push(line)
   if (await deployLaunchpad({ ...options, say })) throw new Error('It deployed without a key.')
-  const { to, data } = JSON.parse(lines.at(-1) ?? '')
-  await provider.request({ method: 'eth_sendTransaction', params: [{ from: ACCOUNTS[6], to, data, gas: '0xf00000' }] })
+  for (const finding of [
+    /chain 4663, block \d+/,
+    /pool manager 0x.*opens a pool/,
+    /treasury 0x.* 10000 ETH; NEVER USED/,
+  ])
+    if (!lines.some((line) => finding.test(line))) throw new Error(`It does not show ${finding}: ${lines.join('\n')}`)
+  const transactions = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  if (transactions.length !== 2) throw new Error(`It prints ${transactions.length} transactions.`)
+  for (const { to, data } of transactions) {
+    const call = { from: ACCOUNTS[6], to, data, gas: '0xf00000' }
+    await provider.request({ method: 'eth_sendTransaction', params: [call] })
+  }
   const record = await deployLaunchpad({ ...options, say })
   if (record?.treasury !== ACCOUNTS[5]) throw new Error('It did not recognise what was deployed.')
+  if (record.feeSplitFactory !== feeSplitFactoryOf(record.address)) throw new Error('The splits are elsewhere.')
+}
+
+/** Refuses a mistyped or empty treasury and what is no pool manager, and says which and why. */
+export async function refusals(): Promise<void> {
+  const provider = await createDevnet()
+  const swapped = `${ACCOUNTS[7].slice(0, -1)}${ACCOUNTS[7].at(-1) === '1' ? '2' : '1'}`
+  for (const [more, expected] of [
+    [['--treasury', swapped], /--treasury .*wrong checksum/],
+    [['--treasury', zeroAddress], /--treasury cannot be the zero address/],
+    [['--treasury', '0x1234'], /40 hexadecimal digits/],
+    [['--treasury', POOL_MANAGER], /cannot be the pool manager/],
+    [['--pool-manager', WETH], /no Uniswap v4 pool manager/],
+    [['--pool-manager', V3_FACTORY], /no Uniswap v4 pool manager/],
+    [['--pool-manager', ACCOUNTS[3]], /No code at/],
+  ] as const) {
+    const { code, output } = await runCommand(provider, key(), [...more])
+    if (code === 0 || !expected.test(output)) throw new Error(`${more.join(' ')} ended with ${code}: ${output}`)
+  }
 }
 
 /** Runs the command with a key in its environment, and reads the file that it wrote. */
@@ -73,7 +103,7 @@ export async function verification(): Promise<void> {
   const provider = await createDevnet()
   const options = { treasury: ACCOUNTS[7], poolManager: POOL_MANAGER, key: key(), say: silent }
   await deployLaunchpad({ ...options, transport: custom(provider) })
-  for (const signature of ['cfg()', 'poolManager()', 'treasury()']) {
+  for (const signature of ['cfg()', 'poolManager()', 'treasury()', 'launchpad()']) {
     const transport = custom(lying(provider, toFunctionSelector(signature)))
     const verified = await deployLaunchpad({ ...options, transport }).catch(silent)
     if (verified) throw new Error(`It did not notice a wrong ${signature}.`)
@@ -93,9 +123,15 @@ async function runCommand(provider: EthereumProvider, deployerKey: Hex, more: st
 }
 
 async function checkRecord(provider: EthereumProvider, record: Record<string, unknown>): Promise<void> {
-  const { address, transaction, chainId, treasury } = record
+  const { address, transactions, chainId, treasury } = record
   const code = await provider.request({ method: 'eth_getCode', params: [address, 'latest'] })
-  if (code === '0x' || chainId !== 4663 || treasury !== ACCOUNTS[7] || transaction === undefined)
+  if (
+    code === '0x' ||
+    chainId !== 4663 ||
+    treasury !== ACCOUNTS[7] ||
+    !Array.isArray(transactions) ||
+    transactions.length !== 2
+  )
     throw new Error(`The file does not say what was deployed: ${JSON.stringify(record)}`)
 }
 

@@ -4,11 +4,8 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import {
   type Address,
   BaseError,
-  concat,
   createPublicClient,
   createWalletClient,
-  encodeDeployData,
-  getAddress,
   type Hex,
   http,
   isAddressEqual,
@@ -16,24 +13,20 @@ import {
   type Transport,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { CHAINS } from '#chain/chains.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
+import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/abi.ts'
 import { cfg } from '#launchpad/Curve.ts'
-import { launchpadBytecode } from '#launchpad/launchpad.generated.ts'
-import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
+import { type Plan, parseAddress, planDeployment, type Step } from './deploymentPlan.ts'
 
 const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--pool-manager <address>] [--out <file>]
 
-Prints the transaction that puts the launchpad on a chain, for any wallet to sign, or sends it with the key in
-DEPLOYER_KEY. Once the contract is there, by whomever, it reads the constants back and writes the address to a file.
+Shows what it reads from the chain, then prints the transactions that put the launchpad and its factory of fee splits there,
+for any wallet to sign, or sends them with the key in DEPLOYER_KEY. Once the contracts are there, by whomever, it reads
+their constants back and writes the addresses to a file.
 
   --rpc           the node of the chain
   --treasury      who can claim the protocol's share of the fees, for ever
   --pool-manager  the Uniswap v4 pool manager; the known one of the chain unless said
   --out           the file; deployments/launchpad-<chainId>.json unless said`
-
-/** Where the launchpad will stand, and the transaction that puts it there. */
-type Plan = { poolManager: Address; treasury: Address; salt: Hex; address: Address; to: Address; data: Hex }
 
 type Options = {
   transport: Transport
@@ -47,55 +40,44 @@ type Options = {
 type Record = {
   chainId: number
   address: Address
+  feeSplitFactory: Address
   poolManager: Address
   treasury: Address
   salt: Hex
-  transaction?: Hex
+  transactions: Hex[]
 }
 
 /** Deploys, or says how to; the record of a launchpad that stands and was verified, else nothing. */
 export async function deployLaunchpad(options: Options): Promise<Record | undefined> {
-  const { transport, treasury, key, say } = options
+  const { transport, key, say } = options
   const client = createPublicClient({ transport })
-  const chainId = await client.getChainId()
-  const poolManager = options.poolManager ?? knownPoolManager(chainId)
-  await requireCode(client, poolManager, 'the v4 pool manager; name another with --pool-manager')
-  await requireCode(client, CREATE2_DEPLOYER, 'the deterministic deployment proxy, which has to be deployed first')
-  const plan = planDeployment(poolManager, treasury)
-  say(`The launchpad of chain ${chainId} with treasury ${treasury} stands at ${plan.address}.`)
+  const plan = await planDeployment(client, options)
+  say('Read from the chain:')
+  for (const finding of plan.findings) say(`  ${finding}`)
 
-  const isThere = (await client.getCode({ address: plan.address })) !== undefined
-  if (!isThere && key === undefined) {
-    say('Sign and send this transaction, then run the same command again:')
-    say(JSON.stringify({ chainId, to: plan.to, data: plan.data, value: '0x0' }))
+  const missing = [plan.launchpad, plan.feeSplitFactory].filter(({ isThere }) => !isThere)
+  if (missing.length > 0 && key === undefined) {
+    say('Sign and send each of these transactions, in this order, then run the same command again:')
+    for (const { to, data } of missing) say(JSON.stringify({ chainId: plan.chainId, to, data, value: '0x0' }))
     return undefined
   }
-  const sent = isThere || key === undefined ? undefined : await send(transport, plan, key)
+  const transactions: Hex[] = []
+  for (const step of missing) transactions.push(await send(transport, step, key as Hex))
   await verify(client, plan)
-  say('Its constants, pool manager and treasury were read back and are right.')
-  const { address, salt } = plan
-  return { chainId, address, poolManager, treasury, salt, ...(sent && { transaction: sent }) }
+  say('Their constants, pool manager, treasury and launchpad were read back and are right.')
+  const { chainId, launchpad, feeSplitFactory, poolManager, treasury, salt } = plan
+  return {
+    chainId,
+    address: launchpad.address,
+    feeSplitFactory: feeSplitFactory.address,
+    poolManager,
+    treasury,
+    salt,
+    transactions,
+  }
 }
 
-function knownPoolManager(chainId: number): Address {
-  const address = CHAINS.find((chain) => chain.id === chainId)?.uniswap.v4?.poolManager
-  if (address === undefined)
-    throw new Error(`No v4 pool manager is known on chain ${chainId}. Name it with --pool-manager.`)
-  return address
-}
-
-async function requireCode(client: PublicClient, address: Address, what: string): Promise<void> {
-  if ((await client.getCode({ address })) === undefined) throw new Error(`No code at ${address}: ${what}.`)
-}
-
-function planDeployment(poolManager: Address, treasury: Address): Plan {
-  const args = [poolManager, treasury] as const
-  const initCode = encodeDeployData({ abi: launchpadAbi, bytecode: launchpadBytecode, args })
-  const { salt, address } = mineSalt(initCode)
-  return { poolManager, treasury, salt, address, to: CREATE2_DEPLOYER, data: concat([salt, initCode]) }
-}
-
-async function send(transport: Transport, { to, data }: Plan, key: Hex): Promise<Hex> {
+async function send(transport: Transport, { to, data }: Step, key: Hex): Promise<Hex> {
   const wallet = createWalletClient({ account: privateKeyToAccount(key), transport })
   const client = createPublicClient({ transport })
   const hash = await wallet.sendTransaction({ to, data, chain: null })
@@ -104,18 +86,22 @@ async function send(transport: Transport, { to, data }: Plan, key: Hex): Promise
   return hash
 }
 
-/** Throws unless the contract answers with the constants and addresses that it should have. */
-async function verify(client: PublicClient, { address, poolManager, treasury }: Plan): Promise<void> {
-  const contract = { address, abi: launchpadAbi }
+/** Throws unless the contracts answer with the constants and addresses that they should have. */
+async function verify(
+  client: PublicClient,
+  { launchpad, feeSplitFactory, poolManager, treasury }: Plan,
+): Promise<void> {
+  const contract = { address: launchpad.address, abi: launchpadAbi }
   const constants = await client.readContract({ ...contract, functionName: 'cfg' })
-  if (!isDeepStrictEqual(constants, Object.values(cfg))) throw new Error(`cfg() of ${address} is ${constants}.`)
-  for (const [functionName, expected] of [
-    ['poolManager', poolManager],
-    ['treasury', treasury],
-  ] as const) {
-    const actual = await client.readContract({ ...contract, functionName })
-    if (!isAddressEqual(actual, expected)) throw new Error(`${functionName}() of ${address} is ${actual}.`)
-  }
+  if (!isDeepStrictEqual(constants, Object.values(cfg)))
+    throw new Error(`cfg() of ${contract.address} is ${constants}.`)
+  const factory = { address: feeSplitFactory.address, abi: feeSplitFactoryAbi }
+  for (const [what, actual, expected] of [
+    ['poolManager()', await client.readContract({ ...contract, functionName: 'poolManager' }), poolManager],
+    ['treasury()', await client.readContract({ ...contract, functionName: 'treasury' }), treasury],
+    ['launchpad()', await client.readContract({ ...factory, functionName: 'launchpad' }), launchpad.address],
+  ] as const)
+    if (!isAddressEqual(actual, expected)) throw new Error(`${what} is ${actual} instead of ${expected}.`)
 }
 
 async function main(): Promise<void> {
@@ -132,10 +118,11 @@ async function main(): Promise<void> {
   if (!values.rpc || !values.treasury) throw new Error(HELP)
   const key = process.env['DEPLOYER_KEY']
   if (key && !isKey(key)) throw new Error('DEPLOYER_KEY has to be 0x and 64 hexadecimal digits.')
+  const poolManager = values['pool-manager']
   const record = await deployLaunchpad({
     transport: http(values.rpc),
-    treasury: getAddress(values.treasury),
-    ...(values['pool-manager'] && { poolManager: getAddress(values['pool-manager']) }),
+    treasury: parseAddress(values.treasury, '--treasury'),
+    ...(poolManager && { poolManager: parseAddress(poolManager, '--pool-manager') }),
     ...(key && { key: key as Hex }),
     say,
   })

@@ -71,7 +71,8 @@ async function runComparisons(): Promise<Count> {
 async function runJourneys(): Promise<Count> {
   return countOf([
     await attempt('gas is within its limits and has not risen', checkGas),
-    await attempt('the deploy script prints a transaction that deploys, and then verifies it', DeployJourney.unsigned),
+    await attempt('the deploy script prints transactions that deploy, and then verifies them', DeployJourney.unsigned),
+    await attempt('the deploy command refuses what could not work', DeployJourney.refusals),
     await attempt(
       'the deploy command sends the transaction with its key and writes the address',
       DeployJourney.command,
