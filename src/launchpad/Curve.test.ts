@@ -117,6 +117,30 @@ describe('trades', () => {
     expect(Curve.buyQuoteExactOut(Curve.untouched, Curve.cfg.curveSupply + 1n)).toBeUndefined()
   })
 
+  test('move the curve alike with any surcharge, and give the rest of what they withhold', () => {
+    const property = (state: Curve.State, ethIn: bigint, surcharge: number) => {
+      const plain = Curve.buyQuote(state, ethIn)
+      const quote = Curve.buyQuote(state, ethIn, surcharge)
+      expect(Curve.afterBuy(state, quote)).toEqual(Curve.afterBuy(state, plain))
+      expect(quote.tokensOut + quote.withheld).toBe(plain.tokensOut)
+      expect(quote.withheld * 10_000n >= plain.tokensOut * BigInt(surcharge)).toBe(true)
+      expect((quote.withheld - 1n) * 10_000n < plain.tokensOut * BigInt(surcharge)).toBe(true)
+    }
+    fc.assert(fc.property(states, fc.bigInt(1n, 4n * ETHER), fc.integer({ min: 0, max: 9_900 }), property))
+  })
+
+  test('give at least what was asked for with any surcharge, at the smallest value', () => {
+    const property = (state: Curve.State, seed: bigint, surcharge: number) => {
+      const most = Curve.buyQuote(state, 10n * ETHER, surcharge).tokensOut
+      const tokensOut = 1n + ((most - 1n) * seed) / ETHER
+      const { ethIn } = Curve.buyQuoteExactOut(state, tokensOut, surcharge) ?? { ethIn: 0n }
+      expect(Curve.buyQuote(state, ethIn, surcharge).tokensOut).toBeGreaterThanOrEqual(tokensOut)
+      expect(Curve.buyQuote(state, ethIn - 1n, surcharge).tokensOut).toBeLessThan(tokensOut)
+      expect(Curve.buyQuoteExactOut(state, most + 1n, surcharge)).toBeUndefined()
+    }
+    fc.assert(fc.property(states, fc.bigInt(0n, ETHER), fc.integer({ min: 0, max: 9_900 }), property))
+  })
+
   test('never pay a round trip', () => {
     const property = (state: Curve.State, ethIn: bigint) => {
       const quote = Curve.buyQuote(state, ethIn)
@@ -124,5 +148,18 @@ describe('trades', () => {
       return back.ethOut + back.fee <= quote.ethUsed - quote.fee
     }
     fc.assert(fc.property(states, fc.bigInt(1n, ETHER), property), { numRuns: 1_000 })
+  })
+})
+
+describe('the surcharge of an opening', () => {
+  test('falls from 99% to nothing, and is not nothing before the end', () => {
+    for (const seconds of [60, 61, 120, 997, 3_600]) {
+      const rates = Array.from({ length: seconds + 2 }, (_, elapsed) => Curve.surchargeBps(seconds, elapsed))
+      expect(rates[0]).toBe(9_900)
+      expect(rates.slice(0, seconds).every((rate) => rate > 0)).toBe(true)
+      expect(rates.slice(seconds)).toEqual([0, 0])
+      expect(rates.toSorted((a, b) => b - a)).toEqual(rates)
+    }
+    expect(Curve.surchargeBps(0, 0)).toBe(0)
   })
 })
