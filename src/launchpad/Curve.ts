@@ -156,7 +156,8 @@ function grossFor(net: bigint): bigint {
   return net === 0n ? 0n : ((net - 1n) * BPS) / (BPS - TRADE_FEE_BPS) + 1n
 }
 
-function withheldUp(tokens: bigint, surcharge: number): bigint {
+/** What a surcharge withholds of so many tokens. */
+export function withheldUp(tokens: bigint, surcharge: number): bigint {
   return (tokens * BigInt(surcharge) + BPS - 1n) / BPS
 }
 

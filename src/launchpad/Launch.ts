@@ -1,3 +1,6 @@
+/** Where tokens go that nobody may ever move again. */
+export const BURNED = '0x000000000000000000000000000000000000dead'
+
 /** What changes about a token, as derived from every log so far. */
 export type Launch = {
   /** The position of its creation. */
@@ -6,6 +9,18 @@ export type Launch = {
   creator: string
   currentCreator: string
   pendingCreator: string | null
+  /** Who held the creator's right at first. */
+  feeHolder: string
+  /** For how long after its creation buys get fewer tokens; zero for a plain launch. */
+  openingSeconds: number
+  openingEndsAt: number
+  /** Over how many days its first buy is released; zero for at once. */
+  lockDays: number
+  /** Tokens that the token itself holds, and those it has released to the holder of the creator's right. */
+  locked: bigint
+  released: bigint
+  /** Tokens that nobody can move any more. */
+  burned: bigint
   realEth: bigint
   sold: bigint
   price: bigint
@@ -24,6 +39,8 @@ export type Launch = {
   lastTradeAt: number | null
   /** Fees of trades on the curve. */
   curveFees: bigint
+  /** All fees of curve and pool at the last claim, which left nothing undivided. */
+  dividedFees: bigint
   /** ETH collected from the pool. */
   poolFees: bigint
   claimed: bigint

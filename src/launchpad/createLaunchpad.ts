@@ -54,7 +54,9 @@ export type Launchpad = AsyncDisposable & {
 /** The launchpad's index and everything that is read from it. */
 export function createLaunchpad({ database, chain, live, factory, config, now, log }: Options): Launchpad {
   const feed = createFeed(database)
-  const site = { baseUrl: config.baseUrl, explorerUrl: config.explorerUrl }
+  // The chain's clock counts where it is ahead of this machine's.
+  const chainNow = () => Math.max(now(), (feed.status()?.blockTime ?? 0) * 1000)
+  const site = { baseUrl: config.baseUrl, explorerUrl: config.explorerUrl, now: chainNow }
   const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
   let indexer: Indexer | undefined
   return {

@@ -90,11 +90,15 @@ type Curve = {
 
 /** What the chain's state says; everything that only the history tells is null. */
 function describe(curve: Curve): Omit<Detail, keyof ReturnType<typeof records.identity> | keyof Creation> {
-  const { price, marketCap } = Price.onCurve(curve.realEth, curve.sold)
+  const { price, marketCap } = Price.onCurve(curve)
   const isGraduated = curve.status === GRADUATED
   const isOffered = !/^0x0+$/.test(curve.pendingCreator)
   return {
     currentCreator: curve.creator,
+    feeHolder: null,
+    opening: null,
+    lock: null,
+    burned: null,
     pendingCreator: isOffered ? curve.pendingCreator : null,
     ...records.raised(curve),
     priceEth: String(price),

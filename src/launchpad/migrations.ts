@@ -126,4 +126,13 @@ export const migrations: Migrations = {
     create index launch_curves_creator_volume on launch_curves (creator, graduated, backed_volume_24h, id);
     create index launch_creators_volume on launch_creators (backed_volume, creator);
     `.execute(db),
+  // The contract with fair launches is another one: its tables begin empty.
+  'launchpad/fairLaunches': (db) =>
+    sql`
+    truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers, launch_notes,
+      launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators;
+    alter table launch_curves add fee_holder text not null default '', add opening_seconds int4 not null default 0,
+      add opening_ends_at int8 not null default 0, add lock_days int4 not null default 0, add locked numeric not null default 0,
+      add released numeric not null default 0, add burned numeric not null default 0, add divided_fees numeric not null default 0;
+    `.execute(db),
 }

@@ -11,6 +11,8 @@ export type Site = {
   baseUrl: string
   /** None on a development chain, whose id a real one has too. */
   explorerUrl: string | null
+  /** Milliseconds, for what runs out. */
+  now: () => number
 }
 
 const BPS = 10_000n
@@ -20,6 +22,9 @@ const Q128 = 1n << 128n
 export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof wire.Token> {
   return {
     ...identity(row, site),
+    feeHolder: launch.feeHolder === row.creator ? null : toAddress(launch.feeHolder),
+    opening: toOpening(launch, site.now()),
+    lock: toLock(launch),
     currentCreator: toAddress(launch.currentCreator),
     pendingCreator: optionalAddress(launch.pendingCreator),
     createdAtBlock: Position.block(row.id),
@@ -38,11 +43,34 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
 
 /** What the creator's half of all fees comes to: claimed, ready on the launchpad, and still in the pool. */
 function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
-  const { curveFees, poolFees, claimed, feeGrowth0, collectedGrowth0 } = launch
+  const { curveFees, poolFees, dividedFees, claimed, feeGrowth0, collectedGrowth0 } = launch
   const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
-  const ready = Curve.creatorShare(curveFees + poolFees) - claimed
-  const claimable = Curve.creatorShare(curveFees + poolFees + uncollected) - claimed
+  const undivided = curveFees + poolFees - dividedFees
+  const ready = Curve.creatorShare(undivided)
+  const claimable = Curve.creatorShare(undivided + uncollected)
   return { claimable: String(claimable), pendingInPool: String(claimable - ready), claimed: String(claimed) }
+}
+
+function toOpening(
+  { openingSeconds: seconds, openingEndsAt }: Launch,
+  nowMs: number,
+): z.output<typeof wire.Opening> | null {
+  if (seconds === 0) return null
+  return openingAt({ endsAt: toDate(openingEndsAt), seconds }, nowMs)
+}
+
+/** An opening as it stands at a moment. */
+export function openingAt(
+  { endsAt, seconds }: Pick<z.output<typeof wire.Opening>, 'endsAt' | 'seconds'>,
+  nowMs: number,
+): z.output<typeof wire.Opening> {
+  const left = Math.ceil((endsAt.getTime() - nowMs) / 1000)
+  const elapsed = Math.max(0, seconds - left)
+  return { endsAt, seconds, surchargeBps: Curve.surchargeBps(seconds, elapsed) }
+}
+
+function toLock({ lockDays: days, locked, released }: Launch): z.output<typeof wire.Lock> | null {
+  return days === 0 ? null : { days, amount: String(locked + released), released: String(released) }
 }
 
 type Named = Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>
@@ -66,6 +94,7 @@ export function toProgress(launch: Launch): z.output<typeof wire.Progress> {
     ...raised(launch),
     priceEth: String(launch.price),
     marketCapEth: String(launch.marketCap),
+    burned: String(launch.burned),
     volumeEth: String(launch.volume),
     volume24hEth: String(launch.volume24h),
     feeBackedVolumeEth: String(launch.backedVolume),

@@ -50,6 +50,20 @@ export const Glance = z
   })
   .meta({ id: 'LaunchGlance' })
 
+/** The time after a creation in which buys get fewer tokens than they pay for. */
+export const Opening = z.object({
+  endsAt: Timestamp,
+  seconds: z.int(),
+  surchargeBps: Bps.meta({ description: 'Share of its tokens that a buy does not get now; they are burned.' }),
+})
+
+/** The first buy of a launch, which the token itself holds and releases day by day. */
+export const Lock = z.object({
+  days: z.int(),
+  amount: Digits.meta({ description: 'All that was locked, released or not.' }),
+  released: Digits.meta({ description: "Of it, what went to the holder of the creator's right." }),
+})
+
 export const Token = z
   .object({
     address: Address,
@@ -62,12 +76,21 @@ export const Token = z
     createdAtBlock: z.int().nullable(),
     createdAtTimestamp: Timestamp.nullable(),
     createdAtTx: Hash.nullable(),
+    feeHolder: Address.nullable().meta({
+      description:
+        "Who held the creator's right, and with it the fees, from the first wei; null where that is the creator.",
+    }),
+    opening: Opening.nullable().meta({ description: 'Null for a launch without one.' }),
+    lock: Lock.nullable().meta({ description: 'Null for a launch whose first buy is not locked.' }),
+    burned: Digits.nullable().meta({
+      description: 'Tokens that nobody can move any more; not part of the market cap.',
+    }),
     realEthRaised: Digits,
     gradEthTarget: Digits,
     progressBps: Bps,
     tokensSold: Digits,
     priceEth: Digits.meta({ description: 'Wei for one whole token.' }),
-    marketCapEth: Digits.meta({ description: 'Wei for the whole supply.' }),
+    marketCapEth: Digits.meta({ description: 'Wei for all tokens that are not burned.' }),
     volumeEth: Digits.nullable(),
     volume24hEth: Digits.nullable(),
     feeBackedVolumeEth: Digits.nullable().meta({
@@ -78,7 +101,7 @@ export const Token = z
     trades: Count.nullable(),
     trades24h: Count.nullable(),
     holders: Count.nullable().meta({
-      description: 'Accounts with a balance, without the launch contract and the pool.',
+      description: 'Accounts with a balance, without the launch contract, the pool, what is burned and what is locked.',
     }),
     lastTradeAt: Timestamp.nullable(),
     graduated: z.boolean(),
@@ -174,6 +197,7 @@ export const Progress = Token.pick({
   tokensSold: true,
   priceEth: true,
   marketCapEth: true,
+  burned: true,
   volumeEth: true,
   volume24hEth: true,
   feeBackedVolumeEth: true,

@@ -6,6 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { BURNED } from '#launchpad/Launch.ts'
 import * as records from '#launchpad/records.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
 import * as wire from '#launchpad/wire.ts'
@@ -19,8 +20,14 @@ const Request = z.strictObject({
 const Holding = z.object({ address: Address, balance: wire.Digits, shareBps: z.int(), isCreator: z.boolean() })
 const Reserve = z.object({ address: Address, balance: wire.Digits, shareBps: z.int() })
 const Response = z.object({
-  total: z.int().meta({ description: 'Accounts with a balance, without the launch contract and the pool.' }),
+  total: z.int().meta({
+    description: 'Accounts with a balance, without the launch contract, the pool, what is burned and what is locked.',
+  }),
   holders: z.array(Holding).meta({ description: 'Largest first.' }),
+  burned: Reserve.nullable().meta({ description: 'What nobody can move any more.' }),
+  locked: Reserve.nullable().meta({
+    description: 'What the token itself holds: a first buy that is not released yet.',
+  }),
   curve: Reserve.meta({ description: 'What the launch contract still holds.' }),
   pool: Reserve.nullable().meta({
     description: "What Uniswap's pool manager holds: the pool of a graduated token, or what was sent there before.",
@@ -53,20 +60,28 @@ export function holders(context: Context): Operation {
       const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, PLACE)
       const { id: tokenId, holders: total, graduated } = await requireToken(db, address.toLowerCase())
       const { poolManager, creator } = await readSpecial(context, tokenId)
-      const special = [factory.address.toLowerCase(), poolManager]
+      const special = [factory.address.toLowerCase(), poolManager, BURNED, address.toLowerCase()]
       const rows = await readRows(context, { tokenId, except: special, after, limit })
-      const [curve, pool] = await Promise.all(special.map((holder) => readReserve(context, tokenId, holder)))
+      const [curve, pool, burned, locked] = await Promise.all(
+        special.map((holder) => readReserve(context, tokenId, holder)),
+      )
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
       return {
         total,
         holders: page.map((row) => ({ ...toReserve(row), isCreator: row.holder === creator })),
         curve: curve as z.output<typeof Reserve>,
-        pool: pool && (graduated || pool.balance !== '0') ? pool : null,
+        pool: graduated ? (pool ?? null) : unlessEmpty(pool),
+        burned: unlessEmpty(burned),
+        locked: unlessEmpty(locked),
         ...(last && { nextCursor: Cursor.encode(scope, [last.balance, last.holder]) }),
       }
     },
   })
+}
+
+function unlessEmpty(reserve: z.output<typeof Reserve> | undefined): z.output<typeof Reserve> | null {
+  return reserve && reserve.balance !== '0' ? reserve : null
 }
 
 async function readSpecial({ db }: Context, tokenId: number): Promise<{ poolManager: string; creator: string }> {

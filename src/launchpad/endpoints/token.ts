@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { andThen } from '#core/andThen.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { createTokenCache } from '#launchpad/live/TokenCache.ts'
 import { createLookUp } from '#launchpad/lookUpUnindexed.ts'
+import { openingAt } from '#launchpad/records.ts'
 import { readSignals } from '#launchpad/store/readSignals.ts'
 import { readToken } from '#launchpad/store/readToken.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
@@ -28,7 +30,7 @@ export function createReadDetail(context: Context): ReadDetail {
     if (row) return { ...toToken(row, site), signals: await readSignals(db, row), warnings: [...WARNINGS.token] }
     throw new Unindexed()
   }
-  return (address) =>
+  const find = (address: string) =>
     kept.get(address) ??
     kept
       .load(address, () => read(address))
@@ -36,6 +38,10 @@ export function createReadDetail(context: Context): ReadDetail {
         if (error instanceof Unindexed) return fromChain(lookUp, address)
         throw error
       })
+  // A surcharge falls by the second, whether or not anything happens to the token.
+  const fresh = (detail: Detail): Detail =>
+    detail.opening ? { ...detail, opening: openingAt(detail.opening, site.now()) } : detail
+  return (address) => andThen(find(address), fresh)
 }
 
 class Unindexed extends Error {

@@ -57,6 +57,14 @@ export type Tables = {
     creator: string
     current_creator: string
     pending_creator: string | null
+    fee_holder: string
+    opening_seconds: number
+    opening_ends_at: number
+    lock_days: number
+    locked: string
+    released: string
+    burned: string
+    divided_fees: string
     real_eth: string
     sold: string
     price: string

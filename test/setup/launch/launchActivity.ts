@@ -30,7 +30,8 @@ export function createActivity(chain: Launch.LaunchChain, seed: number, { hasOff
   const sell: Act = ({ token }, from) => Launch.sell(from, token, wei('2000000'))
   const fill: Act = ({ token }, from) => Launch.buy(from, token, parseEther('3'))
   const swap: Act = ({ token }, from) => Launch.swapIn(from, token, wei('0.1'))
-  const common = [send, send, claim, ...(hasOffers ? [offer, accept] : [])]
+  const release: Act = ({ token }, from) => Launch.releaseLock(from, token)
+  const common = [send, send, claim, release, ...(hasOffers ? [offer, accept] : [])]
   const trading = [buy, buy, buy, buy, sell, sell, sell, fill, ...common]
   const graduated = [swap, swap, swap, ...common]
 
@@ -38,7 +39,16 @@ export function createActivity(chain: Launch.LaunchChain, seed: number, { hasOff
     const from = pick(chain.accounts)
     if (curves.length === 0 || random() < 0.08)
       return Launch.create(from, { ...launch(), value: random() < 0.5 ? wei('0.1') : 0n })
-    if (random() < 0.02) return Launch.createWith(from, launch())
+    if (random() < 0.04) {
+      const lockDays = pick([0, 1, 30])
+      const value = lockDays > 0 || random() < 0.5 ? wei('0.1') : 0n
+      const feeHolder = pick([...chain.accounts, zeroAddress])
+      return Launch.createWith(
+        from,
+        { ...launch(), value },
+        { feeHolder, openingSeconds: pick([0, 60, 3_600]), lockDays },
+      )
+    }
     // Few tokens get most of the attention, as in life.
     const curve = curves[Math.floor(random() ** 2 * curves.length)] as Launch.Curve
     return pick(curve.status === GRADUATED ? graduated : trading)(curve, from)

@@ -108,7 +108,10 @@ export function create(from: Address, { name, symbol, value = 0n }: Launch): Sen
   return { from, to: FACTORY, data, value }
 }
 
-export function createWith(from: Address, { name, symbol, value = 0n }: Launch): Sending {
+type Options = { feeHolder?: Address; openingSeconds?: number; lockDays?: number }
+
+/** A launch with metadata, and an opening, a lock or a holder of its fees where one is asked for. */
+export function createWith(from: Address, { name, symbol, value = 0n }: Launch, chosen: Options = {}): Sending {
   const options = {
     metadataURI: 'ipfs://about',
     salt: toHex(0, { size: 32 }),
@@ -116,6 +119,7 @@ export function createWith(from: Address, { name, symbol, value = 0n }: Launch):
     feeHolder: zeroAddress,
     openingSeconds: 0,
     lockDays: 0,
+    ...chosen,
   }
   const args = [name, symbol, 0n, options] as const
   return {
@@ -123,6 +127,14 @@ export function createWith(from: Address, { name, symbol, value = 0n }: Launch):
     to: FACTORY,
     data: encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWithOptions', args }),
     value,
+  }
+}
+
+export function releaseLock(from: Address, token: Address): Sending {
+  return {
+    from,
+    to: FACTORY,
+    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
   }
 }
 

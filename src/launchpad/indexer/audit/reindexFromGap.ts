@@ -94,13 +94,13 @@ async function positionsOnChain({ chain, emitters }: Work, token: string, blocks
   return positions
 }
 
-/** Whether the log has a row of its own: metadata is part of a creation's, and what moves nothing leaves none. */
+/** Whether the log has a row of its own: metadata and options are part of a creation's, and what moves nothing leaves none. */
 function isKept(log: Log, emitters: Event.Emitters): boolean {
   const event = Event.read(log, emitters)
   if (event?.kind === 'transfer') return event.amount > 0n
   if (event?.kind === 'liquidity') return event.delta !== 0n
   if (event?.kind === 'donation') return event.eth > 0n || event.tokens > 0n
-  return event !== undefined && event.kind !== 'metadata'
+  return event !== undefined && event.kind !== 'metadata' && event.kind !== 'options'
 }
 
 /** Queries for everything the launchpad, the token and its pool say about the token. */

@@ -9,6 +9,16 @@ type Place = { position: number; block: number; transactionHash: string }
 
 export type Created = Place & { kind: 'created'; token: string; creator: string; name: string; symbol: string }
 export type Metadata = Place & { kind: 'metadata'; token: string; referrer: string; uri: string }
+/** Told in the transaction that creates the token: what makes the launch other than a plain one. */
+export type Options = Place & {
+  kind: 'options'
+  token: string
+  feeHolder: string
+  openingSeconds: number
+  lockDays: number
+}
+/** Tokens of a locked first buy went to the holder of the creator's right. */
+export type Released = Place & { kind: 'released'; token: string; amount: bigint }
 export type Trade = Place & {
   kind: 'trade'
   token: string
@@ -63,6 +73,8 @@ export type Donation = Place & { kind: 'donation'; poolId: string; eth: bigint; 
 export type Event =
   | Created
   | Metadata
+  | Options
+  | Released
   | Trade
   | Graduated
   | PoolFees
@@ -102,6 +114,20 @@ export const TOKEN_CREATED = selectorOf('TokenCreated')
 const FACTORY_READERS: Record<string, Reader> = {
   [TOKEN_CREATED]: readCreated,
   [selectorOf('MetadataSet')]: readMetadata,
+  [selectorOf('OptionsSet')]: (log, place) => ({
+    ...place,
+    kind: 'options',
+    token: topic(log, 1),
+    feeHolder: topic(log, 2),
+    openingSeconds: Number(word(log, 0)),
+    lockDays: Number(word(log, 1)),
+  }),
+  [selectorOf('LockReleased')]: (log, place) => ({
+    ...place,
+    kind: 'released',
+    token: topic(log, 1),
+    amount: word(log, 0),
+  }),
   [selectorOf('Trade')]: readTrade,
   [selectorOf('Graduated')]: readGraduated,
   [selectorOf('PoolFeesCollected')]: (log, place) => ({

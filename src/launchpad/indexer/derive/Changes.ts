@@ -32,7 +32,7 @@ export type TickChange = { tokenId: number; tick: number; gross: bigint; net: bi
 
 export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
 
-export type Noted = Event.Graduated | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
+export type Noted = Event.Graduated | Event.Released | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
 
 /** The rarer events, kept so that a rewind can tell what was before them. */
 export type NoteRow = {

@@ -60,7 +60,7 @@ export function applySwap(accumulator: Accumulator, event: Event.Swap): void {
   const [feeGrowth0, feeGrowth1] = isBuy ? [growth, 0n] : [0n, growth]
   grow(launch, feeGrowth0, feeGrowth1)
   const { sqrtPriceX96, tick: poolTick } = event
-  Object.assign(launch, { sqrtPriceX96, poolTick }, Price.inPool(sqrtPriceX96))
+  Object.assign(launch, { sqrtPriceX96, poolTick }, Price.inPool(sqrtPriceX96, launch.burned))
   const { poolManager } = context
   const moved = Attribution.traderOf(attribution, { swap: event, token: launch.token, poolManager })
   const trader = moved ?? context.senderOf(event.transactionHash) ?? event.sender

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Launch, Token } from '#launchpad/Launch.ts'
+import { BURNED, type Launch, type Token } from '#launchpad/Launch.ts'
 import * as Price from '#launchpad/Price.ts'
 import {
   type Accumulator,
@@ -44,6 +44,12 @@ const APPLY: {
 } = {
   created: applyCreated,
   metadata: applyMetadata,
+  options: applyOptions,
+  released(accumulator, event) {
+    const launch = launchOf(accumulator, event)
+    launch.released += event.amount
+    note(accumulator, event, { amount: String(event.amount) })
+  },
   trade: applyTrade,
   swap: applySwap,
   liquidity: applyLiquidity,
@@ -60,7 +66,8 @@ const APPLY: {
     const launch = launchOf(accumulator, event)
     if (!CreatorClaim.isAll(launch, event.amount)) throw new MissingLogs(event, event.token, 'a claim')
     launch.claimed += event.amount
-    note(accumulator, event, { amount: String(event.amount) })
+    launch.dividedFees = launch.curveFees + launch.poolFees
+    note(accumulator, event, { amount: String(event.amount), fees: String(launch.dividedFees) })
   },
   offered(accumulator, event) {
     const launch = launchOf(accumulator, event)
@@ -108,9 +115,16 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     creator,
     currentCreator: creator,
     pendingCreator: null,
+    feeHolder: creator,
+    openingSeconds: 0,
+    openingEndsAt: 0,
+    lockDays: 0,
+    locked: 0n,
+    released: 0n,
+    burned: 0n,
     realEth: 0n,
     sold: 0n,
-    ...Price.onCurve(0n, 0n),
+    ...Price.onCurve(Curve.untouched),
     volume: 0n,
     volume24h: 0n,
     backedVolume: 0n,
@@ -121,6 +135,7 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     lastTrade: 0,
     lastTradeAt: null,
     curveFees: 0n,
+    dividedFees: 0n,
     poolFees: 0n,
     claimed: 0n,
     graduation: null,
@@ -140,18 +155,30 @@ function applyMetadata(accumulator: Accumulator, event: Event.Metadata): void {
   row.referrer = event.referrer === zeroAddress ? null : event.referrer
 }
 
+/** Also told with the creation. */
+function applyOptions(accumulator: Accumulator, event: Event.Options): void {
+  const row = accumulator.tokenRows.get(event.token)
+  if (!row) throw new MissingLogs(event, event.token, 'the creation')
+  const { feeHolder, openingSeconds, lockDays } = event
+  const openingEndsAt = openingSeconds === 0 ? 0 : row.createdAt + openingSeconds
+  const launch = launchOf(accumulator, event)
+  Object.assign(launch, { feeHolder, currentCreator: feeHolder, openingSeconds, openingEndsAt, lockDays })
+}
+
 function applyTrade(accumulator: Accumulator, event: Event.Trade): void {
   const launch = launchOf(accumulator, event)
   const { isBuy, eth, tokens, fee, realEth, sold } = event
   const net = isBuy ? eth - fee : -(eth + fee)
-  if (launch.realEth + net !== realEth || launch.sold + (isBuy ? tokens : -tokens) !== sold)
-    throw new MissingLogs(event, event.token, 'a trade')
+  const withheld = isBuy ? sold - launch.sold - tokens : 0n
+  const isSold = isBuy ? withheld === withheldFrom(accumulator, launch, event) : launch.sold - tokens === sold
+  if (launch.realEth + net !== realEth || !isSold) throw new MissingLogs(event, event.token, 'a trade')
   const before = launch.price
-  Object.assign(launch, { realEth, sold }, Price.onCurve(realEth, sold))
+  Object.assign(launch, { realEth, sold }, Price.onCurve(event, launch.burned))
   launch.curveFees += fee
   const { factory } = accumulator.context
   const movement = isBuy ? { from: factory, to: event.recipient } : { from: event.trader, to: factory }
   TransferMatch.expect(accumulator.matching, event, { ...movement, amount: tokens })
+  if (withheld > 0n) TransferMatch.expect(accumulator.matching, event, { from: factory, to: BURNED, amount: withheld })
   record(accumulator, launch, {
     ...event,
     before,
@@ -164,6 +191,15 @@ function applyTrade(accumulator: Accumulator, event: Event.Trade): void {
   })
 }
 
+/** What an opening burns of a buy at this moment; a locked first buy goes to the token itself and pays nothing. */
+function withheldFrom({ context }: Accumulator, launch: Launch, event: Event.Trade): bigint {
+  const { openingSeconds, openingEndsAt } = launch
+  if (openingSeconds === 0 || event.recipient === launch.token) return 0n
+  const elapsed = openingSeconds - (openingEndsAt - context.timeOf(event.block))
+  const moved = event.sold - launch.sold
+  return Curve.withheldUp(moved, Curve.surchargeBps(openingSeconds, elapsed))
+}
+
 function applyTransfer(accumulator: Accumulator, event: Event.Transfer): void {
   const launch = accumulator.launches.get(event.token)
   if (!launch) return
@@ -172,6 +208,9 @@ function applyTransfer(accumulator: Accumulator, event: Event.Transfer): void {
   accumulator.transfers.push({ position, tokenId: launch.id, from, to, amount })
   if (from !== zeroAddress) move(accumulator, launch, { holder: from, amount: -amount })
   if (to !== zeroAddress) move(accumulator, launch, { holder: to, amount })
+  if (from === launch.token) launch.locked -= amount
+  if (to === launch.token) launch.locked += amount
+  if (to === BURNED) burn(launch, amount)
   if (from === accumulator.context.factory || to === accumulator.context.factory)
     TransferMatch.observe(accumulator.matching, event)
 }
@@ -186,6 +225,12 @@ function applyGraduated(accumulator: Accumulator, event: Event.Graduated): void 
   const { factory, poolManager } = accumulator.context
   TransferMatch.expect(accumulator.matching, event, { from: factory, to: poolManager, amount: event.tokens })
   note(accumulator, event, { poolId, key })
+}
+
+function burn(launch: Launch, amount: bigint): void {
+  launch.burned += amount
+  const { sqrtPriceX96, burned } = launch
+  Object.assign(launch, sqrtPriceX96 === null ? Price.onCurve(launch, burned) : Price.inPool(sqrtPriceX96, burned))
 }
 
 /** The buy that reaches the target graduates the token in the same transaction. */

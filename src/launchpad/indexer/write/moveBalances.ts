@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
 import type { HolderChange } from '#launchpad/indexer/derive/Changes.ts'
+import { BURNED } from '#launchpad/Launch.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
@@ -18,8 +19,8 @@ export class Overdrawn extends Error {
 type Moved = { token_id: number; holders: number; overdrawn: string | null; emptied: string[] | null }
 
 /**
- * Adds the changes to the balances and gives back by how many the holders of each token changed; the launchpad and the
- * pool manager are not counted. Throws `Overdrawn` for a balance below zero.
+ * Adds the changes to the balances and gives back by how many the holders of each token changed; not counted are
+ * the launchpad, the pool manager, what is burned and what the token itself holds. Throws `Overdrawn` for a balance below zero.
  */
 export async function moveBalances(
   db: Transaction<Tables>,
@@ -38,13 +39,16 @@ export async function moveBalances(
       })}
       on conflict (token_id, holder) do update set balance = h.balance + excluded.balance
       returning token_id, holder, balance, xmax = 0 as is_new
+    ), counted as (
+      select m.*, holder not in (${factory}, ${poolManager}, ${BURNED}, t.address) as is_holder
+      from moved m join launch_tokens t on t.id = m.token_id
     )
     select token_id,
-      (count(*) filter (where is_new and balance > 0 and holder not in (${factory}, ${poolManager}))
-        - count(*) filter (where not is_new and balance = 0 and holder not in (${factory}, ${poolManager})))::int8 as holders,
+      (count(*) filter (where is_holder and is_new and balance > 0)
+        - count(*) filter (where is_holder and not is_new and balance = 0))::int8 as holders,
       min(holder) filter (where balance < 0) as overdrawn,
       array_agg(holder) filter (where balance = 0) as emptied
-    from moved group by token_id`.execute(db)
+    from counted group by token_id`.execute(db)
   const overdrawn = rows.find((row) => row.overdrawn)
   if (overdrawn?.overdrawn) throw new Overdrawn(overdrawn.token_id, overdrawn.overdrawn)
   await removeEmpty(db, rows)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as Candle from '#launchpad/Candle.ts'
+import * as Curve from '#launchpad/Curve.ts'
 import * as Price from '#launchpad/Price.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -49,7 +50,7 @@ async function erase(db: Db, buckets: readonly Bucket[]): Promise<void> {
 /** Block times never fall, so the trades of these minutes come after the last known block before them. */
 async function drawMinutes(db: Db, buckets: readonly Bucket[]): Promise<void> {
   const earliest = Math.min(...buckets.map(({ start }) => start))
-  const initial = String(Price.onCurve(0n, 0n).price)
+  const initial = String(Price.onCurve(Curve.untouched).price)
   await sql`
     with first as (
       select coalesce((select number + 1 from launch_blocks where at < ${earliest} order by number desc limit 1), 0) * 1048576 as position

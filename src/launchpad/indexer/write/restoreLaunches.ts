@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { zeroAddress } from 'viem'
 import * as Curve from '#launchpad/Curve.ts'
 import { tickAtSqrtPrice } from '#launchpad/indexer/derive/TickPrice.ts'
-import type { Launch } from '#launchpad/Launch.ts'
+import { BURNED, type Launch } from '#launchpad/Launch.ts'
 import * as Price from '#launchpad/Price.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import * as Launches from './Launches.ts'
@@ -20,7 +20,7 @@ type LastTrade = { id: number } & Pick<
   Tables['launch_trades'],
   'position' | 'at' | 'real_eth' | 'sold' | 'sqrt_price_x96' | 'pool_tick'
 >
-type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null }
+type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null; fees: string | null }
 
 /** Puts the launches that lost logs back to what the remaining ones say. */
 export async function restoreLaunches(db: Db, { undone, holders, start }: Options): Promise<void> {
@@ -28,6 +28,7 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
     ...undone.trades.keys(),
     ...undone.notes.map(({ tokenId }) => tokenId),
     ...undone.liquidity.map(({ tokenId }) => tokenId),
+    ...undone.balances.map(({ tokenId }) => tokenId),
     ...holders.keys(),
   ])
   const ids = [...touched].filter((id) => id < start)
@@ -38,16 +39,32 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
   for (const launch of launches) {
     subtract(launch, undone)
     launch.holders += holders.get(launch.id) ?? 0
-    if (undone.trades.has(launch.id)) goBack(launch, lastTrades.get(launch.id))
+    if (undone.trades.has(launch.id) || hasMoved(undone, launch)) goBack(launch, lastTrades.get(launch.id))
     const right = rights.get(launch.id)
-    launch.currentCreator = right?.creator ?? launch.creator
+    launch.currentCreator = right?.creator ?? launch.feeHolder
+    launch.dividedFees = BigInt(right?.fees ?? 0)
     launch.collectedGrowth0 = BigInt(right?.growth ?? 0)
     launch.pendingCreator = right?.pending && right.pending !== zeroAddress ? right.pending : null
   }
   await Launches.save(db, launches)
 }
 
-function subtract(launch: Launch, { trades, notes, liquidity }: Undone): void {
+/** Whether something was burned, on which the market cap depends. */
+function hasMoved({ balances }: Undone, { id }: Launch): boolean {
+  return balances.some(({ tokenId, holder }) => tokenId === id && holder === BURNED)
+}
+
+function returnBalances(launch: Launch, { balances }: Undone): void {
+  for (const { tokenId, holder, amount } of balances) {
+    if (tokenId !== launch.id) continue
+    if (holder === BURNED) launch.burned += amount
+    if (holder === launch.token) launch.locked += amount
+  }
+}
+
+function subtract(launch: Launch, undone: Undone): void {
+  const { trades, notes, liquidity } = undone
+  returnBalances(launch, undone)
   const sums = trades.get(launch.id)
   if (sums) {
     launch.trades -= sums.trades
@@ -67,6 +84,7 @@ function subtract(launch: Launch, { trades, notes, liquidity }: Undone): void {
   for (const { kind, amount } of notes.filter(({ tokenId }) => tokenId === launch.id)) {
     if (kind === 'poolFees') launch.poolFees -= amount
     if (kind === 'claimed') launch.claimed -= amount
+    if (kind === 'released') launch.released -= amount
     if (kind === 'graduated') Object.assign(launch, { graduation: null, sqrtPriceX96: null, poolTick: null })
   }
 }
@@ -77,14 +95,14 @@ function goBack(launch: Launch, last: LastTrade | undefined): void {
   launch.lastTradeAt = last?.at ?? null
   if (last?.sqrt_price_x96) {
     const sqrtPriceX96 = BigInt(last.sqrt_price_x96)
-    Object.assign(launch, { sqrtPriceX96, poolTick: last.pool_tick }, Price.inPool(sqrtPriceX96))
+    Object.assign(launch, { sqrtPriceX96, poolTick: last.pool_tick }, Price.inPool(sqrtPriceX96, launch.burned))
     return
   }
   if (launch.graduation)
     Object.assign(launch, { sqrtPriceX96: Curve.pool.sqrtPriceX96, poolTick: tickAtSqrtPrice(Curve.pool.sqrtPriceX96) })
   launch.realEth = BigInt(last?.real_eth ?? 0)
   launch.sold = BigInt(last?.sold ?? 0)
-  Object.assign(launch, Price.onCurve(launch.realEth, launch.sold))
+  Object.assign(launch, Price.onCurve(launch, launch.burned))
 }
 
 async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<number, LastTrade>> {
@@ -99,7 +117,7 @@ async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<numbe
 /** What the remaining notes say: an offer counts until it is accepted or made anew. */
 async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, Rights>> {
   const { rows } = await sql<Rights>`
-    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth from unnest(${ids}::int8[]) as t(id)
+    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth, c.details ->> 'fees' as fees from unnest(${ids}::int8[]) as t(id)
     left join lateral (
       select position, details from launch_notes where token_id = t.id and kind = 'accepted' order by position desc limit 1
     ) a on true
@@ -109,6 +127,9 @@ async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, R
     ) o on true
     left join lateral (
       select details from launch_notes where token_id = t.id and kind = 'poolFees' order by position desc limit 1
-    ) f on true`.execute(db)
+    ) f on true
+    left join lateral (
+      select details from launch_notes where token_id = t.id and kind = 'claimed' order by position desc limit 1
+    ) c on true`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
