@@ -1,2 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Loads the service once, so that Node's compile cache is warm and the first start is as quick and small as the next. */
 await import('../src/start.ts')
+
+const root = join(import.meta.dirname, '..')
+const agents = join(root, 'src', 'boxes', 'agents')
+const cache = join(root, 'node_modules', '.cache', 'slipway-agents')
+
+/** The same for the agents of boxes, which cannot write a cache themselves. An agent ends when nobody talks to it. */
+for (const name of readdirSync(agents)) {
+  const main = join(agents, name, 'main.ts')
+  if (name === 'bridge' || !existsSync(main)) continue
+  spawnSync(process.execPath, [main], {
+    env: { NODE_COMPILE_CACHE: cache, NODE_COMPILE_CACHE_PORTABLE: '1' },
+    stdio: 'ignore',
+    timeout: 30_000,
+  })
+}
+
+// A box runs as a user of its own, to whom Node's cache files are closed.
+if (existsSync(cache))
+  for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)

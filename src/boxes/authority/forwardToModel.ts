@@ -16,11 +16,17 @@ const DROPPED = new Set([
 ])
 const TIMEOUT_MS = 300_000
 
-type Model = { egress: Egress; credential: string; port?: number }
+type Model = {
+  egress: Egress
+  credential: string
+  port?: number
+  /** Whose certificate is believed, in place of the public authorities. */
+  ca?: Buffer
+}
 
 /** Passes a request on to the one host an agent may reach, with the credential added; the box never sees it. */
 export function forwardToModel(
-  { egress, credential, port = 443 }: Model,
+  { egress, credential, port = 443, ca }: Model,
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
 ): void {
@@ -37,6 +43,7 @@ export function forwardToModel(
     path: (headers[':path'] ?? '').replace(/^\/egress/, '') || '/',
     headers: { ...Object.fromEntries(kept), host: egress.host, [name]: value },
     timeout: TIMEOUT_MS,
+    ...(ca && { ca }),
   })
   outgoing.on('response', (incoming) => {
     const answered = Object.entries(incoming.headers).filter(([key]) => !DROPPED.has(key) && key !== 'set-cookie')

@@ -26,6 +26,11 @@ type Options = {
 const OWN_FOLDER = join(import.meta.dirname, 'templates')
 const AGENTS_FOLDER = join(import.meta.dirname, '..', 'agents')
 const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin']
+/** Code that `npm ci` has compiled ahead; it lies beside the code, so that its relative paths hold inside too. */
+const COMPILED = {
+  NODE_COMPILE_CACHE: `${CODE_INSIDE}/node_modules/.cache/slipway-agents`,
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+}
 /** Where the bridge inside a box takes requests for the model. */
 const BRIDGE_URL = 'http://127.0.0.1:8780'
 
@@ -77,7 +82,7 @@ function programOf(template: Template, { limits, environment }: Given): Program 
   const own = { HOME: '/workspace', PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', ...environment }
   if (template.command === 'builtin') {
     const command = [...node(limits, 0.5), `${CODE_INSIDE}/src/boxes/agents/${template.arguments[0]}/main.ts`]
-    return { command, environment: { ...own, UV_THREADPOOL_SIZE: '1' }, limits }
+    return { command, environment: { ...own, ...COMPILED, UV_THREADPOOL_SIZE: '1' }, limits }
   }
   const command = [findProgram(template.command) ?? template.command, ...template.arguments]
   if (template.network === 'none') return { command, environment: own, limits }

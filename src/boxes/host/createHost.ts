@@ -47,12 +47,13 @@ export async function createHost(options: HostOptions): Promise<AsyncDisposable>
 async function look(hosting: Hosting): Promise<void> {
   const { options, hostId, keepers } = hosting
   const { store } = options
+  // Those who wait for an answer first.
+  if (keepers.size > 0) await handOutWork(options, hostId, (boxId) => keepers.get(boxId)?.runtime())
   if (!(await keepHost(store, hostId))) return startAnew(hosting)
   await sweep(hosting)
   for (const box of await claimBoxes(store, hostId, Math.max(0, options.boxesMax - keepers.size))) keep(hosting, box)
   if (keepers.size === 0) return
   follow(hosting, await readOwnBoxes(store, hostId))
-  await handOutWork(options, hostId, (boxId) => keepers.get(boxId)?.runtime())
 }
 
 function keep({ options, hostId, keepers }: Hosting, box: Box): BoxKeeper {

@@ -105,7 +105,8 @@ async function perform(running: Running, run: Run, text: string): Promise<Outcom
   running.runs.set(agentSession, run)
   const tooLong = setTimeout(() => interrupt(running, agentSession), running.runMs)
   try {
-    await run.begin()
+    // Written in order with all it tells, so the agent need not wait for it.
+    void run.begin().catch(() => {})
     const gone = process.exited.then((): Outcome => ({ error: ENDED }))
     const answered = agent.prompt(agentSession, text).then((stopReason): Outcome => ({ stopReason }))
     // A connection that breaks is the first sign of a process that ends.

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { expect } from 'vitest'
 import { findBubblewrap, startInBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
 import { findCgroups } from '#boxes/isolation/cgroups.ts'
@@ -26,7 +27,9 @@ export type Attempt = {
   /** Whether to go without the kernel's groups even where they are to be had. */
   ungrouped?: boolean
   environment?: Record<string, string>
-  shared?: Record<string, string>
+  shared?: Readonly<Record<string, string>>
+  /** Answers at our end of the box's descriptor 3. */
+  serve?: (channel: Duplex) => void
 }
 
 export type Outcome = Exit & { output: string }
@@ -52,6 +55,7 @@ export function startBox({ without = [], ...attempt }: Attempt) {
 /** Runs the attempt to its end, and answers all it printed. */
 export async function attempt(given: Attempt): Promise<Outcome> {
   await using box = await startBox(given)
+  given.serve?.(box.channel)
   let output = ''
   for (const stream of [box.stdout, box.stderr])
     stream.on('data', (data: Buffer) => {
