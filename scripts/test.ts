@@ -25,6 +25,7 @@ const PARTS = {
   launchpad: ['src/launchpad', 'test/launchpad'],
   arena: ['src/arena', 'test/arena'],
   boxes: ['src/boxes', 'test/boxes'],
+  tools: ['src/mcp', 'src/a2a', 'src/skills', 'src/discovery', 'test/mcp', 'test/a2a', 'test/discovery', 'test/skills'],
   web: ['web/pages', 'src/site', 'test/web'],
 }
 

@@ -11,7 +11,7 @@ import { toAddress } from '#core/wire.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
 import { health } from '#discovery/health.ts'
-import { metricsPage, openApiDocument, probes } from '#discovery/operations.ts'
+import { metricsPage, probes } from '#discovery/operations.ts'
 import { status } from '#discovery/status.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
 import { createApp, type Door } from '#http/createApp.ts'
@@ -29,8 +29,9 @@ import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import type { Config } from './config.ts'
-import { describeService, healthSources, type Readiness, readinessOf, VERSION } from './describeService.ts'
+import { describeService, healthLine, healthSources, type Readiness, readinessOf } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
+import { openDiscovery } from './openDiscovery.ts'
 import { openSite, publicRpcUrl } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { watchDatabase } from './watchDatabase.ts'
@@ -79,10 +80,17 @@ export async function createService(resources: Resources): Promise<Service> {
   const startedAt = new Date(now())
   const readiness = () => readinessOf(resources, { database: watch, launchpad })
   const watched = probes(readiness)
+  const discovery = await openDiscovery(resources, {
+    tools: [...arena.tools, ...boxes.tools],
+    operations: () => operations,
+    pages: () => site.pages,
+    health: () => healthLine(readiness().degraded),
+    startedAt,
+  })
   const operations: Operation[] = [
     health(healthSources(resources, watch)),
-    status(() => describeService(resources, { operations: operations.length, startedAt, boxes: boxes.isolation() })),
-    openApiDocument(() => ({ baseUrl: config.baseUrl, apiOrigin: config.apiOrigin, version: VERSION, operations })),
+    status(() => describeService(resources, discovery.deployment(), boxes.isolation())),
+    ...discovery.operations,
     ...watched,
     metricsPage(metrics, false),
     ...(devnet ? devnetOperations(devnet.description) : []),
@@ -130,6 +138,7 @@ function createDoor({ config, metrics, logs }: Resources, parts: Parts): Door {
     idempotently,
     authenticate: authenticator(parts),
     limit: limits.limit,
+    protectedResource: `${config.baseUrl}/.well-known/oauth-protected-resource`,
     hosts: createHosts([config.baseUrl, config.apiOrigin], config.ALLOWED_ORIGINS ?? []),
     proxies: trustedProxies(config.TRUST_PROXY ?? []),
     served(served) {

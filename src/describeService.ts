@@ -1,4 +1,5 @@
 import { SCOPES } from '#core/Access.ts'
+import { DEVNET_WARNING, type Deployment, documentsOf } from '#discovery/Deployment.ts'
 import { databaseProblems, type health } from '#discovery/health.ts'
 import type { Status } from '#discovery/status.ts'
 import type { Launchpad } from '#launchpad/createLaunchpad.ts'
@@ -39,28 +40,42 @@ export function readinessOf({ chains, devnet }: Resources, { database, launchpad
   return { unready: report.status === 'unavailable' ? degraded : [], degraded }
 }
 
-type Known = { operations: number; startedAt: Date; boxes: Status['boxes']['isolation'] | undefined }
+type BoxIsolation = Status['boxes']['isolation'] | undefined
+
+/** Whether all is well, for one who reads a line. */
+export function healthLine(degraded: readonly string[]): string {
+  return degraded.length === 0 ? 'ok: database, chain 4663 and launch index work' : `degraded: ${degraded.join(', ')}`
+}
 
 /** What the status document says. */
-export function describeService(resources: Resources, { operations, startedAt, boxes }: Known): Status {
+export function describeService(resources: Resources, deployment: Deployment, boxes: BoxIsolation): Status {
   const { config, database, chains, devnet } = resources
   const at = (path: string) => config.baseUrl + path
-  const factory = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null
+  const { operations, tools, startedAt } = deployment
   return {
+    status: 'ok',
     service: 'slipway',
     version: VERSION,
     network: devnet ? 'devnet' : 'live',
-    ...(devnet && { warning: 'Chain 4663 is an embedded development chain here. Nothing on it has value.' }),
+    ...(devnet && { warning: DEVNET_WARNING }),
     startedAt,
     origins: { base: config.baseUrl, api: config.apiOrigin },
-    documents: {
-      health: at('/api/health'),
-      openapi: at('/api/developer/openapi.json'),
-      jwks: at('/.well-known/jwks.json'),
-      ...(factory && { launchpad: at(`/.well-known/${config.CHAIN_PREFIX}-launchpad.json`) }),
-      ...(devnet && { devnet: at('/api/developer/devnet') }),
+    documents: documentsOf(deployment),
+    discovery: {
+      startWith: 'svc_api_discovery',
+      order: ['discovery', 'authentication', 'tool server', 'REST', 'live writes after explicit user confirmation'],
     },
-    operations,
+    endpoints: {
+      mcp: at('/mcp'),
+      arena: at('/api/arena/rooms'),
+      boxes: at('/api/boxes'),
+      liquidity: at('/lp'),
+      launchpad: at('/api/launchpad'),
+      keys: at('/api/developer/keys'),
+      skills: at('/api/skills-store'),
+    },
+    tools: tools.map(({ name }) => name),
+    operations: operations.length,
     authentication: {
       headers: ['x-api-key: <API_KEY>', 'Authorization: Bearer <API_KEY>'],
       issueKey: at('/api/developer/keys'),
@@ -68,7 +83,7 @@ export function describeService(resources: Resources, { operations, startedAt, b
       scopes: [...SCOPES],
     },
     chains: chains.facts.map(({ id }) => id),
-    launchpad: { chainId: 4663, factory },
+    launchpad: { chainId: 4663, factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null },
     database: { kind: database.kind, serverVersion: database.serverVersion, durability: database.durability },
     boxes: { running: boxes !== undefined, isolation: boxes ?? null },
     signers: 'none',

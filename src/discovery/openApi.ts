@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import type { Access } from '#core/Access.ts'
 import { type Code, STATUS } from '#core/ApiError.ts'
+import { jsonSchema } from '#core/jsonSchema.ts'
 import type { Operation } from '#core/Operation.ts'
 
 type Json = Record<string, unknown>
-export type Service = { baseUrl: string; apiOrigin: string; version: string; operations: readonly Operation[] }
+type Service = { baseUrl: string; apiOrigin: string; version: string; operations: readonly Operation[] }
 
 const ERROR_SCHEMA = {
   type: 'object',
@@ -198,11 +198,5 @@ function component(reference: unknown): string {
 
 function withoutId(schema: unknown): unknown {
   const { id: _, ...rest } = schema as Json
-  return rest
-}
-
-/** A schema as its wire side shows it: codecs by what is sent, not by what handlers see. */
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }

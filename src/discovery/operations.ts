@@ -3,28 +3,8 @@ import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, defineRaw, type Operation } from '#core/Operation.ts'
 import type { Metrics } from './metrics.ts'
-import { openApi, type Service } from './openApi.ts'
 
 const Nothing = z.strictObject({})
-
-/** The OpenAPI document; built once, when first asked, from the list it is itself part of. */
-export function openApiDocument(service: () => Service): Operation {
-  let document: Record<string, unknown> | undefined
-  return define({
-    name: 'getOpenApi',
-    method: 'GET',
-    path: '/api/developer/openapi.json',
-    tag: 'discovery',
-    summary: 'This API as an OpenAPI 3.1 document: every path served, and no other.',
-    access: none,
-    limit: 'read',
-    errors: [],
-    cacheControl: 'public, max-age=60',
-    request: Nothing,
-    response: z.record(z.string(), z.unknown()),
-    handle: () => (document ??= openApi(service())),
-  })
-}
 
 type Readiness = {
   /** Parts without which nothing can be served. */

@@ -4,6 +4,9 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
 const Response = z.object({
+  status: z
+    .literal('ok')
+    .meta({ description: 'The service answers; whether its parts work is in the health document.' }),
   service: z.literal('slipway'),
   version: z.string(),
   network: z.enum(['devnet', 'live']),
@@ -14,6 +17,9 @@ const Response = z.object({
   startedAt: Timestamp,
   origins: z.object({ base: z.string(), api: z.string() }),
   documents: z.record(z.string(), z.string()).meta({ description: 'Where each discovery document is.' }),
+  discovery: z.object({ startWith: z.string(), order: z.array(z.string()) }),
+  endpoints: z.record(z.string(), z.string()).meta({ description: 'Where to call what.' }),
+  tools: z.array(z.string()).meta({ description: 'The tools of the tool server, in its order.' }),
   operations: z.int().meta({ description: 'How many operations the OpenAPI document lists.' }),
   authentication: z.object({
     headers: z.array(z.string()),

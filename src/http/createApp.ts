@@ -17,6 +17,8 @@ export type Door = Admission & {
   operations: readonly Operation[]
   pages?: readonly Page[]
   assets?: readonly Asset[]
+  /** The address of the metadata that says how to authenticate. */
+  protectedResource?: string
   /** What a browser gets where nothing is. */
   notFound?: Page
   idempotently: Idempotently
@@ -159,11 +161,18 @@ function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Respons
   const error = ApiError.from(thrown)
   if (isWorthTelling(error)) door.failed(error.cause ?? error, exchange.requestId)
   report(exchange, door, { status: error.status, code: error.code })
-  if (error.status === 401) exchange.headers['www-authenticate'] = 'Bearer realm="slipway"'
+  if (error.status === 401) exchange.headers['www-authenticate'] = challenge(exchange, door)
   if (door.helpUrl) exchange.headers['link'] = `<${door.helpUrl(error.code)}>; rel="help"`
   Object.assign(exchange.headers, error.headers)
   const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
   return answer(exchange, { status: error.status, text, validate: false })
+}
+
+/** Where a client learns how to authenticate; a path with a protocol of its own has a document of its own (RFC 9728). */
+function challenge({ operation }: Exchange.Exchange, { protectedResource }: Door): string {
+  if (protectedResource === undefined) return 'Bearer realm="slipway"'
+  const path = operation?.body === 'raw' ? operation.path : ''
+  return `Bearer realm="slipway", resource_metadata="${protectedResource}${path}"`
 }
 
 /** What is our fault; a part that is known to be away is told by itself, not by everyone who asks meanwhile. */

@@ -1,0 +1,74 @@
+import type { Operation } from '#core/Operation.ts'
+import type { Page } from '#core/Page.ts'
+import type { Skill } from '#core/Skill.ts'
+import type { Tool } from '#core/Tool.ts'
+
+/** What this deployment serves, and where: everything that documents are made from. */
+export type Deployment = {
+  baseUrl: string
+  apiOrigin: string
+  version: string
+  isDevnet: boolean
+  chainPrefix: string
+  startedAt: Date
+  /** Issuers of session tokens beside our own. */
+  oidcIssuers: readonly string[]
+  operations: readonly Operation[]
+  tools: readonly Tool[]
+  skills: readonly Skill[]
+  pages: readonly Pick<Page, 'path' | 'title'>[]
+}
+
+export const SUMMARY =
+  'Agent platform for chain 4663 and 24 others: arena rooms, hosted agent boxes, unsigned Uniswap liquidity transactions and a bonding-curve launchpad.'
+
+export const DEVNET_WARNING = 'Chain 4663 is an embedded development chain here. Nothing on it has value.'
+
+/** The documents served, by name; one whose path is not served is not named. */
+export function documentsOf({ baseUrl, operations, chainPrefix }: Deployment): Record<string, string> {
+  const served = new Set(operations.map(({ path }) => path))
+  const documents = { ...PATHS, launchpad: `/.well-known/${chainPrefix}-launchpad.json` }
+  return Object.fromEntries(
+    Object.entries(documents)
+      .filter(([, path]) => served.has(path))
+      .map(([name, path]) => [name, baseUrl + path]),
+  )
+}
+
+const PATHS = {
+  health: '/api/health',
+  status: '/api/developer/status',
+  openapi: '/api/developer/openapi.json',
+  llms: '/llms.txt',
+  llmsFull: '/llms-full.txt',
+  mcpServerCard: '/.well-known/mcp/server-card.json',
+  agentCard: '/.well-known/agent-card.json',
+  agentConfiguration: '/.well-known/agent-configuration',
+  skills: '/api/skills-store',
+  agentSkills: '/.well-known/agent-skills/index.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
+  apiCatalog: '/.well-known/api-catalog',
+  oauthProtectedResource: '/.well-known/oauth-protected-resource',
+  jwks: '/.well-known/jwks.json',
+  securityTxt: '/.well-known/security.txt',
+  devnet: '/api/developer/devnet',
+}
+
+/** Who may call a tool or an operation, in a word. */
+export function accessInWords({ access }: Pick<Tool, 'access'>): string {
+  if (access.kind === 'key') return `key with ${access.scope}`
+  if (access.kind === 'session') return access.scope ? `key with ${access.scope}, or session` : 'session'
+  return access.kind === 'admin' ? 'operators' : 'anyone'
+}
+
+/** How a first key is made, step by step. */
+export function keySteps({ baseUrl }: Pick<Deployment, 'baseUrl'>): string[] {
+  const { host } = new URL(baseUrl)
+  return [
+    `POST ${baseUrl}/api/auth/siwe/nonce with {} answers {"nonce"}.`,
+    `The user’s wallet signs an EIP-4361 message (Sign-In with Ethereum) with that nonce, domain ${host}, URI ${baseUrl}, version 1, chain id 4663; no gas, no transaction.`,
+    `POST ${baseUrl}/api/auth/siwe/verify with {"message", "signature"} answers {"token"}: the session token.`,
+    `POST ${baseUrl}/api/developer/keys with "Authorization: Bearer <SESSION_TOKEN>" and {"name": "my agent", "scopes": ["api:*"]} answers {"key"}, once.`,
+    'Send it as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
+  ]
+}

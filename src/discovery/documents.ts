@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { defineDocument, type Operation } from '#core/Operation.ts'
+import type { Deployment } from './Deployment.ts'
+import { llmsFullText, llmsText } from './llmsText.ts'
+import { openApi } from './openApi.ts'
+import { serverCard } from './serverCard.ts'
+import * as wellKnown from './wellKnown.ts'
+
+type Document = {
+  name: string
+  path: string
+  summary: string
+  contentType: string
+  make(deployment: Deployment): object | string
+}
+
+const JSON_TYPE = 'application/json'
+const TEXT = 'text/plain; charset=utf-8'
+const CARD = 'application/mcp-server-card+json'
+
+const card = (name: string, path: string): Document => ({
+  name,
+  path,
+  summary: 'The tool server: where it is, how to call it, and its tools.',
+  contentType: path === '/.well-known/mcp' || path.endsWith('.json') ? JSON_TYPE : CARD,
+  make: serverCard,
+})
+
+const llms = (name: string, path: string): Document => ({
+  name,
+  path,
+  summary: 'The service for language models, as plain text.',
+  contentType: TEXT,
+  make: llmsText,
+})
+
+const DOCUMENTS: readonly Document[] = [
+  {
+    name: 'getOpenApi',
+    path: '/api/developer/openapi.json',
+    summary: 'This API as an OpenAPI 3.1 document: every path served, and no other.',
+    contentType: JSON_TYPE,
+    make: openApi,
+  },
+  llms('getDeveloperLlmsText', '/api/developer/llms.txt'),
+  llms('getLlmsText', '/llms.txt'),
+  {
+    name: 'getLlmsFullText',
+    path: '/llms-full.txt',
+    summary: 'The same with every tool and path.',
+    contentType: TEXT,
+    make: llmsFullText,
+  },
+  card('getMcpDiscovery', '/.well-known/mcp'),
+  card('getMcpJson', '/.well-known/mcp.json'),
+  card('getMcpServerCard', '/.well-known/mcp/server-card.json'),
+  card('getServerCard', '/mcp/server-card'),
+  {
+    name: 'getAgentConfiguration',
+    path: '/.well-known/agent-configuration',
+    summary: 'How agents sign in and get keys.',
+    contentType: JSON_TYPE,
+    make: wellKnown.agentConfiguration,
+  },
+  {
+    name: 'getAiCatalog',
+    path: '/.well-known/ai-catalog.json',
+    summary: 'What agents can use here, by media type.',
+    contentType: 'application/ai-catalog+json',
+    make: wellKnown.aiCatalog,
+  },
+  {
+    name: 'getAgentSkills',
+    path: '/.well-known/agent-skills/index.json',
+    summary: 'The skill packages, with digests.',
+    contentType: JSON_TYPE,
+    make: wellKnown.agentSkills,
+  },
+  {
+    name: 'getSkillsIndex',
+    path: '/.well-known/skills/index.json',
+    summary: 'The skill packages, in the older form.',
+    contentType: JSON_TYPE,
+    make: wellKnown.olderSkills,
+  },
+  {
+    name: 'getApiCatalog',
+    path: '/.well-known/api-catalog',
+    summary: 'The APIs of this origin (RFC 9727).',
+    contentType: 'application/linkset+json',
+    make: wellKnown.apiCatalog,
+  },
+  {
+    name: 'getProtectedResource',
+    path: '/.well-known/oauth-protected-resource',
+    summary: 'How this resource is protected (RFC 9728).',
+    contentType: JSON_TYPE,
+    make: (deployment) => wellKnown.protectedResource(deployment, ''),
+  },
+  {
+    name: 'getProtectedToolServer',
+    path: '/.well-known/oauth-protected-resource/mcp',
+    summary: 'How the tool server is protected (RFC 9728).',
+    contentType: JSON_TYPE,
+    make: (deployment) => wellKnown.protectedResource(deployment, '/mcp'),
+  },
+  {
+    name: 'getSecurityText',
+    path: '/.well-known/security.txt',
+    summary: 'Where to report a weakness or a leaked key (RFC 9116).',
+    contentType: TEXT,
+    make: wellKnown.securityText,
+  },
+  {
+    name: 'getRobotsText',
+    path: '/robots.txt',
+    summary: 'What crawlers may read.',
+    contentType: TEXT,
+    make: wellKnown.robotsText,
+  },
+  {
+    name: 'getSitemap',
+    path: '/sitemap.xml',
+    summary: 'The pages of the deployment.',
+    contentType: 'application/xml',
+    make: wellKnown.sitemap,
+  },
+]
+
+/** Every document, made once when first asked, from the lists it is itself part of. */
+export function documents(deployment: () => Deployment): Operation[] {
+  return DOCUMENTS.map((document) => toOperation(document, deployment))
+}
+
+function toOperation({ name, path, summary, contentType, make }: Document, deployment: () => Deployment): Operation {
+  let text: string | undefined
+  const isText = contentType === TEXT || contentType === 'application/xml'
+  return defineDocument({
+    name,
+    method: 'GET',
+    path,
+    tag: 'discovery',
+    summary,
+    access: none,
+    limit: 'read',
+    errors: [],
+    cacheControl: 'public, max-age=300',
+    contentType,
+    request: z.strictObject({}),
+    response: isText ? z.string() : z.record(z.string(), z.unknown()),
+    document: () => (text ??= toText(make(deployment()))),
+  })
+}
+
+function toText(made: object | string): string {
+  return typeof made === 'string' ? made : JSON.stringify(made)
+}

@@ -1,0 +1,89 @@
+import { rulesAsMarkdown } from './callerRules.ts'
+import { accessInWords, DEVNET_WARNING, type Deployment, documentsOf, keySteps, SUMMARY } from './Deployment.ts'
+
+/** The service for language models, in the form of llmstxt.org: what it is, the rules, the way in, and where to read on. */
+export function llmsText(deployment: Deployment): string {
+  return [head(deployment), rules(), callOrder(deployment), key(deployment), links(deployment)]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** The same, with every tool and every path in it. */
+export function llmsFullText(deployment: Deployment): string {
+  return [
+    head(deployment),
+    rules(),
+    callOrder(deployment),
+    key(deployment),
+    tools(deployment),
+    paths(deployment),
+    links(deployment),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function head({ isDevnet, baseUrl }: Deployment): string {
+  const network = isDevnet ? `\n\n**${DEVNET_WARNING}** Test money: POST ${baseUrl}/api/developer/devnet/faucet.` : ''
+  return `# Slipway\n\n> ${SUMMARY} It has no server-side signer: what moves value leaves as an unsigned transaction, and the user's wallet signs.${network}`
+}
+
+function rules(): string {
+  return `Rules for every caller:\n\n${rulesAsMarkdown()}`
+}
+
+function callOrder({ baseUrl }: Deployment): string {
+  return `Recommended call order:
+
+1. Discovery: \`curl ${baseUrl}/api/developer/status\`, \`curl ${baseUrl}/api/developer/openapi.json\`, this document.
+2. Authentication: make or reuse an API key (below). Reading needs none.
+3. Tool server: \`curl ${baseUrl}/mcp -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_api_discovery","arguments":{}}}'\`, then the arena and box tools.
+4. REST: only paths that the OpenAPI document lists.
+5. Live writes: only after explicit user confirmation; the wallet signs.
+
+Errors everywhere: \`{ code, message, details? }\`; \`message\` says what to send instead. 429 comes with \`Retry-After\`. Send \`Idempotency-Key\` with every creating POST that you may repeat.`
+}
+
+function key(deployment: Deployment): string {
+  const steps = keySteps(deployment).map((step, index) => `${index + 1}. ${step}`)
+  return `How to get an API key:\n\n${steps.join('\n')}`
+}
+
+function tools({ tools: served }: Deployment): string {
+  const lines = served.map((tool) => `- \`${tool.name}\` (${accessInWords(tool)}): ${tool.description}`)
+  return `Tools of the MCP server:\n\n${lines.join('\n')}`
+}
+
+function paths({ operations }: Deployment): string {
+  const lines = operations.map((one) => `- \`${one.method} ${one.path}\` (${accessInWords(one)}): ${one.summary}`)
+  return `Every path served:\n\n${lines.join('\n')}`
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  health: 'whether the service, its database and its chains work',
+  status: 'what this deployment is and where everything is',
+  openapi: 'every path served, and no other',
+  llms: 'this document',
+  llmsFull: 'this document with every tool and path',
+  mcpServerCard: 'the tool server and its tools',
+  agentCard: 'the A2A agent card',
+  agentConfiguration: 'how agents sign in',
+  skills: 'skill packages: how to do it, command by command',
+  launchpad: 'the launch contract, its ABI and read paths',
+  devnet: 'addresses, tokens and pools of the development chain',
+}
+
+function links(deployment: Deployment): string {
+  const documents = Object.entries(documentsOf(deployment)).filter(([name]) => Object.hasOwn(NOTES, name))
+  const skills = deployment.skills.map(
+    ({ name, description }) => `- [${name}](${deployment.baseUrl}/api/skills-store/${name}/SKILL.md): ${description}`,
+  )
+  const pages = deployment.pages
+    .filter(({ path }) => !path.includes('{'))
+    .map(({ path, title }) => `- [${title}](${deployment.baseUrl}${path})`)
+  return [
+    `## Documents\n\n${documents.map(([name, url]) => `- [${name}](${url}): ${NOTES[name]}`).join('\n')}`,
+    ...(skills.length > 0 ? [`## Skills\n\n${skills.join('\n')}`] : []),
+    ...(pages.length > 0 ? [`## Optional\n\n${pages.join('\n')}`] : []),
+  ].join('\n\n')
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { open } from '#core/Access.ts'
+import { define, type Tool } from '#core/Tool.ts'
+import { CALLER_RULES } from './callerRules.ts'
+import { accessInWords, DEVNET_WARNING, type Deployment, documentsOf, keySteps, SUMMARY } from './Deployment.ts'
+import { handoffText } from './handoffText.ts'
+import { llmsText } from './llmsText.ts'
+import { openApi } from './openApi.ts'
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const DOCUMENTS = ['llms', 'openapi'] as const
+
+const Discovery = z.object({
+  service: z.string(),
+  version: z.string(),
+  network: z.enum(['devnet', 'live']),
+  warning: z.string().optional(),
+  what: z.string(),
+  health: z.string(),
+  chainId: z.int(),
+  documents: z.record(z.string(), z.string()),
+  key: z.array(z.string()),
+  tools: z.array(z.object({ name: z.string(), access: z.string() })),
+  rules: z.array(z.string()),
+  full: z.record(z.string(), z.unknown()).optional(),
+})
+
+type Needs = { deployment: () => Deployment; health: () => string }
+
+/** The first tool to call. */
+export function discoveryTool({ deployment, health }: Needs): Tool {
+  return define({
+    name: 'svc_api_discovery',
+    title: 'Discover Slipway',
+    description: 'Call first: what this service is, its documents, keys, tools, rules and health.',
+    access: open,
+    limit: 'read',
+    annotations: READS,
+    input: z.strictObject({
+      include: z.array(z.enum(DOCUMENTS)).max(2).optional().meta({ description: 'Whole documents to add.' }),
+    }),
+    output: Discovery,
+    run({ include = [] }) {
+      const served = deployment()
+      return { ...describe(served, health()), ...(include.length > 0 && { full: whole(served, include) }) }
+    },
+  })
+}
+
+function describe(deployment: Deployment, health: string): z.output<typeof Discovery> {
+  return {
+    service: 'slipway',
+    version: deployment.version,
+    network: deployment.isDevnet ? 'devnet' : 'live',
+    ...(deployment.isDevnet && { warning: DEVNET_WARNING }),
+    what: SUMMARY,
+    health,
+    chainId: 4663,
+    documents: briefly(documentsOf(deployment)),
+    key: keySteps(deployment),
+    tools: deployment.tools.map((tool) => ({ name: tool.name, access: accessInWords(tool) })),
+    rules: Object.values(CALLER_RULES),
+  }
+}
+
+const FIRST = ['health', 'status', 'openapi', 'llms', 'mcpServerCard', 'skills', 'launchpad', 'devnet']
+
+/** Those an agent goes on with; the status document has them all. */
+function briefly(documents: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(documents).filter(([name]) => FIRST.includes(name)))
+}
+
+function whole(deployment: Deployment, include: readonly (typeof DOCUMENTS)[number][]): Record<string, unknown> {
+  const makers = { llms: llmsText, openapi: openApi }
+  return Object.fromEntries(include.map((name) => [name, makers[name](deployment)]))
+}
+
+/** Setup text for another runtime. */
+export function handoffTool({ deployment }: Pick<Needs, 'deployment'>): Tool {
+  return define({
+    name: 'svc_agent_handoff',
+    title: 'Hand off to another runtime',
+    description: 'Setup text for another agent or runtime: endpoint, keys, flow, rules, how to attach.',
+    access: open,
+    limit: 'read',
+    annotations: READS,
+    input: z.strictObject({}),
+    output: z.object({ text: z.string() }),
+    run: () => ({ text: handoffText(deployment()) }),
+  })
+}

@@ -1,0 +1,169 @@
+import { SCOPES } from '#core/Access.ts'
+import { documentOf } from '#core/Skill.ts'
+import { type Deployment, documentsOf, SUMMARY } from './Deployment.ts'
+import { reverseHost } from './serverCard.ts'
+
+/** How agents get in: what works here, and no protocol that is not whole. */
+export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object {
+  return {
+    name: 'Slipway',
+    provider_name: 'Slipway',
+    description: SUMMARY,
+    issuer: baseUrl,
+    modes: ['delegated'],
+    endpoints: {
+      mcp: `${baseUrl}/mcp`,
+      openapi: `${baseUrl}/api/developer/openapi.json`,
+      sign_in_nonce: `${baseUrl}/api/auth/siwe/nonce`,
+      sign_in_verify: `${baseUrl}/api/auth/siwe/verify`,
+      keys: `${baseUrl}/api/developer/keys`,
+      report_leaked_key: `${baseUrl}/api/developer/keys/report`,
+    },
+    authentication: {
+      methods: ['siwe', ...(oidcIssuers.length > 0 ? ['oidc'] : []), 'api_key'],
+      headers: ['Authorization: Bearer <API_KEY>', 'x-api-key: <API_KEY>'],
+      oidc_issuers: oidcIssuers,
+      scopes: [...SCOPES],
+    },
+    jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+  }
+}
+
+/** RFC 9728: claims an authorization server only where one is configured. */
+export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: '' | '/mcp'): object {
+  return {
+    resource: `${baseUrl}${path}`,
+    resource_name: 'Slipway',
+    resource_documentation: `${baseUrl}/llms.txt`,
+    bearer_methods_supported: ['header'],
+    scopes_supported: [...SCOPES],
+    jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+    ...(oidcIssuers.length > 0 && { authorization_servers: oidcIssuers }),
+  }
+}
+
+type Entry = { name: string; title: string; type: string; url: string }
+
+/** What an agent can use here, by media type. */
+export function aiCatalog(deployment: Deployment): object {
+  const documents = documentsOf(deployment)
+  const publisher = reverseHost(deployment.baseUrl)
+  const entries: Entry[] = [
+    {
+      name: 'mcp',
+      title: 'Slipway tool server',
+      type: 'application/mcp-server-card+json',
+      url: documents['mcpServerCard'] ?? '',
+    },
+    {
+      name: 'openapi',
+      title: 'Slipway REST API',
+      type: 'application/vnd.oai.openapi+json',
+      url: documents['openapi'] ?? '',
+    },
+    {
+      name: 'skills',
+      title: 'Slipway skills',
+      type: 'application/agent-skills+json',
+      url: documents['agentSkills'] ?? '',
+    },
+    { name: 'a2a', title: 'Slipway agent', type: 'application/a2a-agent-card+json', url: documents['agentCard'] ?? '' },
+  ]
+  return {
+    specVersion: '1.0',
+    host: { displayName: 'Slipway', identifier: publisher },
+    entries: entries
+      .filter(({ url }) => url !== '')
+      .map(({ name, title, type, url }) => ({
+        identifier: `urn:air:${publisher}:slipway:${name}`,
+        displayName: title,
+        // The catalogue's text says mediaType, its users read type.
+        type,
+        mediaType: type,
+        url,
+        version: deployment.version,
+      })),
+  }
+}
+
+export function agentSkills({ baseUrl, skills }: Deployment): object {
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: skills.map((skill) => ({
+      name: skill.name,
+      type: 'skill-md',
+      description: skill.description,
+      url: `${baseUrl}/api/skills-store/${skill.name}/SKILL.md`,
+      digest: documentOf(skill).digest,
+    })),
+  }
+}
+
+/** The form before, which some readers still ask for. */
+export function olderSkills({ skills }: Deployment): object {
+  return {
+    skills: skills.map(({ name, description, files }) => ({ name, description, files: files.map(({ path }) => path) })),
+  }
+}
+
+/** RFC 9727. */
+export function apiCatalog(deployment: Deployment): object {
+  const { openapi, llms, health, status } = documentsOf(deployment)
+  return {
+    linkset: [
+      {
+        anchor: deployment.baseUrl,
+        'service-desc': [{ href: openapi, type: 'application/json' }],
+        'service-doc': [{ href: llms, type: 'text/plain' }],
+        'service-meta': [{ href: status, type: 'application/json' }],
+        status: [{ href: health, type: 'application/json' }],
+      },
+      {
+        anchor: `${deployment.baseUrl}/mcp`,
+        'service-desc': [
+          { href: `${deployment.baseUrl}/.well-known/mcp/server-card.json`, type: 'application/mcp-server-card+json' },
+        ],
+      },
+    ],
+  }
+}
+
+/** RFC 9116; a leaked key is ended at once where it is reported. */
+export function securityText({ baseUrl, startedAt }: Deployment): string {
+  const expires = new Date(startedAt.getTime() + 365 * 86_400_000).toISOString()
+  return [
+    `Contact: ${baseUrl}/api/developer/keys/report`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    `Policy: ${baseUrl}/llms.txt`,
+    '',
+  ].join('\n')
+}
+
+export function robotsText({ baseUrl }: Deployment): string {
+  return [
+    'User-agent: *',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+    'Allow: /',
+    '',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+export function sitemap({ baseUrl, pages }: Deployment): string {
+  const paths = ['/llms.txt', ...pages.map(({ path }) => path).filter((path) => !path.includes('{'))]
+  const urls = paths.map((path) => `  <url><loc>${baseUrl}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** For the `Link` header of every page: where the documents are. */
+export function linkHeader({ baseUrl }: Pick<Deployment, 'baseUrl'>): string {
+  return [
+    `<${baseUrl}/.well-known/api-catalog>; rel="api-catalog"`,
+    `<${baseUrl}/api/developer/openapi.json>; rel="service-desc"; type="application/json"`,
+    `<${baseUrl}/llms.txt>; rel="service-doc"; type="text/plain"`,
+    `<${baseUrl}/.well-known/mcp/server-card.json>; rel="service-meta"; type="application/mcp-server-card+json"`,
+  ].join(', ')
+}

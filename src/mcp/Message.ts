@@ -1,0 +1,48 @@
+import { ProtocolError } from './ProtocolError.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+export type MessageId = string | number
+export type Message =
+  | { kind: 'request'; id: MessageId; method: string; params: Params }
+  | { kind: 'notification'; method: string; params: Params }
+  | { kind: 'response' }
+
+/** One batch has at most this many messages. */
+const BATCH_MAX = 50
+
+/** The messages of a body, and whether they came as a batch; throws the protocol's errors. */
+export function parse(bytes: Uint8Array): { messages: Message[]; isBatch: boolean } {
+  const body = parseJson(bytes)
+  if (!Array.isArray(body)) return { messages: [read(body)], isBatch: false }
+  if (body.length === 0 || body.length > BATCH_MAX)
+    throw new ProtocolError('invalidRequest', `A batch has 1 to ${BATCH_MAX} messages.`, { status: 400 })
+  return { messages: body.map(read), isBatch: true }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ProtocolError('parse', 'The body is not JSON in UTF-8. Send one JSON-RPC 2.0 message.', { status: 400 })
+  }
+}
+
+function read(value: unknown): Message {
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') throw invalid()
+  const { id, method, params = {} } = value
+  if (method === undefined && (value['result'] !== undefined || value['error'] !== undefined))
+    return { kind: 'response' }
+  if (typeof method !== 'string' || !isObject(params)) throw invalid()
+  if (id === undefined) return { kind: 'notification', method, params }
+  if (typeof id !== 'string' && !Number.isInteger(id)) throw invalid()
+  return { kind: 'request', id: id as MessageId, method, params }
+}
+
+function invalid(): ProtocolError {
+  const message = 'This is no JSON-RPC 2.0 message. Send {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
+  return new ProtocolError('invalidRequest', message, { status: 400 })
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,28 @@
+/** The protocol's own codes; those below -32000 are JSON-RPC's. */
+export const CODES = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  refused: -32000,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const
+
+type Options = { data?: unknown; status?: number }
+
+/** A failure of the protocol, beside those of a tool; `status` is that of the whole answer in the newest revision. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError'
+  readonly code: number
+  readonly data: unknown
+  readonly status: number
+
+  constructor(code: keyof typeof CODES, message: string, { data, status = 200 }: Options = {}) {
+    super(message)
+    this.code = CODES[code]
+    this.data = data
+    this.status = status
+  }
+}

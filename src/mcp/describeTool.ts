@@ -1,0 +1,35 @@
+import { type JsonSchema, jsonSchema } from '#core/jsonSchema.ts'
+import type { Annotations, Tool } from '#core/Tool.ts'
+import { leanInput, outlineOutput } from './leanSchema.ts'
+
+export type ToolDescription = {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema
+  outputSchema: JsonSchema
+  annotations: Annotations
+}
+
+/** A tool as clients are told of it: everything they need, and nothing that only costs them context. */
+export function describeTool({ name, title, description, input, output, annotations }: Tool): ToolDescription {
+  return {
+    name,
+    title,
+    description: firstSentence(description),
+    inputSchema: inputOf(leanInput(jsonSchema(input))),
+    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output)) },
+    annotations,
+  }
+}
+
+/** The rest of a description is in the documents. */
+function firstSentence(description: string): string {
+  return description.split(/(?<=\.) /, 1)[0] ?? description
+}
+
+/** Only a tool without input says that it takes nothing else; every tool refuses what it does not know. */
+function inputOf({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
+  const isEmpty = Object.keys((schema['properties'] ?? {}) as object).length === 0
+  return { type: 'object', ...schema, ...(isEmpty && { additionalProperties: false }) }
+}

@@ -1,0 +1,112 @@
+import { isObject, type Message, type Params } from './Message.ts'
+import { ProtocolError } from './ProtocolError.ts'
+
+/** The revision without sessions, where every request says for itself what it speaks; and those before it. */
+export type Era = 'modern' | 'legacy'
+
+export const MODERN = '2026-07-28'
+export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+export const VERSIONS: readonly string[] = [MODERN, ...LEGACY]
+/** The revisions in which several messages may come as one. */
+const BATCHED: readonly string[] = ['2025-03-26', '2024-11-05']
+
+const META = 'io.modelcontextprotocol/'
+const VERSION_KEY = `${META}protocolVersion`
+const CAPABILITIES_KEY = `${META}clientCapabilities`
+
+/** What the newest revision repeats in headers, so that what stands between can route without reading bodies. */
+export type ProtocolHeaders = { version?: string | undefined; method?: string | undefined; name?: string | undefined }
+
+export function headersOf(headers: Headers): ProtocolHeaders {
+  const read = (name: string) => headers.get(name)?.trim()
+  return { version: read('mcp-protocol-version'), method: read('mcp-method'), name: read('mcp-name') }
+}
+
+type Asked = Exclude<Message, { kind: 'response' }>
+
+/** Which revision a message speaks; throws where its headers and its body do not agree on it. */
+export function eraOf(message: Asked, headers: ProtocolHeaders): Era {
+  const { method, params } = message
+  const meta = isObject(params['_meta']) ? params['_meta'] : {}
+  const isNew = headers.version !== undefined && headers.version >= MODERN
+  if (VERSION_KEY in meta) return claimed(message, meta, headers)
+  if (!isNew) return legacy(headers)
+  if (message.kind === 'notification') return 'modern'
+  if (method === 'initialize')
+    throw mismatch('initialize belongs to earlier revisions; leave it out, or send their MCP-Protocol-Version')
+  const missing = [VERSION_KEY, CAPABILITIES_KEY].filter((key) => !(key in meta))
+  throw invalidEnvelope(`the request lacks ${missing.join(' and ')} in params._meta`, { missing })
+}
+
+/** Throws where several messages came as one in a revision that has no batches. */
+export function requireBatches({ version }: ProtocolHeaders, messages: readonly Message[]): void {
+  const isClaimed = messages.some((one) => one.kind !== 'response' && VERSION_KEY in metaOf(one.params))
+  if (!isClaimed && (version === undefined || BATCHED.includes(version))) return
+  throw new ProtocolError(
+    'invalidRequest',
+    'This revision of the protocol has no batches. Send one message at a time.',
+    {
+      status: 400,
+    },
+  )
+}
+
+function metaOf(params: Params): Record<string, unknown> {
+  return isObject(params['_meta']) ? params['_meta'] : {}
+}
+
+function legacy({ version }: ProtocolHeaders): Era {
+  if (version === undefined || VERSIONS.includes(version) || version === '2024-10-07') return 'legacy'
+  throw unsupported(version)
+}
+
+function claimed(message: Asked, meta: Record<string, unknown>, headers: ProtocolHeaders): Era {
+  const version = meta[VERSION_KEY]
+  if (typeof version !== 'string') throw invalidEnvelope(`${VERSION_KEY} must be a string`, { key: VERSION_KEY })
+  if (message.kind === 'request' && !isObject(meta[CAPABILITIES_KEY]))
+    throw invalidEnvelope(`${CAPABILITIES_KEY} must be an object`, { key: CAPABILITIES_KEY })
+  if (headers.version !== undefined && headers.version !== version)
+    throw mismatch(`the body names revision ${version}, the MCP-Protocol-Version header ${headers.version}`)
+  if (headers.method !== undefined && headers.method !== message.method)
+    throw mismatch(`the body names method ${message.method}, the Mcp-Method header ${headers.method}`)
+  if (version !== MODERN) throw unsupported(version)
+  if (message.kind === 'request') requireHeaders(message, headers)
+  return 'modern'
+}
+
+const NAME_IN: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+function requireHeaders({ method, params }: Asked, headers: ProtocolHeaders): void {
+  if (headers.version === undefined) throw mismatch('the MCP-Protocol-Version header is missing')
+  if (headers.method === undefined) throw mismatch('the Mcp-Method header is missing')
+  const field = Object.hasOwn(NAME_IN, method) ? NAME_IN[method] : undefined
+  const name = field === undefined ? undefined : params[field]
+  if (typeof name !== 'string') return
+  if (headers.name === undefined) throw mismatch(`the Mcp-Name header is missing; send params.${field} in it`)
+  if (decodeName(headers.name) !== name)
+    throw mismatch(`the body names ${JSON.stringify(name)}, the Mcp-Name header something else`)
+}
+
+/** A name that no header can carry as it is comes as `=?base64?…?=`. */
+function decodeName(text: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(text)?.[1]
+  if (encoded === undefined) return text
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64').toString() : undefined
+}
+
+function mismatch(problem: string): ProtocolError {
+  return new ProtocolError('headerMismatch', `Headers and body do not agree: ${problem}.`, { status: 400 })
+}
+
+function invalidEnvelope(problem: string, envelope: object): ProtocolError {
+  return new ProtocolError('invalidParams', `For revision ${MODERN} ${problem}.`, { status: 400, data: { envelope } })
+}
+
+function unsupported(requested: string): ProtocolError {
+  const message = `Revision ${requested.slice(0, 40)} is not spoken here.`
+  return new ProtocolError('unsupportedVersion', message, { status: 400, data: { supported: VERSIONS, requested } })
+}

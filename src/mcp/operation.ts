@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { open } from '#core/Access.ts'
+import * as ApiError from '#core/ApiError.ts'
+import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
+import { createMcpServer, type McpServer, type ServerOptions } from './createMcpServer.ts'
+import { eraOf, headersOf, type ProtocolHeaders, requireBatches } from './era.ts'
+import { type Message, type MessageId, parse } from './Message.ts'
+import { CODES, ProtocolError } from './ProtocolError.ts'
+
+const BODY_BYTES_MAX = 512 * 1024
+
+/** The tool server: stateless, every revision of the protocol from one path. */
+export function mcpOperation(options: ServerOptions): Operation {
+  const server = createMcpServer(options)
+  return defineRaw({
+    name: 'callToolServer',
+    method: 'POST',
+    path: '/mcp',
+    tag: 'tools',
+    summary: 'The MCP tool server (Streamable HTTP, stateless).',
+    description:
+      'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key.',
+    access: open,
+    limit: 'own',
+    errors: [],
+    contentType: 'application/json',
+    maxBodyBytes: BODY_BYTES_MAX,
+    body: 'raw',
+    request: z.object({}),
+    response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or as many as the batch had requests.' }),
+    failure: (error) => jsonRpcError(null, { code: CODES.refused, message: error.message, data: ApiError.body(error) }),
+    respond: (_, call) => answer(server, call),
+  })
+}
+
+type Answered = { text: string | undefined; status: number }
+
+async function answer(server: McpServer, call: Call): Promise<Response> {
+  const headers = headersOf(call.raw.headers)
+  try {
+    const { messages, isBatch } = parse(call.bytes)
+    if (isBatch) requireBatches(headers, messages)
+    const answered: Answered[] = []
+    for (const message of messages) answered.push(await answerOne(server, message, { call, headers }))
+    return isBatch ? respondAll(answered, call) : respond(answered[0] as Answered, call)
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    await call.take('read')
+    return respond({ text: JSON.stringify(jsonRpcError(null, error)), status: error.status }, call)
+  }
+}
+
+type Asked = { call: Call; headers: ProtocolHeaders }
+
+async function answerOne(server: McpServer, message: Message, { call, headers }: Asked): Promise<Answered> {
+  if (message.kind === 'response') return acknowledged(call)
+  const id = message.kind === 'request' ? message.id : null
+  try {
+    const era = eraOf(message, headers)
+    if (message.kind === 'notification') return acknowledged(call)
+    const result = await server.run(message.method, message.params, { era, call })
+    return { text: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`, status: 200 }
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
+  }
+}
+
+async function acknowledged(call: Call): Promise<Answered> {
+  await call.take('read')
+  return { text: undefined, status: 202 }
+}
+
+function respondAll(answered: readonly Answered[], call: Call): Response {
+  const texts = answered.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  return respond(
+    { text: texts.length === 0 ? undefined : `[${texts.join(',')}]`, status: texts.length === 0 ? 202 : 200 },
+    call,
+  )
+}
+
+/** JSON, for whoever takes it; a single event for one who takes only a stream. */
+function respond({ text, status }: Answered, call: Call): Response {
+  if (text === undefined) return new Response(null, { status })
+  const accept = call.raw.headers.get('accept') ?? ''
+  const wantsStream = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept)
+  if (!wantsStream) return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' }
+  return new Response(`event: message\ndata: ${text}\n\n`, { status, headers })
+}
+
+type Failure = { code: number; message: string; data?: unknown }
+
+function jsonRpcError(id: MessageId | null, { code, message, data }: Failure): object {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+}

@@ -1,0 +1,68 @@
+import { documentOf, type Skill } from '#core/Skill.ts'
+import type { Params } from './Message.ts'
+import type { Method } from './Method.ts'
+import { ProtocolError } from './ProtocolError.ts'
+
+const DIRECTORY = 'inode/directory'
+const MARKDOWN = 'text/markdown'
+
+type Cache = { ttlMs: number; cacheScope: string }
+
+/** The skills extension: packages as resources, listed and read without a tool more. */
+export function skillMethods(skills: readonly Skill[], cache: Cache): Record<string, Method> {
+  const files = new Map(skills.flatMap((skill) => skill.files.map((file) => [uriOf(skill, file.path), file])))
+  const entries = skills.map(toEntry)
+  return {
+    'skills/list': () => ({ skills: entries, ...cache }),
+    'skills/get': (params) => {
+      const uri = uriIn(params)
+      const skill = entries.find((entry) => entry.uri === uri)
+      if (!skill) throw notFound(uri)
+      return { skill, ...cache }
+    },
+    'resources/list': () => ({ resources: skills.map(toResource), ...cache }),
+    'resources/templates/list': () => ({ resourceTemplates: [], ...cache }),
+    'resources/read': (params) => {
+      const uri = uriIn(params)
+      const file = files.get(uri)
+      if (!file) throw notFound(uri)
+      return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
+    },
+    'resources/directory/read': (params) => ({ resources: directory(skills, uriIn(params)), ...cache }),
+  }
+}
+
+function uriOf({ name }: Skill, path: string): string {
+  return `skill://${name}/${path}`
+}
+
+function toEntry(skill: Skill) {
+  return {
+    uri: uriOf(skill, 'SKILL.md'),
+    frontmatter: skill.frontmatter,
+    resources: skill.files.map(({ path, digest, size }) => ({ uri: uriOf(skill, path), digest, size })),
+  }
+}
+
+function toResource(skill: Skill) {
+  const { name, description } = skill
+  return { uri: uriOf(skill, 'SKILL.md'), name, description, mimeType: MARKDOWN, size: documentOf(skill).size }
+}
+
+function directory(skills: readonly Skill[], uri: string): object[] {
+  if (uri === 'skill://') return skills.map(({ name }) => ({ uri: `skill://${name}`, name, mimeType: DIRECTORY }))
+  const skill = skills.find(({ name }) => uri === `skill://${name}` || uri === `skill://${name}/`)
+  if (!skill) throw notFound(uri)
+  return skill.files.map(({ path, size }) => ({ uri: uriOf(skill, path), name: path, mimeType: MARKDOWN, size }))
+}
+
+function uriIn({ uri }: Params): string {
+  if (typeof uri === 'string') return uri
+  throw new ProtocolError('invalidParams', 'uri must be the address of a resource, such as skill://svc-api/SKILL.md.')
+}
+
+function notFound(uri: string): ProtocolError {
+  return new ProtocolError('invalidParams', `Resource not found: ${uri.slice(0, 200)}. resources/list has them all.`, {
+    data: { uri: uri.slice(0, 200) },
+  })
+}
