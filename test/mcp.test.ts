@@ -238,6 +238,35 @@ describe('who may call', () => {
 })
 
 describe('the tools', () => {
+  test('are exactly the 12 of the product, in its order, here and in every card', async () => {
+    const names = [
+      'svc_api_discovery',
+      'svc_arena_list_rooms',
+      'svc_arena_get_room',
+      'svc_arena_create_room',
+      'svc_arena_join_room',
+      'svc_arena_post_message',
+      'svc_box_list_agents',
+      'svc_box_list',
+      'svc_box_create',
+      'svc_box_create_session',
+      'svc_box_post_session_message',
+      'svc_agent_handoff',
+    ]
+    const { tools } = (await json(ask('tools/list'))).result
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual(names)
+    for (const path of [
+      '/.well-known/mcp',
+      '/.well-known/mcp.json',
+      '/.well-known/mcp/server-card.json',
+      '/mcp/server-card',
+    ]) {
+      const card = await json(service.get(path))
+      expect(card.tools.map(({ name }: { name: string }) => name)).toEqual(names)
+    }
+    expect((await json(service.get('/api/developer/status'))).tools).toEqual(names)
+  })
+
   test('are listed in few bytes, each with schemas, a title and all its annotations', async () => {
     const { tools } = (await json(ask('tools/list'))).result
     for (const tool of tools) {

@@ -2,7 +2,7 @@ import type { Call } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
-import { describeTool } from './describeTool.ts'
+import { describeTools } from './describeTools.ts'
 import { type Era, LEGACY, MODERN } from './era.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method } from './Method.ts'
@@ -31,7 +31,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 export function createMcpServer(options: ServerOptions): McpServer {
   const { info, tools } = options
   const methods = methodsOf(options)
-  const described = { tools: tools.map(describeTool) }
+  const described = { tools: describeTools(tools) }
   const fixed: Record<Era, string> = {
     legacy: JSON.stringify(described),
     modern: JSON.stringify(complete({ ...described, ...LIST }, info)),

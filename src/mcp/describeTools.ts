@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchema } from '#core/jsonSchema.ts'
 import type { Annotations, Tool } from '#core/Tool.ts'
-import { leanInput, outlineOutput } from './leanSchema.ts'
+import { leanInput, outlineOutput, type Seen } from './leanSchema.ts'
 
 export type ToolDescription = {
   name: string
@@ -11,14 +11,19 @@ export type ToolDescription = {
   annotations: Annotations
 }
 
-/** A tool as clients are told of it: everything they need, and nothing that only costs them context. */
-export function describeTool({ name, title, description, input, output, annotations }: Tool): ToolDescription {
+/** Tools as clients are told of them: everything they need, and nothing that only costs them context. */
+export function describeTools(tools: readonly Tool[]): ToolDescription[] {
+  const seen: Seen = new Set()
+  return tools.map((tool) => describeTool(tool, seen))
+}
+
+function describeTool({ name, title, description, input, output, annotations }: Tool, seen: Seen): ToolDescription {
   return {
     name,
     title,
     description: firstSentence(description),
     inputSchema: inputOf(leanInput(jsonSchema(input))),
-    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output)) },
+    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output), seen) },
     annotations,
   }
 }
