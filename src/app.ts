@@ -77,7 +77,6 @@ export async function createService(resources: Resources): Promise<Service> {
   const boxes = owned.use(
     openBoxes(resources, { live, audit, limits, callService: (request) => boxApp.fetch(request) }),
   )
-  const startedAt = new Date(now())
   const readiness = () => readinessOf(resources, { database: watch, launchpad })
   const watched = probes(readiness)
   const discovery = await openDiscovery(resources, {
@@ -85,7 +84,7 @@ export async function createService(resources: Resources): Promise<Service> {
     operations: () => operations,
     pages: () => site.pages,
     health: () => healthLine(readiness().degraded),
-    startedAt,
+    startedAt: new Date(now()),
   })
   const operations: Operation[] = [
     health(healthSources(resources, watch)),
@@ -107,14 +106,9 @@ export async function createService(resources: Resources): Promise<Service> {
     ...createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
     ...site,
   }
-  const boxDoor = {
-    ...door,
-    operations: boxes.boxOperations(operations),
-    pages: [],
-    assets: [],
-    authenticate: boxes.authenticateBox,
-  }
-  const boxApp = createApp({ ...boxDoor, hosts: anyHost })
+  const { authenticateBox: authenticate, boxOperations } = boxes
+  const noPages = { pages: [], assets: [], hosts: anyHost }
+  const boxApp = createApp({ ...door, ...noPages, authenticate, operations: boxOperations(operations) })
   const disposing = owned.move()
   return {
     door,
