@@ -2,7 +2,7 @@
 export type Row = {
   name: string
   ours: number
-  peer?: number
+  peer?: number | 'not available'
   unit: string
   ratio?: number
   target?: string

@@ -30,7 +30,7 @@ function table(rows: readonly Row[]): string {
   const cells = rows.map(({ name, ours, peer, unit, ratio, target = '', ok }) => [
     name,
     `${number(ours)} ${unit}`,
-    peer === undefined ? '' : `${number(peer)} ${unit}`,
+    peerCell(peer, unit),
     ratio === undefined ? '' : `${number(ratio)}×`,
     target,
     verdict(ok),
@@ -38,6 +38,11 @@ function table(rows: readonly Row[]): string {
   const all = [['measure', 'ours', 'peer', 'ratio', 'target', ''], ...cells]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`).join('\n')
+}
+
+function peerCell(peer: Row['peer'], unit: string): string {
+  if (peer === undefined) return ''
+  return peer === 'not available' ? 'peer not available' : `${number(peer)} ${unit}`
 }
 
 function verdict(ok: boolean | undefined): string {
