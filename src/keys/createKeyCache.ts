@@ -22,6 +22,8 @@ export type KeyCache = Disposable & {
   peek(secret: string): CachedKey | undefined
   /** The key, from the database: one query, shared by everyone who asks meanwhile. */
   load(secret: string): Promise<CachedKey | undefined>
+  /** Whether asking for it costs no look-up of its own: it is known here, if not confirmed, or just being asked for. */
+  isKnown(secret: string): boolean
   /** Drops a key that was changed in this process, before any other request can use it. */
   forget(keyId: string): void
   isExpired(entry: CachedKey): boolean
@@ -82,6 +84,7 @@ export function createKeyCache(options: Options): KeyCache {
   return {
     peek: (secret) => peek(state, fingerprint(secret)),
     load: (secret) => load(state, secret),
+    isKnown: (secret) => isKnown(state, fingerprint(secret)),
     forget: (keyId) => drop(state, new Set([keyId])),
     isExpired: ({ expiresAt }) => expiresAt <= state.elapsed() + state.clockOffset,
     [Symbol.dispose]() {
@@ -91,6 +94,10 @@ export function createKeyCache(options: Options): KeyCache {
       state.usedAt = Number.NEGATIVE_INFINITY
     },
   }
+}
+
+function isKnown({ entries, loading }: State, print: string): boolean {
+  return entries.has(print) || loading.has(print)
 }
 
 /** The secret itself is not kept in memory. */

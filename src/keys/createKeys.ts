@@ -116,7 +116,9 @@ function authenticate(state: State, secret: string, address: string): Caller | P
   if (known) return admit(state, known, address)
   if (!ApiKey.isWellFormed(secret)) throw refuse(state, { secret, address, reason: 'malformed' })
   const asking = { address, now: state.elapsed() }
-  return UnknownKeyLimit.charge(state.unknownKeys, asking, () => state.cache.load(secret)).then((entry) => {
+  const lookUp = () => state.cache.load(secret)
+  const found = state.cache.isKnown(secret) ? lookUp() : UnknownKeyLimit.charge(state.unknownKeys, asking, lookUp)
+  return found.then((entry) => {
     if (!entry) throw refuse(state, { secret, address, reason: 'unknown' })
     return admit(state, entry, address)
   })
