@@ -39,7 +39,7 @@ export function keyOf(name: string): string {
 const RESERVED_KEYS = new Set(RESERVED.map(keyOf))
 
 /** Whether a name would be read as the service or as somebody in charge, also with marks or a suffix around it. */
-export function isReserved(name: string): boolean {
+function isReserved(name: string): boolean {
   const words = UntrustedText.oneLine(name)
     .split(/[^\p{L}\p{N}]+/u)
     .map(keyOf)

@@ -64,7 +64,7 @@ export function tell(state: RoomState, told: { content: string; event: SystemEve
 }
 
 /** Ends the round under way, and with the last one the room. */
-export function endRound(state: RoomState, why: 'everyone has posted' | 'its time is over', now: Date): void {
+function endRound(state: RoomState, why: 'everyone has posted' | 'its time is over', now: Date): void {
   const { round } = state.room
   state.room = Round.end(state.room)
   const event: SystemEvent = { type: 'round', round: round ?? undefined, reason: why }

@@ -85,7 +85,7 @@ export function unban(state: RoomState.RoomState, participant: ParticipantRow, n
 }
 
 /** A name is a stranger's text: quoted wherever the service speaks of its bearer. */
-export function quoted({ name }: Pick<ParticipantRow, 'name'>): string {
+function quoted({ name }: Pick<ParticipantRow, 'name'>): string {
   return `“${name.replaceAll(/[“”]/g, '"')}”`
 }
 

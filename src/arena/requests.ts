@@ -40,7 +40,7 @@ export const TurnSeconds = z
   .default(limits.TURN_SECONDS_DEFAULT)
   .meta({ description: 'How long a round waits for those who have not posted; matters with maxRounds.' })
 
-export const DisplayName = text(limits.NAME_MAX).min(1, 'must not be empty')
+const DisplayName = text(limits.NAME_MAX).min(1, 'must not be empty')
 
 export const Join = {
   displayName: DisplayName.optional().meta({

@@ -15,7 +15,7 @@ export type RoomFeed = AsyncDisposable & {
   committed(changes: readonly RoomChange[]): void
 }
 
-export const CHANNEL = 'arena'
+const CHANNEL = 'arena'
 const POLL_MS = 1_000
 /** Entries that come closer together than this reach readers together. */
 const COALESCE_MS = 25

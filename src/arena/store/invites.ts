@@ -11,7 +11,7 @@ export function createToken(): { token: string; hash: Buffer } {
   return { token, hash: hashOf(token) }
 }
 
-export function hashOf(token: string): Buffer {
+function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

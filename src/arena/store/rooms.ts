@@ -18,12 +18,6 @@ export async function findRoom(store: Store, roomId: string): Promise<RoomRow | 
   return store.selectFrom('arena_rooms').selectAll().where('id', '=', roomId).executeTakeFirst()
 }
 
-export async function requireRoom(store: Store, roomId: string): Promise<RoomRow> {
-  const room = await findRoom(store, roomId)
-  if (room) return room
-  throw roomNotFound()
-}
-
 /** The room under its lock with those who are in it, and anybody else named by identity or id. */
 export async function lockRoom(
   within: Store,
