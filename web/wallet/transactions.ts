@@ -99,13 +99,13 @@ export async function send(transaction: Transaction, words: Words & { href?: str
 async function follow(item: Tracked): Promise<Receipt> {
   let pauseMs = POLL_MS
   for (;;) {
-    try {
-      const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash])
-      if (receipt) return settle(item, receipt)
-      if (item.problem !== undefined) put({ ...item })
-    } catch {
-      put({ ...item, problem: 'The chain does not answer. Your transaction is on its way; still looking.' })
-    }
+    const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash]).catch(() => undefined)
+    if (receipt) return settle(item, receipt)
+    const isAway = receipt === undefined
+    put({
+      ...item,
+      ...(isAway && { problem: 'The chain does not answer. Your transaction is on its way; still looking.' }),
+    })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     pauseMs = Math.min(POLL_MAX_MS, pauseMs * 1.3)
   }

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
+import { launch, rpcAt } from './setup/web/seedLaunches.ts'
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await openSite()
+}, 120_000)
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+
+/** What axe calls serious or critical; evaluated in the page's own world, which the policy does not stop. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )) as Violation[]
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    )
+}
+
+/** Every page, and how to tell that it has its data. */
+const PAGES: [string, () => string, string][] = [
+  ['landing', () => '/', 'h1'],
+  ['launch', () => '/launch', '.tk'],
+  ['form', () => '/launch/new', '.fgrid'],
+  ['token', () => `/launch/${site.tokens['HRBR']}`, 'tbody tr'],
+  ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'tbody tr'],
+  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.tbl tbody tr, .empty'],
+  ['design', () => '/design', '.states'],
+  ['developers', () => '/developers', 'h1'],
+  ['reference', () => '/developers/reference', 'h1'],
+  ['keys', () => '/developers/keys', 'h1'],
+  ['errors', () => '/developers/errors', 'h1'],
+  ['status', () => '/status', 'h1'],
+]
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test.each([360, 1440])(
+    'at %i px every page has its data, no serious violation and nothing beside the window',
+    async (width) => {
+      const { page, context, complaints } = await site.visit({ width, theme })
+      const problems: string[] = []
+      for (const [name, path, landmark] of PAGES) {
+        await page.goto(path())
+        await page.locator(landmark).first().waitFor()
+        await page.screenshot({ path: `${SCREENS}/${name}-${width}-${theme}.png` })
+        problems.push(...(await violationsOf(page)).map((problem) => `${name}: ${problem}`))
+        const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number
+        if (excess > 0) problems.push(`${name}: ${excess} px wider than the window`)
+      }
+      await context.close()
+      expect([...problems, ...complaints]).toEqual([])
+    },
+    240_000,
+  )
+})
+
+test('the same pages stand under the path with the chain’s prefix', async () => {
+  for (const path of ['/rh-launch', '/rh-launch/new', `/rh-launch/${site.tokens['HRBR']}`])
+    expect((await fetch(site.url + path)).status).toBe(200)
+  const text = await (await fetch(`${site.url}/rh-launch/${site.tokens['HRBR']}`)).text()
+  expect(text).toContain(`<link rel="canonical" href="${site.url}/launch/${site.tokens['HRBR']}">`)
+})
+
+test('a page says what it is to those who share it, and brings its first data along', async () => {
+  const text = await (await fetch(`${site.url}/launch/${site.tokens['HRBR']}`)).text()
+  expect(text).toMatch(/<title>Harbour \(HRBR\) [\d.]+ ETH market cap · Slipway<\/title>/)
+  expect(text).toContain('<meta name="description" content="Unbacked community token.')
+  expect(text).toContain('property="og:image"')
+  expect(text).toContain('/api/launchpad/candles?address=')
+})
+
+test('an address that is no token of ours is a 404 with a way on', async () => {
+  for (const path of ['/launch/0x0000000000000000000000000000000000000001', '/launch/harbour', '/portfolio/me']) {
+    const response = await fetch(site.url + path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('href="/launch"')
+  }
+})
+
+test('a policy without anything inline stands on every page', async () => {
+  const { headers } = await fetch(`${site.url}/launch`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|\*/)
+})
+
+test('what strangers write is shown and never run', async () => {
+  const rpc = rpcAt(site.devnet.rpcUrl)
+  const name = HOSTILE.replace('\u202E', '')
+  const token = await launch(
+    rpc,
+    { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as `0x${string}` },
+    { name, symbol: '"><b>', value: 0n },
+  )
+  const { page, context, complaints } = await site.visit()
+  page.on('dialog', () => complaints.push('a dialog opened'))
+  await page.goto(`/launch/${token}`)
+  await page.getByRole('heading', { name: /<img src=x/ }).waitFor()
+  await page.goto('/launch')
+  await page.getByText('<img src=x').first().waitFor()
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('<img')
+  await page.getByRole('option', { name: /<img src=x/ }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the list is searched, filtered and shared by its address', async () => {
+  const { page, context } = await site.visit()
+  await page.goto('/launch')
+  await page.keyboard.press('/')
+  await page.keyboard.type('fog')
+  await page.waitForURL(/search=fog/)
+  await page.locator('#column-panel-new .tk').nth(1).waitFor()
+  await page.getByText('Same name or symbol as another token').first().waitFor()
+  await page.reload()
+  await page.locator('#column-panel-new .tk', { hasText: 'Foghorn' }).waitFor()
+  expect(await page.locator('#column-panel-new .tk').count()).toBe(2)
+  await page.getByLabel('Search tokens').fill('nothing like it')
+  await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
+  await page.locator('#column-panel-new .tk', { hasText: 'Kittiwake' }).waitFor()
+  await page.getByLabel('Creator holds').selectOption('1')
+  await page.waitForURL(/creator=1/)
+  const foghorn = page.locator('#column-panel-new .tk', { hasText: 'Foghorn' })
+  await expect.poll(() => foghorn.count(), { timeout: 30_000 }).toBe(0)
+  await context.close()
+})
+
+test('the chart answers to arrow keys and has a table', async () => {
+  const { page, context } = await site.visit()
+  await page.goto(`/launch/${site.tokens['HRBR']}`)
+  const chart = page.getByRole('slider', { name: /Market cap of HRBR/ })
+  await chart.focus()
+  await chart.press('ArrowLeft')
+  await page.locator('.ohlc[role=status]').waitFor()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('region', { name: 'Candles, newest first' }).getByRole('row').nth(1).waitFor()
+  await context.close()
+})
