@@ -1,4 +1,5 @@
 import { ApiError } from '#core/ApiError.ts'
+import { candleInterval } from '#site/candleInterval.ts'
 import { percent, short } from '#site/format.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
@@ -12,6 +13,7 @@ type Token = {
   marketCapEth: string
   progressBps: number
   graduated: boolean
+  createdAtTimestamp: string | null
 }
 
 const WARNING = 'Unbacked community token. Not the pegged token, not 1:1 backed by anything.'
@@ -56,20 +58,25 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
     ...shell(`${name} (${symbol}) ${cap}`, address),
     description: `${WARNING} ${cap}. ${standing}`,
     image: `${site.baseUrl}/api/launchpad/share/${address}`,
-    first: { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, address)) },
+    first: { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, token)) },
     markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
     main: html`<main class="page token" id="main"><div id="app"><div class="strip" role="note"><span><b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.</span></div><div class="thead"><h1><bdi>${name}</bdi> <span class="sy">${symbol}</span></h1><p>${cap}. ${standing}</p></div></div></main>`,
   }
 }
 
 /** What the script asks for next; a part that is missing it reads itself. */
-async function readRest(site: Site, address: string): Promise<Record<string, unknown>> {
+async function readRest(site: Site, { address, createdAtTimestamp }: Token): Promise<Record<string, unknown>> {
+  const age = createdAtTimestamp === null ? 0 : (site.now() - Date.parse(createdAtTimestamp)) / 1000
+  const interval = candleInterval(age)
   const reads: Record<string, Promise<unknown>> = {
-    [`/api/launchpad/candles?address=${address}&interval=1m&limit=${CANDLES}`]: site.read('listLaunchCandles', {
-      address,
-      interval: '1m',
-      limit: String(CANDLES),
-    }),
+    [`/api/launchpad/candles?address=${address}&interval=${interval}&limit=${CANDLES}`]: site.read(
+      'listLaunchCandles',
+      {
+        address,
+        interval,
+        limit: String(CANDLES),
+      },
+    ),
     [`/api/launchpad/trades?address=${address}&limit=50`]: site.read('listLaunchTrades', { address, limit: '50' }),
     [`/api/launchpad/holders?address=${address}&limit=50`]: site.read('listLaunchHolders', { address, limit: '50' }),
     [`/api/launchpad/tokens?search=${address}&include=glance&limit=1`]: site.read('listLaunchTokens', {

@@ -60,18 +60,18 @@ function Fees({ launched, isMine }: Pick<Props, 'launched' | 'isMine'>) {
   const open = (launched?.tokens ?? []).filter(({ creatorFees }) => BigInt(creatorFees?.claimable ?? 0) > 0n)
   if (open.length === 0) return null
   return (
-    <ul className="holders">
+    <ul className="holders fees">
       {open.map((token) => (
         <li key={token.address}>
           <span className="row grow">
             <Flag address={token.address} size="xs" image={token.metadata?.image} />
             <span className="clip">
-              Fees of <bdi>{cut(token.name)}</bdi>
+              Fees of <bdi>{cut(token.name)}</bdi> to claim
             </span>
           </span>
           <span>{isMine && <a href={`/launch/${token.address}`}>Claim</a>}</span>
           <b title={`${exact(BigInt(token.creatorFees?.claimable ?? 0))} ETH`}>
-            {fixed(BigInt(token.creatorFees?.claimable ?? 0), 4)}
+            {fixed(BigInt(token.creatorFees?.claimable ?? 0), 4)} ETH
           </b>
         </li>
       ))}

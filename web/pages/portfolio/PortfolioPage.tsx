@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { getAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
 import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
@@ -13,7 +14,7 @@ import { TokenRow } from '../launch/TokenRow.tsx'
 import { Held } from './Held.tsx'
 import { TradeList } from './TradeList.tsx'
 
-const address = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+const address = getAddress(decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toLowerCase())
 const LIMIT = 100
 
 type View = 'held' | 'launched' | 'trades'
@@ -23,7 +24,7 @@ export function PortfolioPage() {
   const [view, setView] = useState<View>('held')
   const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }))
   const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }))
-  const isMine = useAccount()?.toLowerCase() === address.toLowerCase()
+  const isMine = useAccount() === address
   const { reload: readLaunched } = launched
   const { reload: readTrades } = trades
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { candleInterval } from '#site/candleInterval.ts'
 import { fixed } from '#site/format.ts'
 import { type Candle, type CandleList, paths, type TokenDetail, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
@@ -20,7 +21,7 @@ const candlesUrl = (address: string, interval: string) => urlOf(paths.candles, {
 
 /** The price over time, as candles or as a table. */
 export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
-  const [interval, setInterval] = useState<Interval>('1m')
+  const [interval, setInterval] = useState<Interval>(() => intervalOf(token))
   const [scale, setScale] = useState<Scale>('cap')
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<number>()
@@ -75,6 +76,10 @@ export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
   )
 }
 
+function intervalOf({ createdAtTimestamp }: TokenDetail): Interval {
+  return candleInterval(createdAtTimestamp === null ? 0 : (Date.now() - Date.parse(createdAtTimestamp)) / 1000)
+}
+
 /** One's own trades, for the marks in the chart. */
 function useMarks(token: TokenDetail, news: News): TradePage['trades'] {
   const state = useStore(connection)
@@ -96,9 +101,7 @@ function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; is
   const change = BigInt(open) === 0n ? 0 : Number(((BigInt(close) - BigInt(open)) * BPS) / BigInt(open))
   return (
     <p className="ohlc s12" role={isSpoken ? 'status' : undefined}>
-      <span className="faint">
-        {new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
-      </span>
+      <span className="faint">{new Date(time).toLocaleTimeString('en-GB')}</span>
       <span>
         O <b>{figure(open)}</b>
       </span>
@@ -136,7 +139,7 @@ function CandleTable({ candles }: { candles: readonly Candle[] }) {
         <tbody>
           {candles.toReversed().map(({ time, open, high, low, close, volumeEth }) => (
             <tr key={time}>
-              <td className="faint">{new Date(time).toLocaleTimeString()}</td>
+              <td className="faint">{new Date(time).toLocaleTimeString('en-GB')}</td>
               {[open, high, low, close].map((wei, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: open, high, low, close in this order
                 <td key={index} className="num">
