@@ -120,6 +120,7 @@ test('what strangers write is shown and never run', async () => {
 test('the list is searched, filtered and shared by its address', async () => {
   const { page, context } = await site.visit()
   await page.goto('/launch')
+  await page.locator('.tk').first().waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('fog')
   await page.waitForURL(/search=fog/)

@@ -1,4 +1,4 @@
-import { percent, UNKNOWN } from '#site/format.ts'
+import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
 import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { useResource } from '../../api/useResource.ts'
@@ -110,10 +110,10 @@ function changeOf(start: string | undefined, now: string): number | null {
 }
 
 /** What a careful buyer would look up. */
-function Signals({ token: { signals, creator, indexed } }: { token: TokenDetail }) {
+function Signals({ token }: { token: TokenDetail }) {
+  const { signals, creator, indexed } = token
   const same = signals.sameName?.count ?? 0
   const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator).length ?? 0
-  if (same === 0 && buyers === 0 && indexed) return null
   return (
     <div className="row wrap signals">
       {same > 0 && (
@@ -123,7 +123,35 @@ function Signals({ token: { signals, creator, indexed } }: { token: TokenDetail 
       )}
       {buyers > 0 && <Chip tone="warn">{buyers === 1 ? '1 first-block buyer' : `${buyers} first-block buyers`}</Chip>}
       {!indexed && <Chip tone="acc">Just launched: figures follow in a moment</Chip>}
+      <Options token={token} />
     </div>
+  )
+}
+
+/** What the creator chose at the launch, for ever. */
+function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }) {
+  return (
+    <>
+      {opening && (
+        <Chip tone="acc" icon="hourglass" title="Early buys got fewer tokens, so that being first was worth nothing">
+          Opening of {opening.seconds} s
+        </Chip>
+      )}
+      {lock && (
+        <Chip
+          tone="acc"
+          icon="lock"
+          title={`${whole(BigInt(lock.amount))} tokens, of which ${whole(BigInt(lock.released))} are released`}
+        >
+          First buy locked for {lock.days} days
+        </Chip>
+      )}
+      {feeHolder && (
+        <Chip icon="coins" title={feeHolder}>
+          Fees go to {shortAddress(feeHolder)}
+        </Chip>
+      )}
+    </>
   )
 }
 

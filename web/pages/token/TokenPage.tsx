@@ -15,6 +15,7 @@ import { CreatorTools } from './CreatorTools.tsx'
 import { GraduationCard } from './GraduationCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 import type { Live, News } from './news.ts'
+import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
 
@@ -66,6 +67,7 @@ function Loaded({ token, news, live, reload }: LoadedProps) {
           <section className="card trade" aria-label="Buy or sell">
             <TradeBox token={token} />
           </section>
+          <OpeningCard token={token} />
           <GraduationCard token={token} />
           <HoldersCard token={token} version={news.version} />
           <CreatorTools token={token} reload={reload} />

@@ -1,0 +1,56 @@
+import * as Curve from '#launchpad/Curve.ts'
+import { percent } from '#site/format.ts'
+import type { TokenDetail } from '../../api/launchpad.ts'
+import { Callout } from '../../components/Callout.tsx'
+import { Price } from '../../components/Figures.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { useNow } from '../../components/useNow.ts'
+
+const BPS = 10_000n
+
+/** While a launch opens: how long still, what a buy pays now, and what it will pay at the end. */
+export function OpeningCard({ token }: { token: TokenDetail }) {
+  const now = useNow()
+  const { opening, priceEth } = token
+  if (opening === null || token.graduated) return null
+  const left = Math.ceil((Date.parse(opening.endsAt) - now) / 1000)
+  if (left <= 0) return null
+  const surcharge = Curve.surchargeBps(opening.seconds, opening.seconds - left)
+  const rest = BPS - BigInt(surcharge)
+  return (
+    <section className="card" aria-label="Opening">
+      <div className="bd stack">
+        <div className="row sb">
+          <h2 className="h">Opening</h2>
+          <b className="b" role="timer">
+            {left} s left
+          </b>
+        </div>
+        <KeyValues
+          facts={[
+            {
+              key: 'now',
+              term: 'A token costs now',
+              value: <PriceInEth wei={(BigInt(priceEth) * BPS) / rest} />,
+              tone: 'warn',
+            },
+            { key: 'end', term: 'At the end of the opening', value: <PriceInEth wei={BigInt(priceEth)} /> },
+          ]}
+        />
+        <Callout grade="caution">
+          <b>A buy now gets {percent(surcharge, 2)} fewer tokens.</b> They are burned, nobody gets them. It falls to
+          nothing at the end: who waits pays less, and who is quicker than you gains nothing by it.
+        </Callout>
+      </div>
+    </section>
+  )
+}
+
+function PriceInEth({ wei }: { wei: bigint }) {
+  return (
+    <>
+      <Price wei={wei} />
+      <span className="unit">ETH</span>
+    </>
+  )
+}
