@@ -324,18 +324,22 @@ describe('a token newer than the index', () => {
   })
 
   test('unknown ones cost the chain one question a block, and a flood is turned away', async () => {
-    await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
+    // The clock stands still, so that nothing more is allowed while a busy machine answers.
+    const startedAt = Date.now()
+    await using late = await startLaunchService({ isIndexing: false, chain: service.chain, now: () => startedAt })
     late.rpc.count.methods['eth_call'] = 0
     for (let i = 0; i < 30; i++) await late.fetch(`/api/launchpad/token?address=${ann}`)
     expect(late.rpc.count.methods['eth_call']).toBe(1)
-    const flood = await Promise.all(
-      Array.from({ length: 200 }, (_, i) =>
-        late.fetch(`/api/launchpad/token?address=0x${String(i).padStart(40, '0')}`),
-      ),
-    )
-    const statuses = flood.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(40)
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(50)
-    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+    const statuses: number[] = []
+    for (let part = 0; part < 10; part++) {
+      const flood = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          late.fetch(`/api/launchpad/token?address=0x${String(part * 10 + i).padStart(40, '0')}`),
+        ),
+      )
+      statuses.push(...flood.map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(49)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(51)
   })
 })

@@ -20,28 +20,39 @@ export type Quote = {
   priceImpactBps: number
   /** Whether it fills the curve. */
   graduates: boolean
+  /** Tokens that an opening burns of it. */
+  withheld: bigint
+  opening: AtEnd | null
 }
 
-type Asked = { side: Side; amount: bigint; slippageBps: number }
+/** A buy in an opening, beside what the same buy would bring at its end if nobody else traded. */
+export type AtEnd = { surchargeBps: number; endsAt: number; amountOutAtEnd: bigint }
+
+type Opening = { surchargeBps: number; endsAt: number }
+const NONE: Opening = { surchargeBps: 0, endsAt: 0 }
+
+type Asked = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
 
 const BPS = 10_000n
 
 /** What a trade of this size does to a curve in this state, to the wei; what the contract would refuse is refused. */
-export function of(state: Curve.State, { side, amount, slippageBps }: Asked): Quote {
+export function of(state: Curve.State, { side, amount, slippageBps, opening }: Asked): Quote {
   if (amount === 0n) throw refusal('must be more than zero')
-  return side === 'buy' ? buy(state, amount, slippageBps) : sell(state, amount, slippageBps)
+  return side === 'buy' ? buy(state, amount, { slippageBps, opening }) : sell(state, amount, slippageBps)
 }
 
 /** The buy with the least ETH that brings at least this many tokens now; the minimum allows for the slippage. */
-export function ofExactOut(state: Curve.State, tokensOut: bigint, slippageBps: number): Quote {
+export function ofExactOut(state: Curve.State, tokensOut: bigint, terms: Terms): Quote {
   if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
-  const needed = Curve.buyQuoteExactOut(state, tokensOut)
+  const needed = Curve.buyQuoteExactOut(state, tokensOut, terms.opening?.surchargeBps)
   if (!needed) throw refusal(`must be at most ${Curve.available(state)}, all that the curve has left`, 'amountOut')
-  return { ...buy(state, needed.ethIn, slippageBps), minOut: Curve.minOut(tokensOut, slippageBps) }
+  return { ...buy(state, needed.ethIn, terms), minOut: Curve.minOut(tokensOut, terms.slippageBps) }
 }
 
-function buy(state: Curve.State, amount: bigint, slippageBps: number): Quote {
-  const quote = Curve.buyQuote(state, amount)
+type Terms = { slippageBps: number; opening?: Opening | undefined }
+
+function buy(state: Curve.State, amount: bigint, { slippageBps, opening = NONE }: Terms): Quote {
+  const quote = Curve.buyQuote(state, amount, opening.surchargeBps)
   if (quote.tokensOut === 0n) throw refusal('is too small to buy anything')
   const after = Curve.afterBuy(state, quote)
   const priceBefore = Curve.price(state)
@@ -58,8 +69,10 @@ function buy(state: Curve.State, amount: bigint, slippageBps: number): Quote {
     refund: quote.refund,
     priceBefore,
     priceAfter: Curve.price(after),
-    priceImpactBps: impactBps(ideal, quote.tokensOut),
+    priceImpactBps: impactBps(ideal, quote.tokensOut + quote.withheld),
     graduates: Curve.isFull(after),
+    withheld: quote.withheld,
+    opening: opening.surchargeBps > 0 ? { ...opening, amountOutAtEnd: quote.tokensOut + quote.withheld } : null,
   }
 }
 
@@ -82,6 +95,8 @@ function sell(state: Curve.State, amount: bigint, slippageBps: number): Quote {
     priceAfter: Curve.price(Curve.afterSell(state, amount, quote)),
     priceImpactBps: impactBps(ideal, quote.ethOut + quote.fee),
     graduates: false,
+    withheld: 0n,
+    opening: null,
   }
 }
 

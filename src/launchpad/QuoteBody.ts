@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '#core/wire.ts'
 import type * as Quote from './Quote.ts'
 import * as wire from './wire.ts'
 
@@ -18,6 +19,20 @@ export const QuoteBody = z.object({
   priceBefore: wire.Digits,
   priceAfter: wire.Digits.nullable().meta({ description: 'Null in the pool.' }),
   priceImpactBps: z.int(),
+  effectivePrice: wire.Digits.meta({
+    description: 'Wei that a whole token really costs or brings in this trade, fee and surcharge included.',
+  }),
+  withheld: wire.Digits.meta({ description: 'Tokens that an opening burns instead of giving them to the buyer.' }),
+  opening: z
+    .object({
+      surchargeBps: z.int(),
+      endsAt: Timestamp,
+      amountOutAtEnd: wire.Digits.meta({
+        description: 'What the same buy would bring once the opening is over, if nobody else traded meanwhile.',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'While buys are surcharged: now they get less, at the end all of it.' }),
   graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
 })
 
@@ -36,6 +51,18 @@ export function toBody(quote: Quote.Quote, slippageBps: number): z.output<typeof
     priceBefore: String(quote.priceBefore),
     priceAfter: quote.priceAfter === null ? null : String(quote.priceAfter),
     priceImpactBps: quote.priceImpactBps,
+    effectivePrice: String(effectivePrice(quote)),
+    withheld: String(quote.withheld),
+    opening: quote.opening && {
+      surchargeBps: quote.opening.surchargeBps,
+      endsAt: new Date(quote.opening.endsAt * 1000),
+      amountOutAtEnd: String(quote.opening.amountOutAtEnd),
+    },
     graduates: quote.graduates,
   }
+}
+
+function effectivePrice({ side, amountIn, amountOut, ethUsed }: Quote.Quote): bigint {
+  const [eth, tokens] = side === 'buy' ? [ethUsed, amountOut] : [amountOut, amountIn]
+  return tokens === 0n ? 0n : (eth * 10n ** 18n) / tokens
 }

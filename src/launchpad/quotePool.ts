@@ -78,6 +78,8 @@ function toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }: Found):
     priceAfter: null,
     priceImpactBps: ideal > amountOut ? Number(((ideal - amountOut) * BPS) / ideal) : 0,
     graduates: false,
+    withheld: 0n,
+    opening: null,
   }
 }
 

@@ -6,6 +6,7 @@ import { Address } from '#core/wire.ts'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/Curve.ts'
+import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
 import { AGENT_RULES, WARNINGS } from '#launchpad/warnings.ts'
 import * as wire from '#launchpad/wire.ts'
 
@@ -28,11 +29,15 @@ const Response = z.object({
     startBlock: z.int(),
     abi: z.array(z.unknown()),
     tokenAbi: z.array(z.unknown()),
+    feeSplitFactory: Address,
   }),
   curve: Strings.meta({ description: 'The fields of `cfg()`, in the smallest units.' }),
   pool: Strings.meta({ description: 'The Uniswap v4 pool that every token graduates into.' }),
   limits: z.record(z.string(), z.int()),
   createToken: z.array(z.string()),
+  fairLaunch: z
+    .array(z.string())
+    .meta({ description: 'What a launch may choose beyond a plain one, and what it does not do.' }),
   rules: z.array(z.string()),
   warnings: z.array(wire.Warning),
   endpoints: Strings,
@@ -45,6 +50,15 @@ const CREATE_RULES = [
   'Without an initial buy minTokensOut is 0.',
   'With one: ethForCurve = value - value * tradeFeeBps / 10000; expected = virtualToken * ethForCurve / (virtualEth + ethForCurve); minTokensOut = expected - expected * slippageBps / 10000. slippageBps is 200 unless chosen. All arithmetic is integer. A value that fills the curve buys what is left and gets the rest back.',
   'The receipt has a TokenCreated event; its first indexed argument is the new token.',
+]
+
+const FAIR_LAUNCH = [
+  'createTokenWithOptions takes three choices beside metadata, salt and referrer; createToken and every other function work as without them.',
+  'openingSeconds (60 to 3600): a buy t seconds after the creation gets out - ceil(out * surchargeBps / 10000) tokens, surchargeBps = floor(9900 * (openingSeconds - t) / openingSeconds); the rest is burned and the curve moves as in a plain buy. Sales pay nothing.',
+  'An opening takes the rent of being fast, not the advantage of being early: nobody gains by the first second, yet who buys when it ends still buys before those who come later.',
+  'lockDays: the tokens of the initial buy stay in the token and are released day by day by releaseLock, which anyone may call, to the holder of the creator right. A locked buy pays no surcharge.',
+  'feeHolder: who holds the creator right and its fees from the first wei. The creator stays the caller, so nobody is made the creator of a token against their will.',
+  'A fee split (feeSplitFactory) divides fees among up to 10 accounts by shares that nobody can change; an account that refuses ETH is owed and stops nobody.',
 ]
 
 /** Tells an agent everything it needs to launch and trade. */
@@ -84,6 +98,7 @@ function documentOf(
       startBlock: factory.startBlock,
       abi: [...launchpadAbi],
       tokenAbi: [...launchTokenAbi],
+      feeSplitFactory: feeSplitFactoryOf(factory.address as `0x${string}`),
     },
     curve: toStrings(Curve.cfg),
     pool: { ...toStrings(Curve.pool), currency0: zeroAddress, hooks: factory.address },
@@ -91,9 +106,13 @@ function documentOf(
       nameCharacters: 64,
       symbolCharacters: 16,
       metadataUriBytes: 512,
+      openingSecondsMin: Curve.openingLimits.secondsMin,
+      openingSecondsMax: Curve.openingLimits.secondsMax,
+      openingSurchargeBpsMax: Curve.openingLimits.surchargeBpsMax,
       defaultSlippageBps: Curve.DEFAULT_SLIPPAGE_BPS,
     },
     createToken: CREATE_RULES,
+    fairLaunch: FAIR_LAUNCH,
     rules: [...AGENT_RULES],
     warnings: Object.values(WARNINGS).flat(),
     endpoints: endpointsOf(site.baseUrl, chainPrefix),

@@ -9,17 +9,21 @@ import { AcceptCreator, acceptCreator } from '#launchpad/prepare/acceptCreator.t
 import { Approve, approve } from '#launchpad/prepare/approve.ts'
 import { Buy, buy, requireValue } from '#launchpad/prepare/buy.ts'
 import { Claim, claim } from '#launchpad/prepare/claim.ts'
+import { ClaimFeeSplit, claimFeeSplit } from '#launchpad/prepare/claimFeeSplit.ts'
 import { Collect, collect } from '#launchpad/prepare/collect.ts'
 import { Create, create } from '#launchpad/prepare/create.ts'
+import { CreateFeeSplit, createFeeSplit } from '#launchpad/prepare/createFeeSplit.ts'
 import { explainRevert } from '#launchpad/prepare/explainRevert.ts'
 import { CHAIN_ID } from '#launchpad/prepare/fields.ts'
 import type { Plan, Step } from '#launchpad/prepare/Plan.ts'
+import { ReleaseLock, releaseLock } from '#launchpad/prepare/releaseLock.ts'
 import { Sell, sell } from '#launchpad/prepare/sell.ts'
 import { SetMetadata, signMetadata } from '#launchpad/prepare/signMetadata.ts'
 import { swap } from '#launchpad/prepare/swap.ts'
 import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
+import { readOpening } from '#launchpad/readOpening.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Request = z.discriminatedUnion('action', [
@@ -31,6 +35,9 @@ const Request = z.discriminatedUnion('action', [
   Collect,
   TransferCreator,
   AcceptCreator,
+  ReleaseLock,
+  CreateFeeSplit,
+  ClaimFeeSplit,
   SetMetadata,
 ])
 type Body = z.output<typeof Request>
@@ -68,7 +75,10 @@ const Response = z.object({
   token: Address.nullable().meta({
     description: 'For `create` with a salt: the address the token will have. Otherwise it comes from the receipt.',
   }),
-  amount: wire.Digits.nullable().meta({ description: 'For `claim` and `collect`: the wei it moves now.' }),
+  split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
+  amount: wire.Digits.nullable().meta({
+    description: 'For `claim` and `collect` the wei, for `releaseLock` the tokens that it moves now.',
+  }),
   simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
     description: 'How it went on the newest block, after the steps before it.',
   }),
@@ -100,6 +110,7 @@ const NOTHING_TO_SEND = {
   transaction: null,
   quote: null,
   token: null,
+  split: null,
   amount: null,
   simulation: null,
 } as const
@@ -107,10 +118,11 @@ const NOTHING_TO_SEND = {
 async function planOf(context: Context, body: Sent): Promise<Plan> {
   const factory = context.factory.address as ViemAddress
   if (body.action === 'create') return create(body, factory)
+  if (body.action === 'createFeeSplit') return createFeeSplit(body, factory)
   const curve = await readCurve(context, body.token)
   switch (body.action) {
     case 'buy':
-      if (!curve.isGraduated) return buy(body, { factory, curve })
+      if (!curve.isGraduated) return buy(body, { factory, curve, opening: await readOpening(context, body.token) })
       if (body.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send value')
       return swap(context, { ...body, side: 'buy', amount: requireValue(body.value) })
     case 'sell':
@@ -125,6 +137,10 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
       return transferCreator(body, factory)
     case 'acceptCreator':
       return acceptCreator(body, factory)
+    case 'releaseLock':
+      return releaseLock(body, factory)
+    case 'claimFeeSplit':
+      return claimFeeSplit(body)
   }
 }
 
@@ -143,6 +159,7 @@ async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): P
     transaction: toTransaction(step, from, results[index]?.gasUsed ?? 0n),
   }))
   const told = plan.amountOf?.(last.returnData)
+  const created = plan.bindsAddress ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null
   return {
     action,
     chainId: CHAIN_ID,
@@ -151,7 +168,8 @@ async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): P
     summary: [plan.summary, ...(told ? [told.sentence] : [])].join(' '),
     warnings: [...plan.warnings],
     quote: plan.quote ? toBody(plan.quote.quote, plan.quote.slippageBps) : null,
-    token: plan.bindsAddress ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null,
+    token: action === 'create' ? created : null,
+    split: action === 'createFeeSplit' ? created : null,
     amount: told ? String(told.amount) : null,
     simulation: { gasUsed: String(last.gasUsed) },
   }

@@ -9,6 +9,7 @@ import * as Quote from '#launchpad/Quote.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { quotePool } from '#launchpad/quotePool.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
+import { type Opening, readOpening } from '#launchpad/readOpening.ts'
 
 const SlippageText = z
   .string()
@@ -58,7 +59,8 @@ async function find(context: Context, request: Asked, slippageBps: number): Prom
   const curve = address && (await readCurve(context, address))
   if (!curve && side === 'sell') throw invalidField('address', 'is required for a sale')
   if (!curve?.isGraduated) {
-    const found = onCurve(curve ?? Curve.untouched, request, slippageBps)
+    const opening = curve && side === 'buy' ? await readOpening(context, curve.token) : undefined
+    const found = onCurve(curve ?? Curve.untouched, request, { slippageBps, opening })
     return { found, block: curve ? Number(curve.block) : null }
   }
   if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send amount')
@@ -67,11 +69,15 @@ async function find(context: Context, request: Asked, slippageBps: number): Prom
   return { found, block: Number(block) }
 }
 
-function onCurve(state: Curve.State, { side, amount, amountOut }: Asked, slippageBps: number): Quote.Quote {
-  if (amountOut === undefined) return Quote.of(state, { side, amount: requireAmount(amount), slippageBps })
+type Terms = { slippageBps: number; opening: Opening | undefined }
+
+function onCurve(state: Curve.State, { side, amount, amountOut }: Asked, terms: Terms): Quote.Quote {
+  const { opening, slippageBps } = terms
+  if (amountOut === undefined)
+    return Quote.of(state, { side, amount: requireAmount(amount), slippageBps, ...(opening && { opening }) })
   if (amount !== undefined || side === 'sell')
     throw invalidField('amountOut', 'is for buys, in place of amount: send one of them')
-  return Quote.ofExactOut(state, amountOut, slippageBps)
+  return Quote.ofExactOut(state, amountOut, terms)
 }
 
 function requireAmount(amount: bigint | undefined): bigint {

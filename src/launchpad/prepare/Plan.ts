@@ -21,7 +21,7 @@ export type Plan = Step & {
   quote?: { quote: Quote.Quote; slippageBps: number }
   /** What to tell of the amount that the simulation returned. */
   amountOf?: (returnData: Hex) => { amount: bigint; sentence: string }
-  /** Whether the simulation returns the address of a token that nothing but this transaction can take. */
+  /** Whether the simulation returns the address of what is created, which nothing but this transaction can take. */
   bindsAddress?: boolean
 }
 
@@ -37,6 +37,10 @@ export const GAS = {
   swap: 400_000n,
   approve: 80_000n,
   transferCreator: 120_000n,
+  releaseLock: 150_000n,
+  createFeeSplit: 350_000n,
+  // A split pays nobody with less than this left, so that no account is made a creditor by a low limit.
+  claimFeeSplit: 900_000n,
 } as const
 
 export function inEth(wei: bigint): string {

@@ -2,9 +2,9 @@ import type { Address as ViemAddress } from 'viem'
 import { Address } from '#core/wire.ts'
 import type * as Curve from '#launchpad/Curve.ts'
 import type * as Quote from '#launchpad/Quote.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { WARNINGS, type Warning } from '#launchpad/warnings.ts'
 import { Common, Deadline, SlippageBps } from './fields.ts'
-import { inEth } from './Plan.ts'
+import { inEth, inTokens } from './Plan.ts'
 
 /** What buys and sales have in common. */
 export const TradeFields = Common.extend({
@@ -16,7 +16,7 @@ export const TradeFields = Common.extend({
 
 export const TRADE_WARNINGS = [...WARNINGS.token, ...WARNINGS.trade, ...WARNINGS.chain]
 
-export type Market = { factory: ViemAddress; curve: Curve.State }
+export type Market = { factory: ViemAddress; curve: Curve.State; opening?: { surchargeBps: number; endsAt: number } }
 
 /** The sentence for a recipient other than the signer. */
 export function goingTo(recipient: ViemAddress | undefined, from: ViemAddress): string {
@@ -28,4 +28,16 @@ export function endOfCurve({ graduates, refund }: Quote.Quote): string {
   if (!graduates) return ''
   const back = refund > 0n ? ` ${inEth(refund)} come back.` : ''
   return ` The curve is full with that and the token graduates into its Uniswap v4 pool.${back}`
+}
+
+/** What a buyer must know while an opening lasts. */
+export function surchargeWarnings({ opening, withheld }: Quote.Quote): Warning[] {
+  if (!opening) return []
+  const end = new Date(opening.endsAt * 1000).toISOString()
+  return [
+    {
+      code: 'opening_surcharge',
+      message: `This launch is in its opening: ${opening.surchargeBps / 100}% of what this buy pays for, ${inTokens(withheld)}, are burned. The share falls every second and ends at ${end}; waiting gets more for the same ETH, at whatever price the curve then has.`,
+    },
+  ]
 }

@@ -6,7 +6,7 @@ import { launchpadAbi } from '#launchpad/abi.ts'
 import type * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
-import { endOfCurve, goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
+import { endOfCurve, goingTo, type Market, surchargeWarnings, TRADE_WARNINGS, TradeFields } from './Trade.ts'
 
 export const Buy = TradeFields.extend({
   action: z.literal('buy'),
@@ -16,9 +16,9 @@ export const Buy = TradeFields.extend({
   }),
 })
 
-export function buy(request: z.output<typeof Buy>, { factory, curve }: Market): Plan {
+export function buy(request: z.output<typeof Buy>, { factory, curve, opening }: Market): Plan {
   const { token, slippageBps, from, recipient, deadline } = request
-  const quote = quoteOf(request, curve)
+  const quote = quoteOf(request, curve, opening)
   const value = quote.amountIn
   const data =
     recipient === undefined && deadline === undefined
@@ -33,16 +33,21 @@ export function buy(request: z.output<typeof Buy>, { factory, curve }: Market): 
     data,
     value,
     summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${endOfCurve(quote)}${goingTo(recipient, from)}`,
-    warnings: TRADE_WARNINGS,
+    warnings: [...surchargeWarnings(quote), ...TRADE_WARNINGS],
     quote: { quote, slippageBps },
     gasMin: GAS.buy,
   }
 }
 
-function quoteOf({ value, amountOut, slippageBps }: z.output<typeof Buy>, curve: Curve.State): Quote.Quote {
-  if (amountOut === undefined) return Quote.of(curve, { side: 'buy', amount: requireValue(value), slippageBps })
+function quoteOf(
+  { value, amountOut, slippageBps }: z.output<typeof Buy>,
+  curve: Curve.State,
+  opening: Market['opening'],
+): Quote.Quote {
+  const terms = { slippageBps, ...(opening && { opening }) }
+  if (amountOut === undefined) return Quote.of(curve, { side: 'buy', amount: requireValue(value), ...terms })
   if (value !== undefined) throw invalidField('amountOut', 'cannot stand beside value: send one of them')
-  return Quote.ofExactOut(curve, amountOut, slippageBps)
+  return Quote.ofExactOut(curve, amountOut, terms)
 }
 
 /** The wei of a request that names them. */

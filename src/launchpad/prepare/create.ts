@@ -14,6 +14,7 @@ import { endOfCurve } from './Trade.ts'
 const NAME_MAX = 64
 const SYMBOL_MAX = 16
 const URI_MAX_BYTES = 512
+const OPENING_RANGE = `must be ${Curve.openingLimits.secondsMin} to ${Curve.openingLimits.secondsMax} seconds`
 
 export const Create = Common.extend({
   action: z.literal('create'),
@@ -41,6 +42,23 @@ export const Create = Common.extend({
         'Binds the address to creator, name and symbol, so that it can be told beforehand; costs about 26,000 gas more. Without it the address comes from the receipt.',
     }),
   referrer: Address.optional(),
+  feeHolder: Address.optional().meta({
+    description:
+      "Who holds the creator's right and gets its fees from the first wei, such as a fee split; the creator when not said.",
+  }),
+  openingSeconds: z
+    .int()
+    .min(Curve.openingLimits.secondsMin, OPENING_RANGE)
+    .max(Curve.openingLimits.secondsMax, OPENING_RANGE)
+    .optional()
+    .meta({
+      description:
+        'An opening: for so many seconds buys get fewer tokens, from 1% of them at first to all at the end; the rest is burned. 120 is a good length.',
+    }),
+  lockDays: z.int().min(1, 'must be 1 to 65535 days').max(65_535, 'must be 1 to 65535 days').optional().meta({
+    description:
+      "Locks the initial buy: its tokens are released day by day to the holder of the creator's right. A locked buy pays no surcharge of an opening.",
+  }),
 })
 
 /** A launch, with an initial buy if a value is given. */
@@ -48,15 +66,18 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
   const name = checked(request.name, { field: 'name', max: NAME_MAX })
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
-  const bought = value === 0n ? undefined : Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps })
+  if (request.lockDays !== undefined && value === 0n)
+    throw invalidField('lockDays', 'locks the initial buy: send a value')
+  const bought = value === 0n ? undefined : firstBuy(request)
   return {
     to: factory,
-    data: encode(request, { name, symbol, minTokensOut: Curve.initialMinTokensOut(value, slippageBps) }),
+    data: encode(request, { name, symbol, minTokensOut: bought?.minOut ?? 0n }),
     value,
-    summary: `${summarise(name, symbol, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
+    summary: `${summarise(name, symbol, bought)}${describeOptions(request, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
     warnings: [
       ...WARNINGS.token,
       ...WARNINGS.create,
+      ...(bought?.opening ? [ownSurcharge(bought)] : []),
       ...(bought ? WARNINGS.trade : []),
       ...WARNINGS.chain,
       ...unseen(name, symbol),
@@ -69,8 +90,42 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
 
 type Named = { name: string; symbol: string; minTokensOut: bigint }
 
-function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name, symbol, minTokensOut }: Named) {
-  if (metadataUri === undefined && salt === undefined && referrer === undefined)
+/** The creator's own first buy pays the surcharge of the first second too, unless it is locked. */
+function firstBuy({ value, slippageBps, openingSeconds, lockDays }: z.output<typeof Create>): Quote.Quote {
+  const isOpen = openingSeconds !== undefined && lockDays === undefined
+  const opening = { surchargeBps: isOpen ? Curve.openingLimits.surchargeBpsMax : 0, endsAt: 0 }
+  return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
+}
+
+function describeOptions(
+  { openingSeconds, lockDays, feeHolder }: z.output<typeof Create>,
+  bought?: Quote.Quote,
+): string {
+  return [
+    ...(openingSeconds === undefined
+      ? []
+      : [
+          ` Buys in the first ${openingSeconds} seconds get fewer tokens, ${Curve.openingLimits.surchargeBpsMax / 100}% fewer at first and none fewer at the end; what they do not get is burned.`,
+        ]),
+    ...(lockDays === undefined || !bought
+      ? []
+      : [
+          ` The bought tokens stay locked and are released over ${lockDays} days to the holder of the creator's right.`,
+        ]),
+    ...(feeHolder === undefined ? [] : [` The creator's fees belong to ${feeHolder} from the first wei.`]),
+  ].join('')
+}
+
+function ownSurcharge({ withheld }: Quote.Quote): Warning {
+  return {
+    code: 'opening_surcharge',
+    message: `The initial buy falls into the opening's first second: ${inTokens(withheld)} of what it pays for are burned. Lock it (lockDays) to keep them, or buy later.`,
+  }
+}
+
+function encode(request: z.output<typeof Create>, { name, symbol, minTokensOut }: Named) {
+  const { metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays } = request
+  if ([metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays].every((option) => option === undefined))
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
   const uri = metadataUri?.trim() ?? ''
   if (Buffer.byteLength(uri) > URI_MAX_BYTES)
@@ -79,9 +134,9 @@ function encode({ metadataUri, salt, referrer }: z.output<typeof Create>, { name
     metadataURI: uri,
     salt: (salt ?? toHex(0, { size: 32 })) as `0x${string}`,
     referrer: referrer ?? zeroAddress,
-    feeHolder: zeroAddress,
-    openingSeconds: 0,
-    lockDays: 0,
+    feeHolder: feeHolder ?? zeroAddress,
+    openingSeconds: openingSeconds ?? 0,
+    lockDays: lockDays ?? 0,
   }
   const args = [name, symbol, minTokensOut, options] as const
   return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWithOptions', args })

@@ -1,6 +1,6 @@
 import { decodeErrorResult, formatEther, type Hex } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 
 type Args = readonly unknown[]
 
@@ -20,6 +20,12 @@ const SENTENCES: Record<string, (args: Args) => string> = {
     `A text has a control or direction character, or an outer space, at byte ${index}. Remove it.`,
   DeploymentFailed: () => 'You have already used this salt for a token of this name and symbol. Send another salt.',
   InvalidRecipient: ([recipient]) => `${recipient} cannot receive. Send another recipient.`,
+  OpeningLength: ([given, min, max]) => `An opening of ${given} seconds is not possible. Send ${min} to ${max}.`,
+  LockWithoutBuy: () => 'Only an initial buy can be locked. Send a value with it.',
+  NotLocked: ([token]) => `The first buy of ${token} is not locked.`,
+  NotPendingCreator: ([, pending]) => `Only ${pending}, to whom the right was offered, may accept it.`,
+  NotGraduated: ([token]) => `${token} has not graduated: it has no pool yet.`,
+  NothingToPay: () => 'There is nothing to divide yet.',
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
   EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
   ERC20InsufficientBalance: ([sender, balance, needed]) =>
@@ -40,7 +46,10 @@ function read(data: Hex): { name: string; sentence: string } {
         'The transaction would fail: the account has too little ETH for its value and gas, or the call is refused.',
     }
   try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: [...launchpadAbi, ...launchTokenAbi], data })
+    const { errorName, args = [] } = decodeErrorResult({
+      abi: [...launchpadAbi, ...launchTokenAbi, ...feeSplitAbi, ...feeSplitFactoryAbi],
+      data,
+    })
     const sentence = SENTENCES[errorName]?.(args) ?? `The contract would refuse it: ${errorName}.`
     return { name: errorName, sentence }
   } catch {

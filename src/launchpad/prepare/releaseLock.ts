@@ -1,0 +1,25 @@
+import { decodeAbiParameters, encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { z } from 'zod'
+import { Address } from '#core/wire.ts'
+import { launchpadAbi } from '#launchpad/abi.ts'
+import { WARNINGS } from '#launchpad/warnings.ts'
+import { Common } from './fields.ts'
+import { GAS, inTokens, type Plan } from './Plan.ts'
+
+export const ReleaseLock = Common.extend({ action: z.literal('releaseLock'), token: Address })
+
+/** Sends what a lock has released by now to the holder of the creator's right; anyone may. */
+export function releaseLock({ token }: z.output<typeof ReleaseLock>, factory: ViemAddress): Plan {
+  return {
+    to: factory,
+    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
+    value: 0n,
+    summary: `Releases what the locked first buy of ${token} has earned by time, to whoever holds the creator's right. The signer needs no right and receives nothing.`,
+    gasMin: GAS.releaseLock,
+    warnings: WARNINGS.chain,
+    amountOf(returnData) {
+      const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
+      return { amount, sentence: `Now that is ${inTokens(amount)}.` }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { type Address, type Hex, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Curve from '#launchpad/Curve.ts'
+import * as Launch from './setup/launch/launchChain.ts'
+import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
+
+type Transaction = { to: Address; from: Address; data: Hex; value: Hex; gasLimit: string }
+type Prepared = {
+  transaction: Transaction
+  summary: string
+  warnings: { code: string; message: string }[]
+  quote: { amountOut: string; withheld: string } | null
+  token: Address
+  split: Address
+  amount: string
+  code?: string
+  message?: string
+}
+
+let service: LaunchService
+let ann: Address
+let bob: Address
+let cid: Address
+beforeAll(async () => {
+  service = await startLaunchService()
+  ;[ann, bob, cid] = service.chain.accounts as [Address, Address, Address]
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+async function prepare(body: Record<string, unknown>): Promise<Prepared> {
+  return (await service.post('/api/launchpad/prepare', body)).json() as Promise<Prepared>
+}
+async function send({ transaction }: Prepared): Promise<boolean> {
+  const { to, from, data, value, gasLimit } = transaction
+  const quantity = (text: string) => `0x${BigInt(text).toString(16)}`
+  const hash = await service.chain.upstream('eth_sendTransaction', [
+    { to, from, data, value: quantity(value), gas: quantity(gasLimit) },
+  ])
+  await service.chain.mine()
+  await service.settled()
+  const receipt = (await service.chain.upstream('eth_getTransactionReceipt', [hash])) as { status: Hex }
+  return receipt.status === '0x1'
+}
+const codes = ({ warnings }: Prepared) => warnings.map(({ code }) => code)
+const salt = (byte: string) => `0x${byte.repeat(32)}`
+const shares = () => [
+  { account: cid, bps: 2_500 },
+  { account: bob, bps: 7_500 },
+]
+
+describe('a fair launch is prepared from its fee split to its release', () => {
+  let split: Address
+  let token: Address
+
+  test('the fee split has one address for one list, in whatever order it is sent', async () => {
+    const prepared = await prepare({ action: 'createFeeSplit', from: ann, shares: shares() })
+    const turned = await prepare({ action: 'createFeeSplit', from: bob, shares: shares().reverse() })
+    expect(turned.split).toBe(prepared.split)
+    expect(codes(prepared)).toContain('immutable_split')
+    expect(await send(prepared)).toBe(true)
+    split = prepared.split
+  })
+
+  test('the launch has its opening, its lock and its fee holder, and the locked buy pays no surcharge', async () => {
+    const prepared = await prepare({
+      action: 'create',
+      from: ann,
+      name: 'Fair',
+      symbol: 'FAIR',
+      value: String(parseEther('0.1')),
+      salt: salt('31'),
+      feeHolder: split,
+      openingSeconds: 600,
+      lockDays: 10,
+    })
+    const whole = Curve.buyQuote(Curve.untouched, parseEther('0.1')).tokensOut
+    expect(prepared.quote).toMatchObject({ amountOut: String(whole), withheld: '0' })
+    expect(prepared.summary).toMatch(/first 600 seconds.*released over 10 days.*belong to 0x/)
+    expect(codes(prepared)).not.toContain('opening_surcharge')
+    expect(await send(prepared)).toBe(true)
+    token = prepared.token
+    expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({
+      feeHolder: split,
+      opening: { seconds: 600 },
+      lock: { days: 10, amount: String(whole) },
+    })
+  })
+
+  test('a quote in the opening tells now and at the end, and the buy brings at least that with a warning', async () => {
+    await service.chain.wait(200)
+    await service.chain.mine()
+    const value = String(parseEther('0.05'))
+    const quote = await service.get(`/api/launchpad/quote?address=${token}&amount=${value}`)
+    expect(BigInt(quote.amountOut) + BigInt(quote.withheld)).toBe(BigInt(quote.opening.amountOutAtEnd))
+    expect(quote.opening.surchargeBps).toBeGreaterThan(5_000)
+    expect(BigInt(quote.effectivePrice)).toBeGreaterThan(2n * BigInt(quote.priceAfter))
+    const prepared = await prepare({ action: 'buy', from: bob, token, value })
+    expect(codes(prepared)).toContain('opening_surcharge')
+    expect(await send(prepared)).toBe(true)
+    const { trades } = await service.get(`/api/launchpad/trades?address=${token}&limit=1`)
+    expect(BigInt(trades[0].tokenAmount)).toBeGreaterThanOrEqual(BigInt(prepared.quote?.amountOut ?? 0))
+    const wanted = parseEther('1000000')
+    const exact = await service.get(`/api/launchpad/quote?address=${token}&amountOut=${wanted}`)
+    expect(BigInt(exact.amountOut)).toBeGreaterThanOrEqual(wanted)
+  })
+
+  test('after the opening nothing is withheld; the lock is released by anyone, and the split pays everyone', async () => {
+    await service.chain.wait(5 * 86_400)
+    await service.chain.mine()
+    const quote = await service.get(`/api/launchpad/quote?address=${token}&amount=${parseEther('0.05')}`)
+    expect(quote).toMatchObject({ opening: null, withheld: '0' })
+    const released = await prepare({ action: 'releaseLock', from: cid, token })
+    expect(BigInt(released.amount)).toBeGreaterThan(0n)
+    expect(await send(released)).toBe(true)
+    const { lock } = await service.get(`/api/launchpad/token?address=${token}`)
+    expect(BigInt(lock.released)).toBeGreaterThanOrEqual(BigInt(released.amount))
+    expect(await send(await prepare({ action: 'claimFeeSplit', from: ann, token, split }))).toBe(true)
+    const { creatorFees } = await service.get(`/api/launchpad/token?address=${token}`)
+    expect(creatorFees.claimable).toBe('0')
+    expect(BigInt(creatorFees.claimed)).toBeGreaterThan(0n)
+  })
+})
+
+test('an initial buy that is not locked pays the surcharge of the first second, and is told so', async () => {
+  const prepared = await prepare({
+    action: 'create',
+    from: ann,
+    name: 'Open',
+    symbol: 'OPEN',
+    value: String(parseEther('0.1')),
+    openingSeconds: 60,
+  })
+  const whole = Curve.buyQuote(Curve.untouched, parseEther('0.1')).tokensOut
+  expect(BigInt(prepared.quote?.amountOut ?? 0)).toBe(
+    Curve.buyQuote(Curve.untouched, parseEther('0.1'), 9_900).tokensOut,
+  )
+  expect(BigInt(prepared.quote?.withheld ?? 0)).toBeGreaterThan((whole * 98n) / 100n)
+  expect(codes(prepared)).toContain('opening_surcharge')
+  expect(await send(prepared)).toBe(true)
+})
+
+describe('refusals say why', () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['an opening that is too short', { action: 'create', name: 'A', symbol: 'B', openingSeconds: 59 }, /60 to 3600/],
+    ['a lock without a buy', { action: 'create', name: 'A', symbol: 'B', lockDays: 5 }, /locks the initial buy/],
+    [
+      'shares that do not make a whole',
+      { action: 'createFeeSplit', shares: [{ account: Launch.FACTORY, bps: 9_999 }] },
+      /make 10000/,
+    ],
+    [
+      'an account that stands twice',
+      {
+        action: 'createFeeSplit',
+        shares: [
+          { account: Launch.FACTORY, bps: 5_000 },
+          { account: Launch.FACTORY, bps: 5_000 },
+        ],
+      },
+      /each account once/,
+    ],
+  ])('%s', async (_, body, says) => {
+    const { code, message } = await prepare({ from: ann, ...body })
+    expect([code, message]).toEqual(['invalid_argument', expect.stringMatching(says)])
+  })
+
+  test('a release of what is not locked', async () => {
+    await service.chain.mine([Launch.create(ann, { name: 'Plain', symbol: 'PLAIN' })])
+    const token = (await service.chain.curves()).at(-1)?.token
+    expect(await prepare({ action: 'releaseLock', from: ann, token })).toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringContaining('is not locked'),
+    })
+  })
+})
