@@ -204,8 +204,8 @@ describe('a bad request', () => {
     [
       'two secrets',
       () => post('/guarded', {}, { authorization: 'Bearer a', 'x-api-key': 'b' }),
-      400,
-      'invalid_argument',
+      401,
+      'unauthenticated',
       /different secrets/,
     ],
     [

@@ -91,7 +91,10 @@ test('parameters narrow the search: fee, spacing, hook; native ETH means wrapped
   expect(await count({ protocol: 'V3', poolParameters: { ...native, fee: 500 } })).toBe(1)
   expect(await count({ protocol: 'V3', poolParameters: { ...native, tickSpacing: 60 } })).toBe(1)
   expect(await count({ protocol: 'V2', poolParameters: native })).toBe(1)
-  expect(await count({ protocol: 'V4', poolParameters: native })).toBe(1)
+  expect(await count({ protocol: 'V4', poolParameters: { ...native, hookAddress: zeroAddress } })).toBe(1)
+  const all = await info({ protocol: 'V4', poolParameters: native })
+  expect(all.pools.map(({ hookAddress }: Body) => hookAddress).sort()).toEqual([zeroAddress, DYNAMIC_FEE_HOOK].sort())
+  expect(all).not.toHaveProperty('incomplete')
   const {
     pools: [hooked],
   } = await info({ protocol: 'V4', poolParameters: { ...native, hookAddress: DYNAMIC_FEE_HOOK } })
@@ -119,6 +122,11 @@ test('an unusual pool that nobody minted in is found by its reference, with the 
   await lp.devnet.send(1, { to: lp.devnet.description.contracts.v4PoolManager, data })
   const poolReferences = [{ referenceIdentifier: poolIdOf(key) }]
   const { pools } = await lp.ok('/lp/pool_info', { protocol: 'V4', chainId, poolReferences })
+  const byTokens = await info({
+    protocol: 'V4',
+    poolParameters: { tokenAddressA: key.currency0, tokenAddressB: key.currency1, tickSpacing: 13 },
+  })
+  expect(byTokens.pools).toEqual(pools)
   expect(pools).toMatchObject([{ fee: 777, tickSpacing: 13, tokenDecimalsA: '18', tokenDecimalsB: '6' }])
 })
 

@@ -1,8 +1,5 @@
-import { z } from 'zod'
 import type { ChainsOptions } from '#chain/createChains.ts'
 import { createChains } from '#chain/createChains.ts'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
 import { describe } from '#devnet/describe.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
@@ -28,29 +25,9 @@ function authenticate() {
   } as const
 }
 
-/** An operation that does nothing, with an answer of the given size. */
-function nothing(bytes: number): Operation {
-  const text = 'x'.repeat(bytes - '{"text":""}'.length)
-  return define({
-    name: 'nothing',
-    method: 'POST',
-    path: '/nothing',
-    tag: 'bench',
-    summary: 'Answers the same text always.',
-    access: key('lp:build'),
-    limit: 'build',
-    errors: [],
-    request: z.object({ text: z.string() }),
-    response: z.object({ text: z.string() }),
-    handle: () => ({ text }),
-  })
-}
-
 process.on('SIGINT', () => process.exit(0))
 const [kind, argument = ''] = process.argv.slice(2)
-if (process.send && kind) {
-  const app =
-    kind === 'lp' ? createLpApp(argument) : createApp(plainDoor([nothing(Number(argument))], { authenticate }))
-  const { url } = await listen(app, { host: '127.0.0.1', port: 0 })
+if (process.send && kind === 'lp') {
+  const { url } = await listen(createLpApp(argument), { host: '127.0.0.1', port: 0 })
   process.send(url)
 }

@@ -56,11 +56,15 @@ export class CallReverted extends Error {
 
 /** What a caller sees when no provider served an operation; the providers' own words stay in `cause`. */
 export function unavailable(chainId: number, cause: unknown): ApiError {
-  return new ApiError('unavailable', `Chain ${chainId} cannot be read at the moment. Send the request again shortly.`, {
-    details: [{ type: 'chainId', value: String(chainId) }],
-    headers: { 'retry-after': '1' },
-    cause,
-  })
+  return new ApiError(
+    'unavailable',
+    `Chain ${chainId} cannot be read at the moment. Send the request again shortly; whoever runs this service can set RPC_URL_${chainId}.`,
+    {
+      details: [{ type: 'chainId', value: String(chainId) }],
+      headers: { 'retry-after': '1' },
+      cause,
+    },
+  )
 }
 
 const RANGE_WORDS =

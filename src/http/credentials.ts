@@ -8,7 +8,7 @@ export function secretOf(authorization: string | undefined, apiKeyHeader: string
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   const apiKey = apiKeyHeader?.trim()
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey)
-    throw new ApiError('invalid_argument', 'Authorization and x-api-key carry different secrets. Send one of them.')
+    throw new ApiError('unauthenticated', 'Authorization and x-api-key carry different secrets. Send one of them.')
   const secret = bearer ?? apiKey
   if (secret !== undefined && secret.length > LENGTH_MAX)
     throw new ApiError(

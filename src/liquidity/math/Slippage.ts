@@ -23,18 +23,19 @@ export function toPercent(slippage: bigint): number {
 }
 
 /**
- * What a v3 mint or increase takes at least while the price stays within the tolerance: its manager makes the most
- * liquidity of the desired amounts at whatever price it finds, and more of one token always means less of the other.
+ * What a v3 mint or increase takes at least while the price stays within the tolerance: of `liquidity` at the price of
+ * the moment, and elsewhere of what its manager makes of the desired amounts at whatever price it finds, and more of one token always means less of the other.
  */
 export function v3MintMinima(
-  { sqrtRatioX96, bounds }: Omit<Mint, 'liquidity'>,
+  { sqrtRatioX96, bounds, liquidity }: Mint,
   desired: Liquidity.Amounts,
   slippage: bigint,
 ): Liquidity.Amounts {
-  const prices = [priceBelow(sqrtRatioX96, slippage), sqrtRatioX96, priceAbove(sqrtRatioX96, slippage)]
-  const taken = prices.map((price) =>
-    Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired)),
-  )
+  const ends = slippage === 0n ? [] : [priceBelow(sqrtRatioX96, slippage), priceAbove(sqrtRatioX96, slippage)]
+  const taken = [
+    Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
+    ...ends.map((price) => Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired))),
+  ]
   return { amount0: least(taken.map(({ amount0 }) => amount0)), amount1: least(taken.map(({ amount1 }) => amount1)) }
 }
 

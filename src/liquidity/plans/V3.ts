@@ -97,7 +97,7 @@ function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, of
   const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
   return {
     desired,
-    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds }, desired, request.slippage),
+    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds, liquidity }, desired, request.slippage),
     amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
     liquidity,
   }

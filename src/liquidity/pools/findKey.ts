@@ -7,7 +7,7 @@ import { type PoolKey, poolIdOf } from '#liquidity/PoolKey.ts'
 import { isLogRefusal } from './isLogRefusal.ts'
 
 // Initialize(bytes32 indexed id, address indexed currency0, address indexed currency1, uint24, int24, address, uint160, int24)
-const INITIALIZE = '0xdd466e674ea557f56295e2d0218a125ea4b4f0f6f3307b95f85e6110838d6438'
+export const INITIALIZE = '0xdd466e674ea557f56295e2d0218a125ea4b4f0f6f3307b95f85e6110838d6438'
 
 /** The usual pairs of fee and tick spacing. */
 export const USUAL_FEES: readonly (readonly [fee: number, tickSpacing: number])[] = [
@@ -58,20 +58,21 @@ function usualKey([a, b]: readonly [Address, Address], [fee, tickSpacing]: reado
   return { currency0, currency1, fee, tickSpacing, hooks: zeroAddress }
 }
 
-type Log = { topics: Hex[]; data: Hex }
+export type InitializeLog = { topics: Hex[]; data: Hex }
 
 // Not every node heeds a filter, so whoever asks compares: a key is the pool's only if it hashes to its id.
 async function findInitializations(chain: Chain, poolManager: Address, ids: readonly Hex[]): Promise<PoolKey[]> {
   const filter = { address: poolManager, topics: [INITIALIZE, ids], fromBlock: '0x0', toBlock: 'latest' }
   try {
-    return ((await chain.request('eth_getLogs', [filter])) as Log[]).map(keyOf)
+    return ((await chain.request('eth_getLogs', [filter])) as InitializeLog[]).map(keyOf)
   } catch (error) {
     if (isLogRefusal(error)) return []
     throw error
   }
 }
 
-function keyOf({ topics: [, , currency0 = '0x', currency1 = '0x'], data }: Log): PoolKey {
+/** The key that the creation of a pool logged. */
+export function keyOf({ topics: [, , currency0 = '0x', currency1 = '0x'], data }: InitializeLog): PoolKey {
   const word = (index: number) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`)
   return {
     currency0: toAddress(`0x${currency0.slice(26)}`),

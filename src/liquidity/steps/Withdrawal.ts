@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Protocol } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import type { PoolKey } from '#liquidity/PoolKey.ts'
 import type { V3Position } from '#liquidity/pools/readV3Positions.ts'
@@ -64,17 +65,17 @@ export function describeReceived({ amounts, least, enforced }: Withdrawn, pair: 
 }
 
 /** The part of a liquidity that a percentage is, rounded down, and never nothing. */
-export function partOf(liquidity: bigint, percent: number): bigint {
+export function partOf(liquidity: bigint, percent: number, protocol: Protocol): bigint {
   const part = (liquidity * BigInt(percent)) / 100n
   if (part > 0n) return part
   const problem = liquidity === 0n ? 'The position holds no liquidity' : `${percent} percent of the position is nothing`
-  throw new ApiError(
-    'failed_precondition',
-    `${problem}, so there is nothing to remove. Use /lp/claim_fees for fees alone.`,
-    {
-      details: [{ type: 'liquidity', value: liquidity.toString() }],
-    },
-  )
+  const instead =
+    protocol === 'V2'
+      ? 'Check walletAddress and the tokens; GET /api/liquidity/positions lists what a wallet has.'
+      : 'Use /lp/claim_fees for fees alone.'
+  throw new ApiError('failed_precondition', `${problem}, so there is nothing to remove. ${instead}`, {
+    details: [{ type: 'liquidity', value: liquidity.toString() }],
+  })
 }
 
 /** The side that holds wrapped native currency, if either does. */

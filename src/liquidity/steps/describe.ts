@@ -21,7 +21,12 @@ export function describeAmount(amount: bigint, token: Token): string {
 export function describeToken({ symbol, address }: Token): string {
   if (/^0x0{40}$/.test(address)) return symbol
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`
-  return symbol === '' ? short : `${symbol} (${short})`
+  return symbol === '' ? short : `${quoted(symbol)} (${short})`
+}
+
+// A symbol that could be read as part of the amount before it stands in quotes.
+function quoted(symbol: string): string {
+  return /^[A-Za-z$]/.test(symbol) ? symbol : `"${symbol}"`
 }
 
 /** A range as prices in the quoted token, in whole tokens where both say what that is, and as ticks. */

@@ -42,7 +42,7 @@ test('without a configured page the token’s page on the explorer is shown', ()
   expect(kycWarnings(facts([], 'https://scan.example'), wallet, [barred])[0]?.kycUrl).toBe(
     `https://scan.example/token/${token}`,
   )
-  expect(kycWarnings(facts([]), wallet, [barred])[0]?.kycUrl).toBe('')
+  expect(kycWarnings(facts([]), wallet, [barred])[0]?.kycUrl).toBe(`ethereum:${token}@4663`)
 })
 
 test('other tokens warn nobody', () => {

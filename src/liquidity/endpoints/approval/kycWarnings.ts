@@ -22,7 +22,8 @@ function isUnlisted(configured: KycToken | undefined, wallet: Address): boolean 
   return configured !== undefined && !configured.allow?.includes(wallet)
 }
 
-// Without a configured page the token's own is the only place to learn how to be admitted.
-function explorerPage({ explorerUrl }: ChainFacts, token: Address): string {
-  return explorerUrl ? `${explorerUrl}/token/${token}` : ''
+// Without a configured page the token's own is the only place to learn how to be admitted; without an explorer a wallet
+// can still be pointed at it (ERC-681).
+function explorerPage({ explorerUrl, id }: ChainFacts, token: Address): string {
+  return explorerUrl ? `${explorerUrl}/token/${token}` : `ethereum:${token}@${id}`
 }

@@ -1,6 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { requireControl } from '#liquidity/steps/requireControl.ts'
 import {
@@ -14,6 +15,8 @@ import {
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
+const ROUNDING = 2n
+
 /** The transaction that collects the fees of a v3 position. */
 export async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft> {
   const contracts = v3Of(chain.facts)
@@ -22,7 +25,12 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
   const pair = { token0: position.token0.address, token1: position.token1.address }
-  const collected = { amounts: position.fees, least: position.fees, enforced: NOT_ENFORCED, unwrapped: unwrap?.side }
+  const collected = {
+    amounts: position.fees,
+    least: lessRounding(position.fees),
+    enforced: NOT_ENFORCED,
+    unwrapped: unwrap?.side,
+  }
   return {
     to: contracts.positionManager,
     payload: v3.claim(id, { recipient: wallet, unwrap }),
@@ -37,4 +45,10 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
     ...pair,
     amounts: position.fees,
   }
+}
+
+// Positions of one range share the pool's own position, whose fees are rounded down once more when others collect.
+function lessRounding({ amount0, amount1 }: Amounts): Amounts {
+  const less = (amount: bigint) => (amount > ROUNDING ? amount - ROUNDING : 0n)
+  return { amount0: less(amount0), amount1: less(amount1) }
 }

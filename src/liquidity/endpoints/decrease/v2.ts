@@ -31,7 +31,7 @@ export async function decreaseV2(
   })
   const [pair] = items
   if (!pair) throw noSuchPair(chain, tokenPair)
-  const liquidity = partOf(pair.walletLiquidity, percent)
+  const liquidity = partOf(pair.walletLiquidity, percent, 'V2')
   const { amounts, sure } = payout(pair, liquidity)
   const native = request.withdrawAsWeth === false ? wrappedSide(chain.facts, pair) : undefined
   const minima = { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) }

@@ -32,7 +32,7 @@ export async function decreaseV3(
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
-  const liquidity = partOf(position.liquidity, percent)
+  const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
   const withdrawn = { amounts: plan.amounts, least: plan.limits, enforced: ENFORCED, unwrapped: unwrap?.side }

@@ -34,7 +34,7 @@ export async function decreaseV4(
   const id = requireId(request.nftTokenId, 'V4')
   const { position, block, manager } = await readV4Position(chain, { id, wallet, permissioned: request.permissioned })
   requireOrder(tokenPair, { token0: position.key.currency0, token1: position.key.currency1 }, `Position ${id}`)
-  const liquidity = partOf(position.liquidity, percent)
+  const liquidity = partOf(position.liquidity, percent, 'V4')
   const { slippage, deadline } = termsOf(request, now, tokenPair.native !== undefined)
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
   const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })

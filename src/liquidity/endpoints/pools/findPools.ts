@@ -6,6 +6,7 @@ import { heldToken, named, type Protocol, v3Of, v4Of } from '#liquidity/deployme
 import { type PoolKey, poolIdOf } from '#liquidity/PoolKey.ts'
 import { batchCalls } from '#liquidity/pools/batchCalls.ts'
 import { loggedKeys, USUAL_FEES } from '#liquidity/pools/findKey.ts'
+import { initializedKeys } from '#liquidity/pools/initializedKeys.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { type PairQuery, readPairs } from '#liquidity/pools/readPairs.ts'
 import { readV3Pools, type V3Query } from '#liquidity/pools/readV3Pools.ts'
@@ -46,12 +47,15 @@ export function readPools(chain: Chain, references: readonly Reference[]): Promi
   )
 }
 
+/** Pools, and why some may be missing. */
+export type FoundPools = { readonly pools: readonly PoolInformation[]; readonly incomplete?: string }
+
 /** The pools of two tokens, narrowed by what else is known of them. */
-export async function findPools(chain: Chain, protocol: Protocol, parameters: Parameters): Promise<PoolInformation[]> {
+export async function findPools(chain: Chain, protocol: Protocol, parameters: Parameters): Promise<FoundPools> {
   const a = heldToken(chain.facts, protocol, parameters.tokenAddressA)
   const b = heldToken(chain.facts, protocol, parameters.tokenAddressB)
   const [token0, token1] = a.toLowerCase() < b.toLowerCase() ? [a, b] : [b, a]
-  if (protocol === 'V2') return readV2(chain, [{ tokens: [token0, token1] }])
+  if (protocol === 'V2') return { pools: await readV2(chain, [{ tokens: [token0, token1] }]) }
   if (protocol === 'V3') {
     const fees =
       parameters.fee === undefined ? [...USUAL_FEES.map(([fee]) => fee), ...FURTHER_V3_FEES] : [parameters.fee]
@@ -59,9 +63,30 @@ export async function findPools(chain: Chain, protocol: Protocol, parameters: Pa
       chain,
       fees.map((fee) => ({ token0, token1, fee })),
     )
-    return found.filter(({ tickSpacing }) => tickSpacing === (parameters.tickSpacing ?? tickSpacing))
+    return { pools: found.filter(({ tickSpacing }) => tickSpacing === (parameters.tickSpacing ?? tickSpacing)) }
   }
-  return readKeys(chain, keysOf({ currency0: token0, currency1: token1 }, parameters))
+  return findV4(chain, { currency0: token0, currency1: token1 }, parameters)
+}
+
+// A key that is given whole needs no search; otherwise the usual keys and those that the chain's logs tell are read.
+async function findV4(
+  chain: Chain,
+  pair: Pick<PoolKey, 'currency0' | 'currency1'>,
+  parameters: Parameters,
+): Promise<FoundPools> {
+  const { fee, tickSpacing, hookAddress } = parameters
+  const usual = keysOf(pair, parameters)
+  if (fee !== undefined && tickSpacing !== undefined && hookAddress !== undefined) {
+    return { pools: await readKeys(chain, usual) }
+  }
+  const { keys, incomplete } = await initializedKeys(chain, v4Of(chain.facts), [pair.currency0, pair.currency1])
+  const logged = keys.filter(
+    (key) =>
+      key.fee === (fee ?? key.fee) &&
+      key.tickSpacing === (tickSpacing ?? key.tickSpacing) &&
+      key.hooks === (hookAddress ?? key.hooks),
+  )
+  return { pools: await readKeys(chain, [...usual, ...logged]), ...(incomplete && { incomplete }) }
 }
 
 // Without a fee the usual ones are tried, with a hook the dynamic one too; a fee alone goes with its usual spacing.

@@ -7,7 +7,7 @@ import { Address, ChainId } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import { Protocol } from '#liquidity/wire.ts'
-import { findPools, type PoolInformation, type Reference, readPools } from './findPools.ts'
+import { type FoundPools, findPools, type PoolInformation, type Reference, readPools } from './findPools.ts'
 
 const PAGE_SIZE_MAX = 100
 const Identifier = z
@@ -81,6 +81,7 @@ const Response = z.object({
   pools: z.array(Information),
   pageSize: z.number(),
   currentPage: z.number(),
+  incomplete: z.string().optional().meta({ description: 'Why pools of these tokens may be missing, on V4.' }),
 })
 
 export type PoolInfoRequest = z.output<typeof Request>
@@ -102,10 +103,12 @@ export function poolInfo({ chains }: { chains: Chains }): Operation {
     async handle(request, { requestId }) {
       const { pageSize = 20, currentPage = 1 } = request
       const page = { start: (currentPage - 1) * pageSize, end: currentPage * pageSize }
-      const pools = request.poolReferences
-        ? await byReference(chains, request, page)
-        : (await byParameters(chains, request)).slice(page.start, page.end)
-      return { requestId, pools, pageSize, currentPage }
+      if (request.poolReferences) {
+        return { requestId, pools: await byReference(chains, request, page), pageSize, currentPage }
+      }
+      const { pools, incomplete } = await byParameters(chains, request)
+      const shown = pools.slice(page.start, page.end)
+      return { requestId, pools: shown, pageSize, currentPage, ...(incomplete && { incomplete }) }
     },
   })
 }
@@ -129,11 +132,11 @@ async function byReference(chains: Chains, request: PoolInfoRequest, { start, en
   return found.sort((a, b) => position(a) - position(b))
 }
 
-async function byParameters(chains: Chains, request: PoolInfoRequest): Promise<PoolInformation[]> {
+async function byParameters(chains: Chains, request: PoolInfoRequest): Promise<FoundPools> {
   const { poolParameters, chainId, protocol } = request
-  if (!poolParameters || chainId === undefined) return []
+  if (!poolParameters || chainId === undefined) return { pools: [] }
   const found = await findPools(chains.get(chainId), protocol, poolParameters)
-  if (found.length === 0) throw noPools(request)
+  if (found.pools.length === 0) throw noPools(request)
   return found
 }
 
