@@ -47,6 +47,8 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '10.0.0' }, /TRUST_PROXY must be addresses or CIDR/],
     [{ TRUST_PROXY: '::1,fd00::/129' }, /TRUST_PROXY must be addresses or CIDR/],
     [{ KYC_TOKENS: '[{"chainId":1}]' }, /KYC_TOKENS/],
+    [{ DEPLOYMENTS: '{"1":{"uniswap":{"v2":{"factory":"0x1"}}}}' }, /DEPLOYMENTS must be an address/],
+    [{ DEPLOYMENTS: '{"7":{"uniswap":{}}}' }, /DEPLOYMENTS/],
     [{ RPC_URL_1: 'not a url' }, /RPC_URL_1 must be http/],
     [{ DATABASE_URL: 'postgres://localhost/x' }, /SECRET is required with DATABASE_URL/],
     [{ DEVNET: '1', RPC_URL_4663: 'http://localhost:1' }, /exclude each other/],
@@ -71,6 +73,9 @@ describe('the environment', () => {
   test('takes several RPCs for a chain, and the live chain when one is named', () => {
     const config = readConfig({ RPC_URL_4663: 'https://a.example, https://b.example', HOST: '0.0.0.0' })
     expect(config.rpcUrls[4663]).toEqual(['https://a.example', 'https://b.example'])
+    const token = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+    const moved = readConfig({ DEPLOYMENTS: JSON.stringify({ 1: { uniswap: {}, wrappedNative: token } }) })
+    expect(moved.DEPLOYMENTS['1']?.wrappedNative).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     expect(config.devnet).toBe(false)
   })
 

@@ -6,6 +6,7 @@ import {
   Address,
   AddressRange,
   Count,
+  Deployments,
   Flag,
   Host,
   json,
@@ -81,6 +82,12 @@ export const VARIABLES = {
     schema: json(KycTokens),
     fallback: '[]',
     about: 'Permissioned tokens: [{"chainId","token","kycUrl","allow"?}].',
+  },
+  DEPLOYMENTS: {
+    schema: json(Deployments),
+    fallback: '{}',
+    about:
+      'Uniswap contracts in place of the known ones, whole chains at a time: {"<chainId>":{"uniswap":{"v2"?,"v3"?,"v4"?},"wrappedNative"?}}.',
   },
   RATE_LIMIT_READ: {
     schema: Count,

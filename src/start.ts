@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Chains, createChains } from '#chain/createChains.ts'
+import { type Chains, type ChainsOptions, createChains } from '#chain/createChains.ts'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
@@ -132,11 +132,13 @@ function openDevnet({ config, logs, signal }: Surroundings): Promise<Devnet> {
 }
 
 function openChains(config: Config, devnet: Devnet | undefined): Chains {
-  const kycTokens = config.KYC_TOKENS as Parameters<typeof createChains>[0] extends { kycTokens?: infer T } ? T : never
-  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, kycTokens })
+  // The schemas check addresses as text.
+  const kycTokens = config.KYC_TOKENS as ChainsOptions['kycTokens'] & object
+  const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
+  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens })
   return createChains({
     rpcUrls: { ...config.rpcUrls, 4663: [devnet.rpcUrl] },
-    deployments: { 4663: devnetDeployment(devnet.description) },
+    deployments: { ...deployments, 4663: devnetDeployment(devnet.description) },
     kycTokens,
   })
 }

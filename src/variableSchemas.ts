@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { CHAIN_IDS } from '#core/wire.ts'
+import { CHAIN_IDS, toAddress } from '#core/wire.ts'
 
 export const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
 export const Origin = z
@@ -55,6 +55,32 @@ export const KycTokens = z.array(
     token: Address,
     kycUrl: z.url(),
     allow: z.array(Address).optional(),
+  }),
+)
+
+const Contract = Address.transform(toAddress)
+const optional = Contract.optional()
+/** Uniswap's contracts by chain id; what is left out is taken as not deployed there. */
+export const Deployments = z.partialRecord(
+  z.enum(CHAIN_IDS.map(String), { error: `must be by chain id: ${CHAIN_IDS.join(', ')}` }),
+  z.strictObject({
+    uniswap: z.strictObject({
+      v2: z.strictObject({ factory: Contract, router: optional }).optional(),
+      v3: z.strictObject({ factory: Contract, positionManager: Contract, migrator: optional }).optional(),
+      v4: z
+        .strictObject({
+          poolManager: Contract,
+          positionManager: Contract,
+          stateView: Contract,
+          quoter: Contract,
+          permissionedPositionManager: optional,
+          permissionsAdapterFactory: optional,
+        })
+        .optional(),
+    }),
+    wrappedNative: optional,
+    permit2: optional,
+    multicall3: optional,
   }),
 )
 

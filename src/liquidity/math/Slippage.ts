@@ -23,8 +23,9 @@ export function toPercent(slippage: bigint): number {
 }
 
 /**
- * What a v3 mint or increase takes at least while the price stays within the tolerance: of `liquidity` at the price of
- * the moment, and elsewhere of what its manager makes of the desired amounts at whatever price it finds, and more of one token always means less of the other.
+ * What a v3 mint or increase takes at least while the price stays within the tolerance. Its manager makes the most
+ * liquidity of the desired amounts at whatever price it finds, `liquidity` at the one of the moment; away from that, more
+ * of one token goes with less of the other, so that the ends tell.
  */
 export function v3MintMinima(
   { sqrtRatioX96, bounds, liquidity }: Mint,
