@@ -1,4 +1,5 @@
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Limits } from './Limits.ts'
@@ -39,7 +40,9 @@ async function openVersion1(root: string, lines: string): Promise<Cgroups | unde
       await prepare(folders[index] ?? '', version1Settings(controller, limits))
     return closing(folders)
   }
-  return (await isUsable(open)) ? { version: 1, create: open } : undefined
+  if (!(await isUsable(open))) return undefined
+  await Promise.all(known.map(({ folder }) => removeStale(folder)))
+  return { version: 1, create: open }
 }
 
 function version1Settings(controller: Controller, limits: Limits): Setting[] {
@@ -70,7 +73,9 @@ async function openVersion2(root: string, lines: string): Promise<Cgroups | unde
     ])
     return closing([folder])
   }
-  return (await isUsable(open)) ? { version: 2, create: open } : undefined
+  if (!(await isUsable(open))) return undefined
+  await removeStale(parent)
+  return { version: 2, create: open }
 }
 
 /** A group that hands controllers to its children may hold no process, so this one moves into a child of its own first. */
@@ -108,6 +113,14 @@ async function prepare(folder: string, settings: readonly Setting[]): Promise<vo
   for (const [file, value] of settings) {
     const written = writeFile(join(folder, file), String(value))
     await (file === 'memory.swap.max' ? written.catch(() => {}) : written)
+  }
+}
+
+/** Groups of boxes whose service was killed are empty, and nobody else removes them. */
+async function removeStale(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = /^(?:box|trial)-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) await rmdir(join(parent, name)).catch(() => {})
   }
 }
 
