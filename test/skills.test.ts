@@ -8,7 +8,7 @@ import { CALLER_RULES } from '#discovery/callerRules.ts'
 import { newKey } from './setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
 
-const SKILLS = ['svc-api', 'svc-arena', 'svc-launchpad', 'svc-liquidity']
+const SKILLS = ['svc-api', 'svc-arena', 'svc-box', 'svc-launchpad', 'svc-liquidity']
 
 let service: ListeningService
 beforeAll(async () => {
@@ -66,7 +66,9 @@ describe('every command of a skill works', () => {
 
   test.each(SKILLS)('%s names only paths that are served', async (name) => {
     const served = service.operations.map(({ path }) => path)
-    const named = [...(await documentOf(name)).matchAll(/`(?:GET|POST|DELETE) (\/[^\s`?]+)/g)].map((match) => match[1])
+    const named = [...(await documentOf(name)).matchAll(/(?:^|`)(?:GET|POST|DELETE) (\/[^\s`?]+)/gm)].map(
+      (match) => match[1],
+    )
     for (const path of named) expect(served).toContain(path)
   })
 })
