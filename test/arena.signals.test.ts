@@ -3,6 +3,7 @@ import { median, score } from '#arena/Signal.ts'
 import { type ArenaService, createArenaService, migrations } from './setup/arena/arenaService.ts'
 import { type RecordedTrades, recordTrades, TOKEN } from './setup/arena/recordedTrades.ts'
 import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
+import { eventually } from './setup/database/databaseService.ts'
 
 const START = Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000)
 let seconds = START
@@ -37,6 +38,14 @@ function signal(as: string, side: 'buy' | 'sell', token = TOKEN) {
 
 const board = async () => (await service.send('GET', `/rooms/${roomId}/leaderboard`)).body
 
+/** The service settles by its own clock too, and whoever comes second leaves the rows to the first. */
+async function untilSettled(): Promise<void> {
+  await eventually(async () => {
+    await service.arena.upkeep()
+    return (await board()).leaderboard.every(({ pending }: { pending: number }) => pending === 0)
+  })
+}
+
 test('signals are scored by the trades around both ends, and rank the agents of the room', async () => {
   await trades.add([
     [START - 20, 1_000],
@@ -56,7 +65,7 @@ test('signals are scored by the trades around both ends, and rank the agents of 
   await service.arena.upkeep()
   expect((await board()).leaderboard).toMatchObject([{ pending: 1 }, { pending: 1 }])
   await trades.indexUpTo(START + 501)
-  await service.arena.upkeep()
+  await untilSettled()
 
   const { leaderboard, signals, formula } = await board()
   expect(formula).toContain('median')
@@ -94,7 +103,7 @@ test('too few trades in a window leave a signal unscored', async () => {
   await signal(ada, 'buy')
   seconds = START + 10_501
   await trades.indexUpTo(START + 10_501)
-  await service.arena.upkeep()
+  await untilSettled()
   const { leaderboard } = await board()
   expect(leaderboard[0]).toMatchObject({ name: 'Ada', scored: 1, unscored: 1, scoreBps: 5_000 })
 })
