@@ -36,7 +36,7 @@ export async function compareContract(bytecode: Hex, count: number): Promise<voi
 async function tradeToGraduation(pad: Pad, next: () => bigint): Promise<void> {
   const from = trader(next())
   const value = next() % 3n === 0n ? 0n : amount(next(), 18n)
-  const openingSeconds = next() % 2n === 0n ? 0 : 60 + Number(next() % 3_541n)
+  const openingSeconds = next() % 2n === 0n ? 0 : openingLength(next())
   const { events, time } = await pad.send({ from, data: creation(openingSeconds), value })
   const launch: Launch = {
     token: tokenIn(events),
@@ -55,6 +55,11 @@ async function tradeToGraduation(pad: Pad, next: () => bigint): Promise<void> {
 async function trade(pad: Pad, launch: Launch, { next, isLast }: { next: () => bigint; isLast: boolean }) {
   if (next() % 3n === 0n) return sell(pad, launch, next)
   return buy(pad, launch, { from: trader(next()), value: isLast ? FILL : amount(next(), 18n) })
+}
+
+function openingLength(seed: bigint): number {
+  const { secondsMin, secondsMax } = Curve.openingLimits
+  return secondsMin + Number(seed % BigInt(secondsMax - secondsMin + 1))
 }
 
 function creation(openingSeconds: number): Hex {
