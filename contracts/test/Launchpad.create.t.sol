@@ -254,6 +254,16 @@ contract LaunchpadCreateTest is LaunchpadTest {
         assertEq(pad.curve(token).creator, alice, "creator");
     }
 
+    function test_createTokenWithOptions_emitsAReferrerWithoutMetadataAndNothingWithoutEither() external {
+        address next = vm.computeCreateAddress(address(pad), 2);
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.MetadataSet(next, bob, "");
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", bob));
+        vm.recordLogs();
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", address(0)));
+        assertEq(vm.getRecordedLogs().length, 2, "only the token and its supply");
+    }
+
     function test_createTokenWithOptions_acceptsTheLongestAndTheEmptyMetadata() external {
         pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata(repeat("u", 512), address(0)));
         pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", address(0)));
