@@ -127,6 +127,17 @@ test('an address is promised where a salt binds it, and nobody can take it in be
   expect(logs.map(({ address }) => address.toLowerCase())).toContain(prepared.token?.toLowerCase())
 })
 
+test('a name that passes for a known currency is told, and marked where the token is shown', async () => {
+  const prepared = await prepare({ action: 'create', from: bob, name: 'ＵＳＤ Cоin', symbol: 'UЅDC' })
+  expect(prepared.warnings.find(({ code }) => code === 'imitation')?.message).toMatch(/taken for USDC/)
+  expect(await send(prepared)).toMatchObject({ ok: true })
+  const created = (await service.chain.curves()).at(-1)?.token
+  // What was looked up is kept for its block, and tests before this one were at the last few.
+  for (let i = 0; i < 5; i++) await service.chain.mine()
+  expect(await service.get(`/api/launchpad/token?address=${created}`)).toMatchObject({ imitates: 'USDC' })
+  expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({ imitates: null })
+})
+
 describe('trade', () => {
   test('a buy of so many tokens takes the least ETH that brings them', async () => {
     const amountOut = parseEther('5000000')
@@ -325,6 +336,12 @@ describe('refusals say why', () => {
       { action: 'claim', token: other, amount: '5' },
       'invalid_argument',
       /amount is not a known field/,
+    ],
+    [
+      'a name of nothing that is seen',
+      { action: 'create', name: '\u200b\u2060', symbol: 'B' },
+      'invalid_argument',
+      /can be seen/,
     ],
     ['an empty name', { action: 'create', name: '   ', symbol: 'B' }, 'invalid_argument', /^name must have 1 to 64/],
     [

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
 import type * as Candle from './Candle.ts'
 import * as Curve from './Curve.ts'
+import { imitation } from './imitation.ts'
 import type { Launch, Token, Trade } from './Launch.ts'
 import * as Position from './Position.ts'
 import type * as wire from './wire.ts'
@@ -83,6 +84,7 @@ export function identity({ address, name, symbol, creator }: Named, { baseUrl, e
     name,
     symbol,
     untrusted: true as const,
+    imitates: imitation([symbol, name]) ?? null,
     creator: toAddress(creator),
     links: { page: `${baseUrl}/launch/${checksummed}`, explorer: explorerUrl && `${explorerUrl}/token/${checksummed}` },
   }

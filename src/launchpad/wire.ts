@@ -70,6 +70,10 @@ export const Token = z
     name: z.string(),
     symbol: z.string(),
     untrusted: Untrusted,
+    imitates: z.string().nullable().meta({
+      description:
+        'What the name or symbol may be taken for, in whatever script: a well-known currency, the pegged token, something official. Null proves nothing.',
+    }),
     creator: Address.meta({ description: 'Who launched it.' }),
     currentCreator: Address.meta({ description: "Who may claim the creator's fees now." }),
     pendingCreator: Address.nullable(),

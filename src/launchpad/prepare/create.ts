@@ -5,6 +5,7 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
+import { imitation } from '#launchpad/imitation.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { WARNINGS, type Warning } from '#launchpad/warnings.ts'
 import { Common, SlippageBps } from './fields.ts'
@@ -81,6 +82,7 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
       ...(bought ? WARNINGS.trade : []),
       ...WARNINGS.chain,
       ...unseen(name, symbol),
+      ...imitating(name, symbol),
     ],
     gasMin: bought ? GAS.buy : GAS.create,
     ...(bought && { quote: { quote: bought, slippageBps } }),
@@ -148,6 +150,7 @@ function checked(text: string, { field, max }: { field: string; max: number }): 
   const length = [...trimmed].length
   if (length === 0 || length > max) throw invalidField(field, `must have 1 to ${max} characters after trimming`)
   if (!trimmed.isWellFormed()) throw invalidField(field, 'must be well-formed Unicode')
+  if (UntrustedText.oneLine(trimmed) === '') throw invalidField(field, 'must have a character that can be seen')
   return trimmed
 }
 
@@ -155,6 +158,17 @@ function summarise(name: string, symbol: string, bought: Quote.Quote | undefined
   const launched = `Launches a new token named ${JSON.stringify(UntrustedText.oneLine(name))} with the symbol ${JSON.stringify(UntrustedText.oneLine(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
   if (!bought) return `${launched} Nothing is bought with it.`
   return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee ?? 0n)}), at least ${inTokens(bought.minOut)} or nothing happens.${endOfCurve(bought)}`
+}
+
+function imitating(name: string, symbol: string): Warning[] {
+  const taken = imitation([symbol, name])
+  if (!taken) return []
+  return [
+    {
+      code: 'imitation',
+      message: `The name or symbol may be taken for ${taken}. It will be marked so wherever the token is shown; launching it to deceive harms people.`,
+    },
+  ]
 }
 
 function unseen(...texts: string[]): Warning[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Token } from '#launchpad/Launch.ts'
+import { shownLink } from '#launchpad/metadata/shownLink.ts'
 import * as records from '#launchpad/records.ts'
 import type * as wire from '#launchpad/wire.ts'
 import type { Tables } from './tables.ts'
@@ -36,7 +37,7 @@ function toMetadata(row: MetadataColumns, { baseUrl }: records.Site): z.output<t
   return {
     image: row.m_image_hash && `${baseUrl}/api/launchpad/images/${row.m_image_hash}`,
     description: row.m_description,
-    links: row.m_links ?? {},
+    links: Object.fromEntries(Object.entries(row.m_links ?? {}).map(([name, link]) => [name, shownLink(link)])),
     updatedAt: row.m_updated_at,
   }
 }
