@@ -36,7 +36,7 @@ export type Runtime = AsyncDisposable & {
 
 const HISTORY_MAX = 40
 const CANCEL_GRACE_MS = 5_000
-const GONE_MS = 200
+const GONE_MS = 1_000
 const ENDED = 'The agent ended while it was at work. Send the message again.'
 
 type Running = Options & {
