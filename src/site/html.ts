@@ -26,7 +26,7 @@ function isList(value: Html | readonly Value[]): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 

@@ -79,7 +79,6 @@ export const paths = {
   events: '/api/launchpad/events',
 } as const
 
-export const tokensUrl = (query: Record<string, string | number | undefined>) => urlOf(paths.tokens, query)
 export const tokenUrl = (address: string) => urlOf(paths.token, { address })
 
 /** What a wallet has to sign, worked out and simulated on the newest block. */

@@ -122,7 +122,7 @@ function settle(item: Tracked, receipt: Receipt): Receipt {
 }
 
 /** Mined, and undone by the chain: gas was spent and nothing else. */
-export class TransactionFailure extends Error {
+class TransactionFailure extends Error {
   override readonly name = 'TransactionFailure'
 }
 

@@ -57,7 +57,6 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
   return {
     ...shell(`${name} (${symbol}) ${cap}`, address),
     description: `${WARNING} ${cap}. ${standing}`,
-    image: `${site.baseUrl}/api/launchpad/share/${address}`,
     first: { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, token)) },
     markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
     main: html`<main class="page token" id="main"><div id="app"><div class="strip" role="note"><span><b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.</span></div><div class="thead"><h1><bdi>${name}</bdi> <span class="sy">${symbol}</span></h1><p>${cap}. ${standing}</p></div></div></main>`,
