@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { buildWeb } from '../scripts/buildWeb.ts'
+import { findChromium } from '../scripts/findChromium.ts'
+import { openSite, type SiteUnderTest } from '../test/setup/web/openSite.ts'
+import { buy, send } from '../test/setup/web/seedLaunches.ts'
+import type { Row } from './Row.ts'
+
+const SLOW_DOWN = 4
+const TRADES = 250
+const TRADES_PER_SECOND = 1_000 / 60
+
+/** Watches a page from its beginning, with Chromium's own measures. */
+function observe(): void {
+  const seen = { content: 0, largest: 0, shift: 0, blocked: 0, frame: 0 }
+  Object.assign(globalThis, { seen })
+  const watch = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+  ) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true } as never)
+  watch('largest-contentful-paint', (entry) => {
+    seen.largest = entry.startTime
+  })
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value ?? 0
+  })
+  watch('longtask', (entry) => {
+    seen.blocked += Math.max(0, entry.duration - 50)
+  })
+}
+
+/** How soon the pages show their content on a slow machine, and whether a busy token keeps them from moving. */
+export async function run(): Promise<Row[]> {
+  await buildWeb()
+  process.env['CHROMIUM'] = await findChromium()
+  await using site = await openSite()
+  const list = await load(site, '/launch', '.tk')
+  const token = await load(site, `/launch/${site.tokens['SXT']}`, 'tbody tr')
+  const frame = await longestFrame(site)
+  return [
+    ...rowsOf('/launch', list),
+    ...rowsOf('/launch/{token}', token),
+    { name: 'longest frame at 1,000 trades a minute', ours: frame, unit: 'ms', target: '≤ 100', ok: frame <= 100 },
+  ]
+}
+
+type Seen = { content: number; largest: number; shift: number; blocked: number }
+
+function rowsOf(name: string, { content, largest, shift, blocked }: Seen): Row[] {
+  return [
+    {
+      name: `${name}: content, ${SLOW_DOWN}× slow-down`,
+      ours: content,
+      unit: 'ms',
+      target: '≤ 1000',
+      ok: content <= 1_000,
+    },
+    { name: `${name}: largest contentful paint`, ours: largest, unit: 'ms' },
+    { name: `${name}: layout shift`, ours: shift, unit: '', target: '≤ 0.1', ok: shift <= 0.1 },
+    { name: `${name}: total blocking time`, ours: blocked, unit: 'ms' },
+  ]
+}
+
+async function load(site: SiteUnderTest, path: string, landmark: string): Promise<Seen> {
+  const { page, context } = await site.visit()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+  await page.addInitScript(observe)
+  await page.goto(path)
+  await page.locator(landmark).first().waitFor()
+  const content = (await page.evaluate('performance.now()')) as number
+  await page.waitForTimeout(2_000)
+  const seen = (await page.evaluate('seen')) as Seen
+  await context.close()
+  return { ...seen, content }
+}
+
+/** Trades as they come, while the page counts the time between its frames. */
+async function longestFrame(site: SiteUnderTest): Promise<number> {
+  const { page, context } = await site.visit()
+  const token = site.tokens['SXT'] as Address
+  await page.goto(`/launch/${token}`)
+  await page.locator('tbody tr').first().waitFor()
+  await page.waitForTimeout(2_000)
+  await countFrames(page)
+  for (let trade = 0; trade < TRADES; trade++) {
+    const from = site.accounts[3 + (trade % 12)] as Address
+    await send(site.rpc, buy(token, { from, factory: site.devnet.contracts.launchpad, value: parseEther('0.0005') }))
+    await new Promise((resolve) => setTimeout(resolve, 1_000 / TRADES_PER_SECOND))
+  }
+  const longest = (await page.evaluate('longestFrame')) as number
+  await context.close()
+  return longest
+}
+
+function countFrames(page: Page): Promise<unknown> {
+  return page.evaluate(`
+    globalThis.longestFrame = 0
+    let last = performance.now()
+    const tick = (now) => { longestFrame = Math.max(longestFrame, now - last); last = now; requestAnimationFrame(tick) }
+    requestAnimationFrame(tick)`)
+}
