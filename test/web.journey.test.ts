@@ -27,6 +27,8 @@ test('a token is launched with a first buy, and its page opens', async () => {
   await page.getByLabel('Name').fill('Journey')
   await page.getByLabel('Symbol').fill('JRNY')
   await page.getByLabel('First buy in ETH').fill('0.1')
+  await page.getByText('99 % of your first buy would be burned.').waitFor()
+  await page.getByRole('group', { name: 'Opening' }).getByRole('button', { name: 'None' }).click()
   await page.getByText('98,463,724.358405 JRNY').waitFor()
   await page.getByRole('button', { name: 'Review launch' }).click()
   await page.getByText('A launch cannot be undone, edited or deleted.').waitFor()
@@ -38,6 +40,26 @@ test('a token is launched with a first buy, and its page opens', async () => {
   tokenPath = new URL(page.url()).pathname
   await page.getByRole('heading', { name: /Journey/ }).waitFor()
   await page.getByText('Unbacked community token.').waitFor()
+})
+
+test('a launch with an opening and a locked first buy shows both on its page', async () => {
+  const { page, context } = await site.visit({ account: site.accounts[0] })
+  await page.goto('/launch/new')
+  await connectWallet(page)
+  await page.getByLabel('Name').fill('Fair Wind')
+  await page.getByLabel('Symbol').fill('FAIR')
+  await page.getByLabel('First buy in ETH').fill('0.05')
+  await page.getByRole('group', { name: 'Lock your first buy' }).getByRole('button', { name: '30 days' }).click()
+  await page.getByRole('button', { name: 'Review launch' }).click()
+  await page.getByText('locked, released over 30 days').waitFor()
+  await page.getByLabel('I understand that this is final').check()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  await page.getByText('Opening of 120 s').waitFor()
+  await page.getByText('First buy locked for 30 days').waitFor()
+  await page.getByRole('timer').waitFor()
+  await page.getByText('A token costs now').waitFor()
+  await context.close()
 })
 
 test('somebody else sees the launch without reloading', async () => {

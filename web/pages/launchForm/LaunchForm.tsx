@@ -5,6 +5,7 @@ import { useEthBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Picture } from '../token/PictureField.tsx'
 import { type Draft, EMPTY, isComplete, problemsOf } from './draft.ts'
+import { FairLaunch } from './FairLaunch.tsx'
 import { FirstBuy } from './FirstBuy.tsx'
 import { LaunchReview } from './LaunchReview.tsx'
 import { Naming } from './Naming.tsx'
@@ -41,15 +42,14 @@ export function LaunchForm() {
         >
           <Naming draft={draft} problems={problems} change={change} picture={picture} onPicture={setPicture} />
           <FirstBuy draft={draft} problems={problems} change={change} balance={balance} />
+          <FairLaunch draft={draft} problems={problems} change={change} />
           <WalletGate>
             <div className="row wrap">
               <Button type="submit" kind="primary" size="lg" disabled={!isReady}>
                 Review launch
               </Button>
               <span className="s12 faint">
-                {isReady
-                  ? 'Next: the whole transaction in words. Then your wallet.'
-                  : 'A name and a symbol are needed.'}
+                {isReady ? 'Next: the whole transaction in words. Then your wallet.' : whatIsMissing(draft)}
               </span>
             </div>
           </WalletGate>
@@ -61,4 +61,9 @@ export function LaunchForm() {
       )}
     </div>
   )
+}
+
+function whatIsMissing({ name, symbol }: Draft): string {
+  if (name.trim() === '' || symbol.trim() === '') return 'A name and a symbol are needed.'
+  return 'Something above needs a change first.'
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exact, whole } from '#site/format.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
@@ -39,7 +40,7 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
   if (token !== undefined) return <After problem={problem} hasWords={hasWords} onClose={onClose} />
   return (
     <ReviewSheet
-      body={{ action: 'create', name, symbol, from: account, value: String(value), slippageBps: draft.slippageBps }}
+      body={bodyOf(draft, account)}
       words={() => (
         <>
           Launch a new token named{' '}
@@ -74,6 +75,7 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
         { key: 'fee', term: 'Trade fee', value: '1 %, half of it yours' },
         { key: 'end', term: 'At 2.864 ETH raised', value: '2 % fee, then a locked v4 pool' },
         { key: 'pay', term: 'You pay', value: `${exact(value)} ETH and gas` },
+        ...optionFacts(draft),
       ]}
       caution={
         <>
@@ -99,6 +101,39 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
       onDone={(receipt) => void finish(receipt)}
     />
   )
+}
+
+/** What the launch is prepared from; options that are not chosen are left out. */
+function bodyOf(draft: Draft, account: string): Record<string, unknown> {
+  const { openingSeconds, lockDays, feeHolder, slippageBps } = draft
+  const { value } = firstBuyOf(draft)
+  return {
+    action: 'create',
+    name: draft.name.trim(),
+    symbol: draft.symbol.trim(),
+    from: account,
+    value: String(value),
+    slippageBps,
+    ...(openingSeconds > 0 && { openingSeconds }),
+    ...(lockDays > 0 && value > 0n && { lockDays }),
+    ...(feeHolder !== '' && { feeHolder }),
+  }
+}
+
+function optionFacts({ openingSeconds, lockDays, feeHolder }: Draft) {
+  return [
+    {
+      key: 'opening',
+      term: 'Opening',
+      value: openingSeconds === 0 ? 'none' : `${openingSeconds} s, early buys are mostly burned`,
+    },
+    ...(lockDays === 0
+      ? []
+      : [{ key: 'lock', term: 'Your first buy', value: `locked, released over ${lockDays} days` }]),
+    ...(feeHolder === ''
+      ? []
+      : [{ key: 'holder', term: 'Fees and right go to', value: <FullAddress address={feeHolder} /> }]),
+  ]
 }
 
 function After({ problem, hasWords, onClose }: { problem: string | undefined; hasWords: boolean; onClose(): void }) {

@@ -14,7 +14,7 @@ it('counts characters as the contract does and says how many are too many', () =
 it('refuses links that are not https, amounts that are none, and more than there is', () => {
   expect(problemsOf({ ...EMPTY, website: 'javascript:alert(1)' }, undefined)).toHaveProperty('website')
   expect(problemsOf({ ...EMPTY, firstBuy: 'much' }, undefined)).toHaveProperty('firstBuy')
-  expect(problemsOf({ ...EMPTY, firstBuy: '2' }, ETH)).toEqual({ firstBuy: 'More than you hold' })
+  expect(problemsOf({ ...EMPTY, firstBuy: '2', openingSeconds: 0 }, ETH)).toEqual({ firstBuy: 'More than you hold' })
 })
 
 it('is complete with a name and a symbol', () => {
@@ -24,9 +24,19 @@ it('is complete with a name and a symbol', () => {
 })
 
 it('works out the first buy to the unit, as the contract will', () => {
-  const { tokensOut, minOut } = firstBuyOf({ ...EMPTY, firstBuy: '0.1' })
+  const { tokensOut, minOut } = firstBuyOf({ ...EMPTY, firstBuy: '0.1', openingSeconds: 0 })
   const { virtualEth, virtualToken } = Curve.cfg
   const net = ETH / 10n - ETH / 10n / 100n
   expect(tokensOut).toBe((virtualToken * net) / (virtualEth + net))
   expect(minOut).toBe(tokensOut - (tokensOut * 200n) / 10_000n)
+})
+
+it('does not let a first buy be burned by its own opening', () => {
+  const draft = { ...EMPTY, firstBuy: '0.1' }
+  expect(problemsOf(draft, undefined)).toHaveProperty('lockDays')
+  expect(problemsOf({ ...draft, lockDays: 30 }, undefined)).toEqual({})
+  expect(problemsOf({ ...draft, openingSeconds: 0 }, undefined)).toEqual({})
+  const free = firstBuyOf({ ...draft, openingSeconds: 0 }).tokensOut
+  expect(firstBuyOf({ ...draft, lockDays: 30 }).tokensOut).toBe(free)
+  expect(firstBuyOf(draft).tokensOut).toBeLessThan(free / 50n)
 })

@@ -2,7 +2,18 @@ import * as Curve from '#launchpad/Curve.ts'
 import { parseAmount } from '#site/format.ts'
 
 /** What is typed into the form. */
-export type Draft = { name: string; symbol: string; website: string; x: string; firstBuy: string; slippageBps: number }
+export type Draft = {
+  name: string
+  symbol: string
+  website: string
+  x: string
+  firstBuy: string
+  slippageBps: number
+  /** Zero for none. */
+  openingSeconds: number
+  lockDays: number
+  feeHolder: string
+}
 
 export const EMPTY: Draft = {
   name: '',
@@ -11,6 +22,9 @@ export const EMPTY: Draft = {
   x: '',
   firstBuy: '',
   slippageBps: Curve.DEFAULT_SLIPPAGE_BPS,
+  openingSeconds: 120,
+  lockDays: 0,
+  feeHolder: '',
 }
 
 export const NAME_MAX = 64
@@ -24,9 +38,12 @@ export function lengthOf(text: string): number {
 export type Problems = Partial<Record<keyof Draft, string>>
 
 /** What keeps the draft from being launched, by field; empty fields are missing and not wrong. */
-export function problemsOf({ name, symbol, website, x, firstBuy }: Draft, balance: bigint | undefined): Problems {
+export function problemsOf(draft: Draft, balance: bigint | undefined): Problems {
+  const { name, symbol, website, x, firstBuy } = draft
   const value = parseAmount(firstBuy)
   return {
+    ...burning(draft),
+    ...notAddress(draft.feeHolder),
     ...tooLong('name', name, NAME_MAX),
     ...tooLong('symbol', symbol, SYMBOL_MAX),
     ...notLink('website', website),
@@ -34,6 +51,17 @@ export function problemsOf({ name, symbol, website, x, firstBuy }: Draft, balanc
     ...(firstBuy.trim() !== '' && value === undefined && { firstBuy: 'Type a number, such as 0.1' }),
     ...(value !== undefined && balance !== undefined && value > balance && { firstBuy: 'More than you hold' }),
   }
+}
+
+/** At the beginning of an opening nearly all that is bought is burned, unless it is locked. */
+function burning({ firstBuy, openingSeconds, lockDays }: Draft): Problems {
+  const isBurned = (parseAmount(firstBuy) ?? 0n) > 0n && openingSeconds > 0 && lockDays === 0
+  return isBurned ? { lockDays: 'Lock your first buy, launch without an opening, or buy nothing at first.' } : {}
+}
+
+function notAddress(feeHolder: string): Problems {
+  if (feeHolder === '' || /^0x[0-9a-fA-F]{40}$/.test(feeHolder)) return {}
+  return { feeHolder: 'An address is 0x and 40 hexadecimal digits.' }
 }
 
 function tooLong(field: 'name' | 'symbol', text: string, max: number): Problems {
@@ -54,9 +82,10 @@ export function isComplete(draft: Draft, problems: Problems): boolean {
 }
 
 /** What the first buy brings, to the unit. */
-export function firstBuyOf({ firstBuy, slippageBps }: Draft) {
+export function firstBuyOf({ firstBuy, slippageBps, openingSeconds, lockDays }: Draft) {
   const value = parseAmount(firstBuy) ?? 0n
-  const quote = Curve.buyQuote(START, value)
+  const surcharge = openingSeconds > 0 && lockDays === 0 ? Curve.surchargeBps(openingSeconds, 0) : 0
+  const quote = Curve.buyQuote(START, value, surcharge)
   const after = Curve.afterBuy(START, quote)
   return { value, ...quote, minOut: Curve.minOut(quote.tokensOut, slippageBps), after }
 }

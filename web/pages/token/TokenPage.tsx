@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { TokenDetail, Trade } from '../../api/launchpad.ts'
 import { paths, tokenUrl } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
@@ -21,6 +21,9 @@ import { TradeBox } from './TradeBox.tsx'
 
 const address = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
 
+/** A launch that is newer than the index is asked for again until the index has it. */
+const AGAIN_MS = 1_000
+
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
   const token = useResource<TokenDetail>(tokenUrl(address))
@@ -38,6 +41,12 @@ export function TokenPage() {
     },
     [update, reload],
   )
+  const isIndexed = token.data?.indexed ?? true
+  useEffect(() => {
+    if (isIndexed) return
+    const timer = setInterval(reload, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isIndexed, reload])
   const url = urlOf(paths.events, { address })
   const connection = useEvents({ url: token.data ? url : undefined, isPaused, onEvents })
   if (!token.data && token.failure)
