@@ -46,7 +46,7 @@ export async function quotePool(context: Context, asked: Asked): Promise<{ quote
   return { quote: toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }), block: block.number }
 }
 
-export function poolKeyOf(token: Address, factory: Address) {
+function poolKeyOf(token: Address, factory: Address) {
   const { fee, tickSpacing } = Curve.pool
   return { currency0: zeroAddress, currency1: token, fee, tickSpacing, hooks: factory }
 }

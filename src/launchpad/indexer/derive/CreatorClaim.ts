@@ -5,7 +5,7 @@ import type { Launch } from '#launchpad/Launch.ts'
 const ROUNDING = 1_000_000n
 
 /** What the creator can claim now of fees that are on the launchpad, but for those odd wei. */
-export function claimable({ curveFees, poolFees, dividedFees }: Launch): bigint {
+function claimable({ curveFees, poolFees, dividedFees }: Launch): bigint {
   return Curve.creatorShare(curveFees + poolFees - dividedFees)
 }
 
