@@ -1,3 +1,4 @@
+import { operations as a2aOperations } from '#a2a/operations.ts'
 import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { createAuditLog } from '#audit/createAuditLog.ts'
@@ -100,6 +101,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...(launchpad?.operations ?? []),
     ...arena.operations,
     ...boxes.operations,
+    ...a2aOperations(boxes.agentRuns, { baseUrl: config.baseUrl, version: VERSION, signer: identity.documentKey }),
   ]
   const site = await openSite(resources, operations)
   const door = {

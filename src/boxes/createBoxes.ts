@@ -1,3 +1,4 @@
+import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
@@ -24,6 +25,7 @@ import { WARM_SIZE } from './host/warmAgent.ts'
 import type { Driver, Isolation } from './isolation/Driver.ts'
 import { SIZES } from './isolation/Limits.ts'
 import { openDriver } from './isolation/openDriver.ts'
+import { createAgentRuns } from './service/agentRuns.ts'
 import { createSessionFeeds } from './sessionFeeds.ts'
 import type { Tables } from './store/tables.ts'
 import { boxTools } from './tools.ts'
@@ -58,6 +60,8 @@ export type Boxes = AsyncDisposable & {
   /** Begins to run boxes. */
   start(): void
   context: BoxContext
+  /** Conversations with the caller's agents, for another protocol. */
+  agentRuns: AgentRuns
 }
 
 /** Hosted agents: their store, their operations and tools, and the host that runs them on this machine. */
@@ -93,6 +97,7 @@ export function createBoxes(options: Options): Boxes {
       }).catch((err) => database.log.error({ err }, 'boxes cannot run here'))
     },
     context,
+    agentRuns: createAgentRuns(context),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import type { Operation } from '#core/Operation.ts'
@@ -37,6 +37,8 @@ export type Identity = AsyncDisposable & {
   isOperator(subject: string): boolean
   /** The public keys of our session tokens. */
   jwks: JSONWebKeySet
+  /** What other documents of ours are signed with; its public half is in `jwks`. */
+  documentKey: { kid: string; privateKey: KeyObject }
 }
 
 const CLEANUP_MS = 60 * 60_000
@@ -60,6 +62,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
     verifySession: (token, address) => verifySession(token, address, sessions),
     isOperator,
     jwks: signer.jwks,
+    documentKey: signer.keys[0],
     async [Symbol.asyncDispose]() {
       clearInterval(cleanup)
     },

@@ -1,0 +1,77 @@
+import { AgentCard } from '@a2a-js/sdk'
+import { type A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server'
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import type { AgentRuns } from '#core/AgentRun.ts'
+import { body } from '#core/ApiError.ts'
+import { defineRaw, type Operation } from '#core/Operation.ts'
+import { type CardOptions, legacyCard, signedCard } from './agentCard.ts'
+import { createRequestHandler } from './createRequestHandler.ts'
+import { eventStream } from './eventStream.ts'
+import { contextOf, shared, textOf } from './requests.ts'
+import { restOperations } from './restOperations.ts'
+
+const Anything = z.unknown()
+
+/** The agent-to-agent endpoint in both of its forms, and the card that announces it. */
+export function operations(runs: AgentRuns, options: CardOptions): Operation[] {
+  let signed: Promise<AgentCard> | undefined
+  const card = () => (signed ??= signedCard(options))
+  const handler = createRequestHandler(runs, card)
+  return [agentCard(card), jsonRpc(handler), ...restOperations(handler)]
+}
+
+function agentCard(card: () => Promise<AgentCard>): Operation {
+  return defineRaw({
+    name: 'getAgentCard',
+    method: 'GET',
+    path: '/.well-known/agent-card.json',
+    tag: 'discovery',
+    summary: 'The signed A2A agent card; with `A2A-Version: 0.3` in the form of that version.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    contentType: 'application/json',
+    request: z.object({}),
+    response: Anything,
+    async respond(_, call) {
+      const signed = await card()
+      const isLegacy = call.raw.headers.get('a2a-version')?.startsWith('0.3') === true
+      const document = isLegacy ? legacyCard(signed) : AgentCard.toJSON(signed)
+      const headers = { 'cache-control': 'public, max-age=300', vary: 'a2a-version, accept-encoding' }
+      return Response.json(document, { headers })
+    },
+  })
+}
+
+function jsonRpc(handler: A2ARequestHandler): Operation {
+  const transport = new JsonRpcTransportHandler(handler)
+  return defineRaw({
+    ...shared,
+    name: 'callAgent',
+    method: 'POST',
+    path: '/a2a',
+    summary:
+      'The A2A 1.0 endpoint, JSON-RPC: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask.',
+    request: z.object({}),
+    failure: (error) => ({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32600, message: error.message, data: [body(error)] },
+    }),
+    async respond(_, call) {
+      const answer = await transport.handle(textOf(call), contextOf(call))
+      if (!(Symbol.asyncIterator in answer)) return Response.json(answer)
+      const id = idOf(textOf(call))
+      return eventStream(answer, (error) => ({
+        jsonrpc: '2.0',
+        id,
+        error: JsonRpcTransportHandler.mapToJSONRPCError(error),
+      }))
+    },
+  })
+}
+
+function idOf(text: string): unknown {
+  return (JSON.parse(text) as { id?: unknown }).id ?? null
+}

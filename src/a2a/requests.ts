@@ -1,0 +1,38 @@
+import { ServerCallContext } from '@a2a-js/sdk/server'
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Call } from '#core/Operation.ts'
+import { CALL_KEY } from './createRequestHandler.ts'
+
+const BODY_BYTES_MAX = 256 * 1024
+
+/** What both forms of the protocol have in common at the door. */
+export const shared = {
+  tag: 'a2a',
+  access: session('box:write'),
+  limit: 'write',
+  errors: ['not_found', 'failed_precondition', 'unavailable'],
+  contentType: 'application/json',
+  maxBodyBytes: BODY_BYTES_MAX,
+  body: 'raw',
+  response: z.unknown(),
+} as const
+
+export function contextOf(call: Call): ServerCallContext {
+  const context = new ServerCallContext({ requestedVersion: call.raw.headers.get('a2a-version') ?? '1.0' })
+  context.state.set(CALL_KEY, call)
+  return context
+}
+
+export function textOf({ bytes }: Call): string {
+  return Buffer.from(bytes ?? []).toString()
+}
+
+export function jsonOf(call: Call): unknown {
+  try {
+    return JSON.parse(textOf(call) || '{}')
+  } catch {
+    throw new ApiError('invalid_argument', 'The body must be JSON.')
+  }
+}

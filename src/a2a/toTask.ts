@@ -1,0 +1,95 @@
+import { type Artifact, type Message, type Part, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
+import type { AgentRun, RunCard, RunStatus, RunUpdate } from '#core/AgentRun.ts'
+
+const STATES: Record<RunStatus, TaskState> = {
+  queued: TaskState.TASK_STATE_SUBMITTED,
+  running: TaskState.TASK_STATE_WORKING,
+  input_required: TaskState.TASK_STATE_INPUT_REQUIRED,
+  completed: TaskState.TASK_STATE_COMPLETED,
+  failed: TaskState.TASK_STATE_FAILED,
+  cancelled: TaskState.TASK_STATE_CANCELED,
+}
+
+/** The status of a run that a state of the protocol stands for; nothing for states that no run has. */
+export function statusOf(state: TaskState): RunStatus | undefined {
+  return (Object.keys(STATES) as RunStatus[]).find((status) => STATES[status] === state)
+}
+
+/** A run as a task of the protocol. */
+export function toTask(run: AgentRun, historyLength?: number): Task {
+  const { id, contextId, reply } = run
+  const history = historyLength === 0 ? [] : [questionOf(run)]
+  const artifacts = reply ? [artifactOf(reply.id, [textPart(reply.text), ...reply.cards.map(cardPart)])] : []
+  return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
+}
+
+/** What happens to a run, as one event of a stream. */
+export function toStreamResponse(run: AgentRun, update: RunUpdate): StreamResponse {
+  const { id: taskId, contextId } = run
+  if (update.type === 'status') {
+    const value = { taskId, contextId, status: statusRecord(update.run), metadata: { seq: update.seq } }
+    return { payload: { $case: 'statusUpdate', value } }
+  }
+  const part = update.type === 'text' ? textPart(update.text) : cardPart(update.card)
+  const artifact = artifactOf(`${taskId}-reply`, [part])
+  const value = { taskId, contextId, artifact, append: true, lastChunk: false, metadata: { seq: update.seq } }
+  return { payload: { $case: 'artifactUpdate', value } }
+}
+
+function statusRecord(run: AgentRun): NonNullable<Task['status']> {
+  const said = run.asked ? asking(run) : failure(run)
+  return { state: STATES[run.status], message: said, timestamp: run.updatedAt.toISOString() }
+}
+
+function asking(run: AgentRun): Message {
+  const options = run.asked?.options ?? []
+  const words = `${run.asked?.title ?? ''} Answer with one of: ${options.map(({ name }) => name).join(', ')}.`
+  return message(run, `${run.id}-asked`, [textPart(words), dataPart({ options })])
+}
+
+function failure(run: AgentRun): Message | undefined {
+  return run.error === null ? undefined : message(run, `${run.id}-error`, [textPart(run.error)])
+}
+
+function message({ id: taskId, contextId }: AgentRun, messageId: string, parts: Part[]): Message {
+  return {
+    messageId,
+    contextId,
+    taskId,
+    role: Role.ROLE_AGENT,
+    parts,
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  }
+}
+
+function questionOf({ id: taskId, contextId, question }: AgentRun): Message {
+  const parts = [textPart(question.text)]
+  return {
+    messageId: question.id,
+    contextId,
+    taskId,
+    role: Role.ROLE_USER,
+    parts,
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  }
+}
+
+function artifactOf(artifactId: string, parts: Part[]): Artifact {
+  return { artifactId, name: 'reply', description: '', parts, metadata: { untrusted: true }, extensions: [] }
+}
+
+function textPart(value: string): Part {
+  return { content: { $case: 'text', value }, metadata: undefined, filename: '', mediaType: 'text/plain' }
+}
+
+function cardPart(card: RunCard): Part {
+  return dataPart(card)
+}
+
+function dataPart(value: unknown): Part {
+  return { content: { $case: 'data', value }, metadata: undefined, filename: '', mediaType: 'application/json' }
+}
