@@ -94,7 +94,7 @@ function unique(fields: readonly Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
-export function resolve(document: Schema, schema: Schema): Schema {
+function resolve(document: Schema, schema: Schema): Schema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema?.['$ref'] ?? '')?.[1]
   return name ? (document['components'].schemas[name] ?? {}) : (schema ?? {})
 }

@@ -7,7 +7,7 @@ import { developerPage } from './layout.ts'
 type Advice = { means: string; do: string; isRetried: boolean }
 
 /** What each code says to whoever meets it. */
-export const ADVICE: Record<Code, Advice> = {
+const ADVICE: Record<Code, Advice> = {
   invalid_argument: {
     means: 'Something in the request cannot be read or is out of its form.',
     do: 'Read the message: it names the field and what to send. Sending the same again gives the same answer.',
