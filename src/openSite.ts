@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CHAINS } from '#chain/chains.ts'
 import type { Operation } from '#core/Operation.ts'
+import { linkHeader } from '#discovery/wellKnown.ts'
 import type { Door } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
 import { ASSETS_PATH, createAssets } from '#site/assets.ts'
@@ -28,7 +29,9 @@ export async function openSite(
     read: (name, query) => readOperation(byName.get(name), query),
     now,
   })
-  return { pages, assets: await readAssets(BUILT, ASSETS_PATH) }
+  const link = linkHeader(config)
+  const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
+  return { pages: linked, assets: await readAssets(BUILT, ASSETS_PATH) }
 }
 
 /** The endpoint anybody may use; ours may carry a secret in its address. */

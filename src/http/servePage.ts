@@ -88,7 +88,7 @@ export function serveAsset({ bytes, contentType, cacheControl, headers: own }: A
 }
 
 /** Browsers never ask for markdown; an agent that does gets it unless it likes HTML better. */
-export function wantsMarkdown(accept: string | undefined): boolean {
+function wantsMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes('text/markdown')) return false
   return qualityOf(accept, 'text/markdown') >= qualityOf(accept, 'text/html') && qualityOf(accept, 'text/markdown') > 0
 }

@@ -6,7 +6,7 @@ export type Era = 'modern' | 'legacy'
 
 export const MODERN = '2026-07-28'
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
-export const VERSIONS: readonly string[] = [MODERN, ...LEGACY]
+const VERSIONS: readonly string[] = [MODERN, ...LEGACY]
 /** The revisions in which several messages may come as one. */
 const BATCHED: readonly string[] = ['2025-03-26', '2024-11-05']
 
