@@ -146,7 +146,7 @@ function usePrepared(body: Record<string, unknown>): State {
 function Footer({ caution, isHeld = false, doing, done, failed, onClose, onDone, state }: Props & { state: State }) {
   const [step, setStep] = useState<'ready' | 'wallet' | 'sent'>('ready')
   const [problem, setProblem] = useState<string>()
-  const seconds = Math.max(0, Math.ceil((FRESH_MS - (useNow() - state.at)) / 1000))
+  const seconds = Math.min(FRESH_MS / 1000, Math.max(0, Math.ceil((FRESH_MS - (useNow() - state.at)) / 1000)))
   async function sign(): Promise<void> {
     if (!state.data?.transaction) return
     setProblem(undefined)

@@ -26,7 +26,9 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
     ...(draft.website.trim() && { website: draft.website.trim() }),
     ...(draft.x.trim() && { x: draft.x.trim() }),
   }
-  const hasWords = picture !== undefined || Object.keys(links).length > 0
+  // Picture and links are signed by whoever holds the creator's right.
+  const isHolder = draft.feeHolder === '' || draft.feeHolder.toLowerCase() === account.toLowerCase()
+  const hasWords = isHolder && (picture !== undefined || Object.keys(links).length > 0)
   async function finish(receipt: Receipt): Promise<void> {
     const created = createdToken(receipt)
     if (created === undefined) return
@@ -72,7 +74,11 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
       facts={() => [
         { key: 'supply', term: 'Supply', value: '1,000,000,000, fixed' },
         { key: 'curve', term: 'On the curve', value: '800,000,000 (80 %)' },
-        { key: 'fee', term: 'Trade fee', value: '1 %, half of it yours' },
+        {
+          key: 'fee',
+          term: 'Trade fee',
+          value: draft.feeHolder === '' ? '1 %, half of it yours' : '1 %, half of it the fee holder’s',
+        },
         { key: 'end', term: 'At 2.864 ETH raised', value: '2 % fee, then a locked v4 pool' },
         { key: 'pay', term: 'You pay', value: `${exact(value)} ETH and gas` },
         ...optionFacts(draft),
