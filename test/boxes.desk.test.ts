@@ -31,6 +31,15 @@ function expectNumber({ text }: Said, value: number): void {
   expect(near, `${value} in: ${text}`).toBe(true)
 }
 
+/** Sends every step of the card, as the wallet it was made for. */
+async function execute({ cards: [card], text }: Said): Promise<void> {
+  expect(card, text).toBeDefined()
+  for (const { transaction } of card?.steps ?? []) {
+    const { to, data, value } = transaction
+    expect((await desk.service.devnet.send(0, { to, data, value: BigInt(value) })).status).toBe('success')
+  }
+}
+
 const get = async (path: string): Promise<Body> => (await desk.call('GET', path)).body
 const pool = (protocol: string, fee: number, symbol: string) => {
   const token = desk.directory.tokens.find((one) => one.symbol === symbol)?.address
@@ -265,6 +274,21 @@ describe('launches', () => {
     for (const words of [/2%/, /pool/, /locked/]) expect(graduation.text).toMatch(words)
     expect((await ask('How far is HRBR from graduation?')).text).toMatch(/Several launches/)
     expect((await ask(hrbr)).text).toContain(hrbr)
+  })
+
+  test('a graduated token is quoted and sold in its pool, approvals first, and the card executes', async () => {
+    const token = await desk.launch('Lugger', 'LUGR', parseEther('0.1'))
+    const ask = desk.begin()
+    await ask(`how many tokens do I get for 3 ETH of ${token}`)
+    const bought = await ask(`prepare it for ${desk.wallet}`)
+    await execute(bought)
+    const graduated = async () => (await get(`/api/launchpad/token?address=${token}`)).graduated
+    await expect.poll(graduated, { timeout: 30_000 }).toBe(true)
+    const quote = await get(`/api/launchpad/quote?address=${token}&side=sell&amount=${parseEther('1000')}`)
+    expectNumber(await ask(`quote me a sale of 1000 tokens of ${token}`), Number(formatEther(quote.amountOut)))
+    const sold = await ask('prepare it')
+    expect(sold.cards[0]?.steps.length).toBeGreaterThan(1)
+    await execute(sold)
   })
 
   test('creator, holders, fees, trades and shares', async () => {

@@ -3,7 +3,7 @@ import { chooseLaunch, isReply } from '#boxes/agents/desk/launches.ts'
 import type { Proposal } from '#boxes/agents/desk/Memory.ts'
 import { ether, percentOfBps, toUnits, units } from '#boxes/agents/desk/numbers.ts'
 import { type Json, read, send } from '#boxes/agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Reply, type Topic } from '#boxes/agents/desk/Topic.ts'
+import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#boxes/agents/desk/Topic.ts'
 import { balanceOf, named } from './launches.ts'
 
 const quote: Topic = {
@@ -60,11 +60,17 @@ function boughtWords(found: Json, token: Json): string {
   const graduates = found.graduates
     ? ` This buy fills the curve: ${ether(found.refund ?? '0')} come back and the token graduates.`
     : ''
-  return `For ${ether(found.ethUsed ?? found.amountIn)} you get ${units(found.amountOut, 18)} ${named(token)}. Fee ${ether(found.fee)}, price impact ${percentOfBps(found.priceImpactBps)}, at least ${units(found.minOut, 18)} tokens with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.${graduates}\nNext: "prepare it" with your wallet.`
+  return `For ${ether(found.ethUsed ?? found.amountIn)} you get ${units(found.amountOut, 18)} ${named(token)}. ${feeWords(found)}, at least ${units(found.minOut, 18)} tokens with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.${graduates}\nNext: "prepare it" with your wallet.`
 }
 
 function soldWords(found: Json, token: Json): string {
-  return `For ${units(found.amountIn, 18)} ${named(token)} you get ${ether(found.amountOut)}. Fee ${ether(found.fee)}, price impact ${percentOfBps(found.priceImpactBps)}, at least ${ether(found.minOut)} with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.\nNext: "prepare it" with your wallet.`
+  return `For ${units(found.amountIn, 18)} ${named(token)} you get ${ether(found.amountOut)}. ${feeWords(found)}, at least ${ether(found.minOut)} with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.\nNext: "prepare it" with your wallet.`
+}
+
+/** In the pool the fee is part of the price. */
+function feeWords({ fee, priceImpactBps }: Json): string {
+  const impactWords = `price impact ${percentOfBps(priceImpactBps)}`
+  return fee === null ? `The pool's fee of 1% is in the price, ${impactWords}` : `Fee ${ether(fee)}, ${impactWords}`
 }
 
 const atBlock = ({ block }: Json) => (block ? `, at block ${block}` : '')
@@ -77,9 +83,13 @@ const impact: Topic = {
     const found = await read(service, `/api/launchpad/quote?address=${launch}&side=${side}&amount=${amount}`)
     const size = side === 'buy' ? ether(amount) : `${units(amount, 18)} tokens`
     return {
-      text: `The ${side === 'buy' ? 'buy' : 'sale'} of ${size} moves the price by ${percentOfBps(found.priceImpactBps)}: from ${ether(found.priceBefore)} to ${ether(found.priceAfter)} a token${atBlock(found)}.`,
+      text: `The ${side === 'buy' ? 'buy' : 'sale'} of ${size} moves the price by ${percentOfBps(found.priceImpactBps)}${movedWords(found)}${atBlock(found)}.`,
     }
   },
+}
+
+function movedWords({ priceBefore, priceAfter }: Json): string {
+  return priceAfter === null ? '' : `: from ${ether(priceBefore)} to ${ether(priceAfter)} a token`
 }
 
 /** Builds the trade that was quoted, for a wallet. */
@@ -98,6 +108,8 @@ export async function prepareTrade(
 
 type Proposed = { title: string; wallet: string; built: Json; body: Json }
 
+const toStep = ({ summary, transaction }: Json): Step => ({ title: 'Approval', why: summary, transaction })
+
 export function proposed(desk: Desk, { title, wallet, built, body }: Proposed): Reply {
   const card = cardOf(desk, {
     title,
@@ -106,6 +118,7 @@ export function proposed(desk: Desk, { title, wallet, built, body }: Proposed): 
     transaction: built.transaction,
     path: '/api/launchpad/prepare',
     body,
+    before: built.steps.slice(0, -1).map(toStep),
   })
   const warnings = card.warnings.map((warning) => `- ${warning}`)
   return { text: [built.summary, 'Before you sign:', ...warnings, SIGN_YOURSELF].join('\n'), cards: [card] }
