@@ -1,6 +1,6 @@
 import { checks } from './smokeChecks.ts'
 
-/** `npm run smoke -- <base_url>`: asks a deployment for everything an agent relies on, and prints what it found. */
+/** `npm run smoke -- <base_url>`: asks a deployment for everything an agent relies on, and prints what it found. With `SLIPWAY_KEY` it also talks to the desk agent. */
 async function main(): Promise<void> {
   const baseUrl = process.argv[2]?.replace(/\/$/, '') ?? 'http://127.0.0.1:8787'
   if (!URL.canParse(baseUrl)) {
@@ -8,7 +8,7 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   const outcomes = await Promise.all(
-    checks(baseUrl).map(async ({ name, run }) => ({ name, problem: await problemOf(run) })),
+    checks(baseUrl, process.env['SLIPWAY_KEY']).map(async ({ name, run }) => ({ name, problem: await problemOf(run) })),
   )
   const width = Math.max(...outcomes.map(({ name }) => name.length))
   for (const { name, problem } of outcomes)

@@ -1,3 +1,5 @@
+import { checkCard, checkRoundTrip } from './smokeAgent.ts'
+
 /** One thing a deployment must do; `run` throws what is wrong with it. */
 type Check = { name: string; run(): Promise<void> }
 
@@ -5,7 +7,7 @@ const TOOLS = 12
 const MS_MAX = 10_000
 
 /** Everything that the specification's smoke check asks for, then the documents of the standards. */
-export function checks(baseUrl: string): Check[] {
+export function checks(baseUrl: string, key?: string): Check[] {
   const get = (path: string) => fetchText(baseUrl + path)
   const json = async (path: string): Promise<Json> => parse(await get(path), path)
   const shaped = (name: string, path: string, holds: (body: Json) => boolean): Check => ({
@@ -33,7 +35,7 @@ export function checks(baseUrl: string): Check[] {
       '/.well-known/agent-configuration',
       (body) => 'name' in body && isObject(body['endpoints']),
     ),
-    ...agentCard(baseUrl),
+    ...agentCard(baseUrl, key),
     shaped(
       'tool-server discovery',
       '/.well-known/mcp',
@@ -94,15 +96,18 @@ function standards(shaped: Shaped, get: (path: string) => Promise<string>): Chec
   ]
 }
 
-/** The card comes with the A2A endpoint; a deployment without one names none. */
-function agentCard(baseUrl: string): Check[] {
+/** The card, its signature, and a round trip: with a key an answer of the desk agent, without one its refusal. */
+function agentCard(baseUrl: string, key: string | undefined): Check[] {
   const run = async () => {
     const body = parse(await fetchText(`${baseUrl}/.well-known/agent-card.json`), 'the agent card')
-    require('name' in body &&
-      Array.isArray(body['skills']) &&
-      'capabilities' in body, 'the agent card has another shape')
+    const isShaped = 'name' in body && Array.isArray(body['skills']) && 'capabilities' in body
+    require(isShaped, 'the agent card has another shape')
   }
-  return [{ name: 'agent card', run }]
+  return [
+    { name: 'agent card', run },
+    { name: 'agent card signature', run: () => checkCard(baseUrl) },
+    { name: key ? 'A2A round trip' : 'A2A without a key', run: () => checkRoundTrip(baseUrl, key) },
+  ]
 }
 
 async function checkTools(baseUrl: string): Promise<void> {

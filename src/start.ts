@@ -155,5 +155,5 @@ function banner(url: string, config: Config, devnet: Devnet | undefined): string
   const chain = devnet
     ? `  chain    ${devnet.rpcUrl}  development chain with id 4663: test money, in memory\n`
     : `  chain    4663 at ${originOf(config.rpcUrls[4663]?.[0])}\n`
-  return `\nSlipway is ready.\n  API      ${url}\n  status   ${url}/api/developer/status\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
+  return `\nSlipway is ready.\n  site     ${url}\n  agents   ${url}/llms.txt\n  tools    ${url}/mcp\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
 }

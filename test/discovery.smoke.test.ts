@@ -1,28 +1,35 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from './setup/json.ts'
+import { signIn } from './setup/keys/signIn.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
 
 let service: ListeningService
 beforeAll(async () => {
-  service = await startListeningService()
+  service = await startListeningService({ BOXES_MAX: '2' })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-function smoke(url: string): Promise<{ code: number; output: string }> {
+function smoke(url: string, key?: string): Promise<{ code: number; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>()
-  execFile(process.execPath, ['scripts/smoke.ts', url], (error, stdout) => {
+  const env = { ...process.env, ...(key && { SLIPWAY_KEY: key }) }
+  execFile(process.execPath, ['scripts/smoke.ts', url], { env }, (error, stdout) => {
     resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout })
   })
   return promise
 }
 
 test('the smoke check finds everything that is served, and nothing wrong with it', async () => {
-  const { output } = await smoke(service.url)
-  const isServed = service.operations.some(({ path }) => path === '/.well-known/agent-card.json')
-  const wrong = output.split('\n').filter((line) => line.startsWith('✗') && (isServed || !line.includes('agent card')))
-  expect(wrong).toEqual([])
+  const { code, output } = await smoke(service.url)
+  expect([code, output.split('\n').filter((line) => line.startsWith('✗'))]).toEqual([0, []])
   expect(output.match(/^✓/gm)?.length).toBeGreaterThanOrEqual(20)
+})
+
+test('with a key the smoke check talks to the desk agent', async () => {
+  const { key } = await signIn(service.post, service.baseUrl)
+  const { code, output } = await smoke(service.url, key)
+  expect(output).toMatch(/^✓ A2A round trip/m)
+  expect(code).toBe(0)
 })
 
 test('the smoke check of what is no such service fails', async () => {

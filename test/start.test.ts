@@ -39,7 +39,7 @@ describe('npm start', () => {
     expect((await json(fetch(`${service.url}/readyz`))).status).toBe('ok')
     const shown = () => service.output().replaceAll(/^\{.*"msg":"served"\}\n/gm, '')
     await delay(500)
-    expect(shown()).toMatch(/\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){4} {2}Ctrl-C stops it\.\n\n$/)
+    expect(shown()).toMatch(/\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Ctrl-C stops it\.\n\n$/)
   })
 
   test('passes a signal on to the service, so that nothing outlives npm', async () => {
