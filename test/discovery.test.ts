@@ -37,11 +37,14 @@ describe('the OpenAPI document', () => {
 
   test('lists paths that are there: none answers that the path or the method is unknown', async () => {
     const { paths } = await openApi()
+    // A protocol with a form of its own looks at `Accept` itself, after the door has looked at the key.
+    const isOwnForm = (path: string) => service.operations.some((one) => one.path === path && one.body === 'raw')
     for (const [path, methods] of Object.entries(paths))
       for (const method of Object.keys(methods)) {
         const url = path.replaceAll(/\{\w+\}/g, 'x')
         const response = await service.send(method.toUpperCase(), url, { accept: 'none/such' })
-        expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 400])
+        const expected = isOwnForm(path) ? [400, 401] : [400]
+        expect(expected, `${method} ${path}`).toContain(response.status)
       }
   })
 
