@@ -60,7 +60,7 @@ export async function startServiceProcess(env: Record<string, string>, command?:
 
 async function ready(child: ChildProcess, output: () => string): Promise<string> {
   for (;;) {
-    const url = /API +(http:\S+)/.exec(output())?.[1]
+    const url = /site +(http:\S+)/.exec(output())?.[1]
     if (url && output().includes('Ctrl-C stops it.')) return url
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
