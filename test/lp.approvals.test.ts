@@ -301,7 +301,9 @@ describe('a permissioned token', () => {
       lpTokens,
       action: 'CREATE',
     })
-    expect(answer.kycRequiredWarnings).toEqual([{ kycUrl: '', tokenAddress: address('KYC'), chainId }])
+    const tokenAddress = address('KYC')
+    const kycUrl = `ethereum:${tokenAddress}@${chainId}`
+    expect(answer.kycRequiredWarnings).toEqual([{ kycUrl, tokenAddress, chainId }])
   })
 
   test('is permitted to the permissioned position manager, without a warning to a wallet that is', async () => {
