@@ -2,6 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Role } from '@a2a-js/sdk'
+import { ServerCallContext } from '@a2a-js/sdk/server'
+import { CALL_KEY, createRequestHandler } from '#a2a/createRequestHandler.ts'
 import { findBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
 import type { Row } from './Row.ts'
 import { type BoxesBench, openBoxesBench } from './setup/boxesBench.ts'
@@ -21,7 +24,9 @@ export async function run(): Promise<Row[]> {
     return ms
   })
   const cold = await median(ROUNDS, () => createToReady(bench, 'medium'))
-  const first = await promptToUpdate(bench)
+  const place = await openWarmSession(bench)
+  const first = await promptToUpdate(bench, place)
+  const overA2a = await messageToUpdate(bench, place)
   return [
     {
       name: 'create to ready, started ahead',
@@ -42,6 +47,15 @@ export async function run(): Promise<Row[]> {
       ok: cold <= 400,
     },
     { name: 'prompt to first update', ours: first, unit: 'ms', target: '≤ 30 ms', ok: first <= 30 },
+    {
+      name: 'message to first update over A2A, beside REST',
+      ours: overA2a,
+      peer: first,
+      unit: 'ms',
+      ratio: overA2a / first,
+      target: '≤ 10 ms more',
+      ok: overA2a <= first + 10,
+    },
     ...(await idle(bench)),
   ]
 }
@@ -68,13 +82,40 @@ async function createToReady(bench: BoxesBench, size: string): Promise<number> {
   return ms
 }
 
-async function promptToUpdate(bench: BoxesBench): Promise<number> {
+type Place = { boxId: string; sessionId: string }
+
+/** A session whose agent has answered once. */
+async function openWarmSession(bench: BoxesBench): Promise<Place> {
   const { box } = await bench.perform('createBox', { agentId: 'echo' })
   const { session } = await bench.perform('createBoxSession', { boxId: box.id })
   const at = { boxId: box.id, sessionId: session.id }
   await bench.perform('postBoxMessage', { ...at, content: 'warm up', waitSeconds: 20 })
+  return at
+}
+
+/** From a message over A2A to the first piece of its streamed reply. */
+function messageToUpdate(bench: BoxesBench, { sessionId }: Place): Promise<number> {
+  const handler = createRequestHandler(bench.boxes.agentRuns, () => Promise.reject(new Error('no card')))
+  const context = new ServerCallContext({ requestedVersion: '1.0' })
+  context.state.set(CALL_KEY, bench.call)
+  const content = { $case: 'text' as const, value: 'hello' }
+  const parts = [{ content, metadata: undefined, filename: '', mediaType: 'text/plain' }]
+  const place = { contextId: sessionId, taskId: '', metadata: undefined, extensions: [], referenceTaskIds: [] }
   return median(ROUNDS, async () => {
-    const source = await bench.boxes.context.feeds.open(session.id)
+    const message = { messageId: crypto.randomUUID(), role: Role.ROLE_USER, parts, ...place }
+    const asked = { tenant: '', message, configuration: undefined, metadata: undefined }
+    const begun = performance.now()
+    let ms = 0
+    for await (const { payload } of handler.sendMessageStream(asked, context))
+      if (ms === 0 && payload?.$case === 'artifactUpdate') ms = performance.now() - begun
+    await delay(100)
+    return ms
+  })
+}
+
+function promptToUpdate(bench: BoxesBench, at: Place): Promise<number> {
+  return median(ROUNDS, async () => {
+    const source = await bench.boxes.context.feeds.open(at.sessionId)
     const { promise, resolve } = Promise.withResolvers<void>()
     using _ = source.subscribe((events) => {
       if (events.some(({ kind }) => kind === 'update')) resolve()

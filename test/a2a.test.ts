@@ -9,6 +9,7 @@ import {
 import { importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SKILLS } from '#a2a/agentCard.ts'
+import * as SessionToken from '#identity/SessionToken.ts'
 import { json } from './setup/json.ts'
 import { type Developer, signIn } from './setup/keys/signIn.ts'
 import { startTestService, type TestService } from './setup/service.ts'
@@ -277,6 +278,21 @@ describe('bad input', () => {
     await service.send('DELETE', `/api/developer/keys/${revoked.keyId}`, { authorization: `Bearer ${revoked.token}` })
     expect((await rpc(body, { 'x-api-key': revoked.key })).status).toBe(401)
     expect((await service.get('/.well-known/agent-card.json')).status).toBe(200)
+  })
+
+  test('a token for another audience and one that has ended are refused', async () => {
+    const secrets = { current: new Uint8Array(48).fill(7) }
+    const claims = { subject: `wallet:${developer.account.address.toLowerCase()}`, tokenId: 'made-by-hand' }
+    const foreign = await SessionToken.createSigner(secrets, 'https://elsewhere.example')
+    const ours = await SessionToken.createSigner(secrets, service.baseUrl)
+    const tokens = [
+      await SessionToken.sign(foreign, { ...claims, issuedAt: Date.now() }),
+      await SessionToken.sign(ours, { ...claims, issuedAt: Date.now() - 2 * SessionToken.LIFETIME_MS }),
+    ]
+    for (const token of tokens) {
+      const refused = await service.post('/a2a', call('ListTasks', {}), { authorization: `Bearer ${token}` })
+      expect(refused.status).toBe(401)
+    }
   })
 
   test('one developer’s tasks are not there for another', async () => {

@@ -12,6 +12,8 @@ const log = pino({ level: 'silent' })
 
 export type BoxesBench = AsyncDisposable & {
   boxes: Boxes
+  /** What a handler is called with. */
+  call: Call
   // biome-ignore lint/suspicious/noExplicitAny: a bench reads answers as a client without types does.
   perform(name: string, request: object): Promise<any>
 }
@@ -57,6 +59,7 @@ export async function openBoxesBench(warm: number): Promise<BoxesBench> {
   const owned = opened.move()
   return {
     boxes,
+    call,
     perform(name, request) {
       const operation = boxes.operations.find((one) => one.name === name) as Operation
       return Promise.resolve(operation.handle?.(operation.request.parse(request) as never, call))
