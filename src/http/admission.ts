@@ -68,9 +68,11 @@ export function admit(exchange: Exchange, admission: Admission): void | Promise<
   )
 }
 
-type Settling = { admission: Admission; caller: Caller }
-
-function settle(exchange: Exchange, operation: Operation, { admission, caller }: Settling): void | Promise<void> {
+function settle(
+  exchange: Exchange,
+  operation: Operation,
+  { admission, caller }: { admission: Admission; caller: Caller },
+): void | Promise<void> {
   exchange.caller = caller
   const limitClass = limitOf(exchange, operation)
   if (limitClass === undefined) return letIn(exchange, operation)

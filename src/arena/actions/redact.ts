@@ -26,12 +26,10 @@ export function redact(context: Context, redaction: Redaction): Promise<EntryRow
   })
 }
 
-type Sought = { messageId: string; identity: Identity }
-
 async function requireEntry(
   within: Store,
   state: RoomState.RoomState,
-  { messageId, identity }: Sought,
+  { messageId, identity }: { messageId: string; identity: Identity },
 ): Promise<EntryRow> {
   const entry = await findEntry(within, state.room.id, messageId)
   if (entry && maySee(state.room, identity, memberOf(state, identity))) return entry
