@@ -101,7 +101,7 @@ function textOf({ content }: Message['parts'][number]): string {
 
 async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<AgentRun> {
   if (isSettled(run)) return run
-  for await (const update of runs.follow(run, 0, call)) {
+  for await (const update of runs.follow(run, run.question.seq, call)) {
     if (update.type === 'status' && isSettled(update.run)) return update.run
   }
   return run
@@ -110,9 +110,9 @@ async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<Agen
 /** The task as it stands, then what happens to it; a reader that was cut off goes on after the last number it saw. */
 async function* stream(runs: AgentRuns, run: AgentRun, call: Call): AsyncGenerator<StreamResponse, void, undefined> {
   const seen = Number(call.raw.headers.get('last-event-id') ?? 0)
+  const after = Number.isSafeInteger(seen) ? Math.max(seen, run.question.seq) : run.question.seq
   yield { payload: { $case: 'task', value: { ...toTask(run), artifacts: [] } } }
-  for await (const update of runs.follow(run, Number.isSafeInteger(seen) && seen > 0 ? seen : 0, call))
-    yield toStreamResponse(run, update)
+  for await (const update of runs.follow(run, after, call)) yield toStreamResponse(run, update)
 }
 
 type Refusal = new (message?: string) => Error

@@ -11,7 +11,8 @@ export type AgentRun = {
   contextId: string
   status: RunStatus
   error: string | null
-  question: { id: string; text: string }
+  /** `seq` numbers the question among the events of its conversation; what happens to the run comes after it. */
+  question: { id: string; text: string; seq: number }
   reply: { id: string; text: string; cards: readonly RunCard[] } | undefined
   /** What the agent waits for an answer to. */
   asked: { title: string; options: readonly { id: string; name: string }[] } | undefined

@@ -39,7 +39,7 @@ export function createAgentRuns(context: BoxContext): AgentRuns {
           : await findPlace(context, said.contextId, call)
       const posted = await commit(context, place, said)
       if (!posted.task) throw new ApiError('internal', 'A message started no run.')
-      return toRun(context, posted.task)
+      return posted.replayed ? toRun(context, posted.task) : freshRun(posted.task, posted.message)
     },
     find: async (id, call) => toRun(context, await requireTask(context, id, call)),
     list: (query, call) => list(context, query, call),
@@ -181,6 +181,21 @@ async function list(context: BoxContext, { contextId, status, limit, before }: R
   }
 }
 
+/** A run that has just been asked for. */
+function freshRun({ id, session_id, status, created_at }: Task, { id: messageId, content, seq }: Message): AgentRun {
+  const question = { id: messageId, text: content, seq }
+  return {
+    id,
+    contextId: session_id,
+    status,
+    error: null,
+    question,
+    reply: undefined,
+    asked: undefined,
+    updatedAt: created_at,
+  }
+}
+
 async function toRun(context: BoxContext, task: Task): Promise<AgentRun> {
   const messages = await context.store
     .selectFrom('box_messages')
@@ -195,7 +210,7 @@ async function toRun(context: BoxContext, task: Task): Promise<AgentRun> {
     contextId: task.session_id,
     status: task.status,
     error: task.error,
-    question: { id: question?.id ?? task.message_id, text: question?.content ?? '' },
+    question: { id: question?.id ?? task.message_id, text: question?.content ?? '', seq: question?.seq ?? 0 },
     reply: reply && { id: reply.id, text: reply.content, cards: cardsOf(reply) },
     asked: task.status === 'input_required' ? await askedBy(context, task) : undefined,
     updatedAt: task.ended_at ?? task.started_at ?? task.created_at,
@@ -245,7 +260,8 @@ async function tell(context: BoxContext, { event, run }: About, call: Call): Pro
   if (event.kind !== 'task') return toUpdate(event, run.id)
   const told = JSON.parse(event.body).task as { id: string; status: RunStatus }
   if (told.id !== run.id) return undefined
-  const now = await toRun(context, await requireTask(context, run.id, call))
+  const isNews = hasEnded(told.status) || told.status === 'input_required'
+  const now = isNews ? await toRun(context, await requireTask(context, run.id, call)) : run
   return { seq: event.seq, type: 'status', run: { ...now, status: told.status } }
 }
 
@@ -261,7 +277,7 @@ function toUpdate({ seq, kind, body }: Event, runId: string): RunUpdate | undefi
 async function untilEnded(context: BoxContext, id: string, call: Call): Promise<AgentRun> {
   const run = await toRun(context, await requireTask(context, id, call))
   if (hasEnded(run.status)) return run
-  for await (const update of follow(context, { run, after: 0 }, call))
+  for await (const update of follow(context, { run, after: run.question.seq }, call))
     if (update.type === 'status' && hasEnded(update.run.status)) return update.run
   return toRun(context, await requireTask(context, id, call))
 }
