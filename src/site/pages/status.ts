@@ -47,6 +47,8 @@ async function readHealth(site: Site): Promise<unknown> {
 }
 
 function rowsOf(found: Status, health: Health | undefined): Html[] {
+  const chains = health?.trading.chains ?? []
+  const used = chains.filter(({ status: state }) => state !== 'unused')
   const durability = Object.entries(found.database.durability)
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ')
@@ -57,8 +59,11 @@ function rowsOf(found: Status, health: Health | undefined): Html[] {
       health?.database.status ?? 'unknown',
       `PostgreSQL ${found.database.serverVersion}, ${found.database.kind}; ${durability}`,
     ),
-    ...(health?.trading.chains ?? []).map((chain) =>
-      row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain)),
+    ...used.map((chain) => row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain))),
+    row(
+      'Other chains',
+      'not used yet',
+      `${chains.length - used.length} more are configured; each is asked when somebody needs it`,
     ),
   ]
 }
@@ -71,6 +76,6 @@ function factsOf({ status: _status, chainId: _chainId, name: _name, ...facts }: 
 }
 
 function row(name: string, state: string, facts: string): Html {
-  const tone = state === 'ok' ? 'ok' : 'warn'
+  const tone = { ok: 'ok', 'not used yet': 'line' }[state] ?? 'warn'
   return html`<tr><td><b class="b">${name}</b></td><td><span class="chip ${tone}">${state}</span></td><td class="muted s13">${facts}</td></tr>`
 }
