@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -93,9 +94,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return children.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
+/** Whether a process is at work; one that has ended and only waits to be buried by its parent is not. */
 export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
