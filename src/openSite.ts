@@ -13,7 +13,7 @@ const BUILT = join(import.meta.dirname, '../web/dist')
 
 /** The pages and their files, with data from the operations that anybody may call. */
 export async function openSite(
-  { config, devnet, now }: Resources,
+  { config, chains, devnet, now }: Resources,
   operations: readonly Operation[],
 ): Promise<Required<Pick<Door, 'pages' | 'assets'>>> {
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
@@ -25,6 +25,8 @@ export async function openSite(
     isDevnet: devnet !== undefined,
     chainPrefix: config.CHAIN_PREFIX,
     factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
+    wrappedNative: chains.get(4663).facts.wrappedNative ?? null,
+    tokens: devnet?.description.tokens ?? [],
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query),
     now,

@@ -12,6 +12,10 @@ export type Site = {
   chainPrefix: string
   /** The launch contract, where there is one. */
   factory: string | null
+  /** The ERC-20 form of ETH, where there is one. */
+  wrappedNative: string | null
+  /** Tokens that this deployment itself put on its chain. */
+  tokens: readonly { address: string; symbol: string; decimals: number }[]
   assets: Assets
   sections: readonly Section[]
   /** What an operation of the service answers, as JSON, for data that a page brings along. */

@@ -58,8 +58,9 @@ ${jsonData('site-data', { config: configOf(site), first })}
 `.markup
 }
 
-function configOf({ chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix }: Site) {
-  return { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix }
+function configOf({ chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens }: Site) {
+  const known = tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals }))
+  return { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens: known }
 }
 
 function head(site: Site, { title, description, path, entry, image, isHidden }: Framed): Html {

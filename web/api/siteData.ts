@@ -6,6 +6,10 @@ export type SiteConfig = {
   explorerUrl: string
   isDevnet: boolean
   chainPrefix: string
+  /** The ERC-20 form of ETH, where there is one. */
+  wrappedNative: string | null
+  /** Tokens that this deployment itself put on its chain. */
+  tokens: readonly { address: string; symbol: string; decimals: number }[]
 }
 
 type SiteData = { config: SiteConfig; first: Record<string, unknown> }

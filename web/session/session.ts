@@ -45,12 +45,20 @@ export async function signIn(): Promise<void> {
   }
 }
 
+const endings = new Set<(token: string) => Promise<unknown>>()
+
+/** What must happen while the session is still good, such as revoking a key that was made with it. */
+export function beforeSignOut(run: (token: string) => Promise<unknown>): void {
+  endings.add(run)
+}
+
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
   const now = session.get()
   session.set(() => ({ status: 'none' }))
-  if (now.status === 'in')
-    await request('/api/auth/logout', { method: 'POST', body: {}, headers: bearer(now.token) }).catch(() => {})
+  if (now.status !== 'in') return
+  await Promise.allSettled([...endings].map((run) => run(now.token)))
+  await request('/api/auth/logout', { method: 'POST', body: {}, headers: bearer(now.token) }).catch(() => {})
 }
 
 export function bearer(token: string): Record<string, string> {

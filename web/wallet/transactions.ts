@@ -32,6 +32,9 @@ export type Receipt = {
   logs: { address: string; topics: string[]; data: string }[]
 }
 
+/** A wallet finds the gas limit by itself where none was estimated. */
+type Sendable = Omit<Transaction, 'gasLimit'> & { gasLimit?: string | undefined }
+
 const KEPT = 'slipway.transactions'
 const POLL_MS = 400
 const POLL_MAX_MS = 4_000
@@ -68,7 +71,7 @@ export function resumeTransactions(): void {
 }
 
 /** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
-export async function send(transaction: Transaction, words: Words & { href?: string }): Promise<Receipt> {
+export async function send(transaction: Sendable, words: Words & { href?: string }): Promise<Receipt> {
   const state = connection.get()
   if (state.status !== 'connected') throw new WalletFailure('Connect a wallet first.')
   const { provider } = state
@@ -78,7 +81,8 @@ export async function send(transaction: Transaction, words: Words & { href?: str
   const item: Tracked = { ...words, id: crypto.randomUUID(), state: 'wallet', since: Date.now() }
   put(item)
   const { from, to, data, value, gasLimit } = transaction
-  const call = { from, to, data, value: hex(value), gas: hex(gasLimit), chainId: hex(config.chainId) }
+  const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
+  const call = { from, to, data, value: hex(value), ...gas, chainId: hex(config.chainId) }
   try {
     const hash = await ask<string>(provider, 'eth_sendTransaction', [call])
     const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }

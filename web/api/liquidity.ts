@@ -1,0 +1,109 @@
+import { dropPageKey, pageKey } from '../session/pageKey.ts'
+import { RequestFailure, request } from './request.ts'
+
+export type Protocol = 'V2' | 'V3' | 'V4'
+export type TokenAmount = { tokenAddress: string; amount: string }
+export type Warning = { code: string; message: string }
+export type LpTransaction = {
+  to: string
+  from: string
+  data: string
+  value: string
+  chainId: number
+  gasLimit?: string
+}
+export type Limits = {
+  pay: { tokenAddress: string; atMost: string }[]
+  receive: { tokenAddress: string; atLeast: string; enforced: boolean }[]
+  price?: { quotedTokenAddress: string; atLeast?: string; atMost?: string }
+}
+
+/** What every path that builds a transaction answers, beside the transaction under the name of what it does. */
+export type LpAnswer = {
+  create?: LpTransaction
+  increase?: LpTransaction
+  decrease?: LpTransaction
+  claim?: LpTransaction
+  token0?: TokenAmount
+  token1?: TokenAmount
+  independentToken?: TokenAmount
+  dependentToken?: TokenAmount
+  adjustedMinPrice?: string
+  adjustedMaxPrice?: string
+  tickLower?: number
+  tickUpper?: number
+  uncollectedFees?: { token0: TokenAmount; token1: TokenAmount }
+  slippage?: number
+  gasFee?: string
+  simulation?: { ok: boolean; code?: string; message?: string }
+  limits: Limits
+  warnings: Warning[]
+  summary: string
+  blockNumber: string
+  expiresAt: string
+}
+
+export type PermitData = {
+  domain: { name: string; chainId: string; verifyingContract: string }
+  types: Record<string, { fields: { name: string; type: string }[] }>
+  values: {
+    details: { token: string; amount: string; expiration: string; nonce: string }[]
+    spender: string
+    sigDeadline: string
+  }
+}
+export type LpApproval = {
+  transactions: { transaction: LpTransaction; cancelApproval: boolean; gasFee?: string }[]
+  v4BatchPermitData?: PermitData
+  kycRequiredWarnings: { kycUrl: string; tokenAddress: string; chainId: number }[]
+}
+
+export type PoolInformation = {
+  poolReferenceIdentifier: string
+  poolProtocol: Protocol
+  tokenAddressA: string
+  tokenAddressB: string
+  tickSpacing: number
+  fee: number
+  hookAddress?: string
+  chainId: number
+  tokenAmountA?: string
+  tokenAmountB?: string
+  tokenDecimalsA: string
+  tokenDecimalsB: string
+  poolLiquidity: string
+  sqrtRatioX96: string
+  currentTick: number
+  token0Reserves?: string
+  token1Reserves?: string
+}
+export type PoolList = { pools: PoolInformation[]; incomplete?: string }
+
+export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees'
+
+/** Calls a path of the liquidity API with the page's own key; whoever calls it is signed in. */
+export async function lp<Answer>(
+  path: LpBuild | 'check_approval',
+  body: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const call = async () =>
+    request<Answer>(`/lp/${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'x-api-key': await pageKey() },
+      ...(signal && { signal }),
+    })
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || error.status !== 401) throw error
+    dropPageKey()
+    return call()
+  }
+}
+
+/** Live pools, by reference or by tokens; it needs no key. */
+export function poolInfo(body: Record<string, unknown>, signal?: AbortSignal): Promise<PoolList> {
+  return request<PoolList>('/lp/pool_info', { method: 'POST', body, ...(signal && { signal }) })
+}
