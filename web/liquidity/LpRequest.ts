@@ -1,0 +1,100 @@
+import type {
+  LpAnswer,
+  LpApproval,
+  LpBuild,
+  LpTransaction,
+  PermitData,
+  Protocol,
+  TokenAmount,
+} from '../api/liquidity.ts'
+
+/** What is to be built: a path of the liquidity API and its body, without permit and simulation. */
+export type LpRequest = { path: LpBuild; body: Record<string, unknown> }
+
+export type SignedPermit = { data: PermitData; signature: string; wallet: string }
+
+/** What a path answered, and what the wallet still needs before it. */
+export type Built = { answer: LpAnswer; approval: LpApproval }
+
+/** Nothing is needed before. */
+export const NO_APPROVAL: LpApproval = { transactions: [], kycRequiredWarnings: [] }
+
+const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> = {
+  create: 'CREATE',
+  create_classic: 'CREATE',
+  increase: 'INCREASE',
+  decrease: 'DECREASE',
+  claim_fees: undefined,
+}
+
+export function protocolOf({ path, body }: LpRequest): Protocol {
+  return path === 'create_classic' ? 'V2' : (body['protocol'] as Protocol)
+}
+
+export function walletOf({ body }: LpRequest): string {
+  return String(body['walletAddress'])
+}
+
+export function chainIdOf({ path, body }: LpRequest): number {
+  const { chainId } = (path === 'create_classic' ? body['poolParameters'] : body) as { chainId: number }
+  return chainId
+}
+
+/** The body with everything that makes its answer complete. */
+export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Record<string, unknown> {
+  const action = ACTIONS[request.path]
+  const runsApprovals = action === 'CREATE' || action === 'INCREASE'
+  const permitField = request.path === 'create' ? 'batchPermitData' : 'v4BatchPermitData'
+  return {
+    ...request.body,
+    simulateTransaction: true,
+    ...(runsApprovals && { includeApprovalSimulation: true }),
+    ...(permit && { [permitField]: permit.data, signature: permit.signature }),
+  }
+}
+
+/** What to ask /lp/check_approval; undefined where nothing ever needs approving. */
+export function approvalBodyOf(request: LpRequest, { limits }: LpAnswer): Record<string, unknown> | undefined {
+  const action = ACTIONS[request.path]
+  const protocol = protocolOf(request)
+  if (action === undefined || (action === 'DECREASE' && protocol !== 'V2')) return undefined
+  const lpTokens =
+    action === 'DECREASE'
+      ? limits.receive.map(({ tokenAddress, atLeast }) => ({ tokenAddress, amount: atLeast }))
+      : limits.pay.map(({ tokenAddress, atMost }) => ({ tokenAddress, amount: atMost }))
+  if (lpTokens.length === 0) return undefined
+  return {
+    walletAddress: walletOf(request),
+    chainId: chainIdOf(request),
+    protocol,
+    action,
+    lpTokens,
+    includeGasInfo: true,
+  }
+}
+
+/** The transaction of an answer, whatever it does. */
+export function transactionOf({ create, increase, decrease, claim }: LpAnswer): LpTransaction | undefined {
+  return create ?? increase ?? decrease ?? claim
+}
+
+/** What moves while the price stays where it was read. */
+export function amountsOf({ token0, token1, independentToken, dependentToken }: LpAnswer): TokenAmount[] {
+  return [token0 ?? independentToken, token1 ?? dependentToken].filter((amount) => amount !== undefined)
+}
+
+/** Whether a permit that was signed is good for what is now asked for. */
+export function covers(permit: SignedPermit | undefined, wanted: PermitData | undefined, wallet: string): boolean {
+  if (!wanted) return true
+  if (!permit || permit.wallet !== wallet || Number(permit.data.values.sigDeadline) * 1000 < Date.now() + 60_000)
+    return false
+  const { values } = permit.data
+  if (values.spender !== wanted.values.spender) return false
+  return wanted.values.details.every(({ token, amount, nonce }) =>
+    values.details.some(
+      // What is asked for has headroom of its own, and so had what was signed: a twentieth either way.
+      (signed) =>
+        signed.token === token && signed.nonce === nonce && BigInt(signed.amount) * 21n >= BigInt(amount) * 20n,
+    ),
+  )
+}

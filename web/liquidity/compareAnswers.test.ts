@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { LpAnswer } from '../api/liquidity.ts'
+import { compareAnswers } from './compareAnswers.ts'
+
+const ETH = '0x0000000000000000000000000000000000000000'
+const DUSD = '0x73D6a4a4100bc652F2C678F4da17131C38AEB4Dc'
+
+const reviewed: LpAnswer = {
+  token0: { tokenAddress: ETH, amount: '500000' },
+  token1: { tokenAddress: DUSD, amount: '1500000' },
+  slippage: 0.5,
+  limits: {
+    pay: [
+      { tokenAddress: ETH, atMost: '502500' },
+      { tokenAddress: DUSD, atMost: '1507500' },
+    ],
+    receive: [],
+    price: { quotedTokenAddress: DUSD, atLeast: '2985', atMost: '3015' },
+  },
+  warnings: [],
+  summary: '',
+  blockNumber: '1',
+  expiresAt: '',
+}
+const paying = (eth: string, dusd: string) => ({
+  ...reviewed.limits,
+  pay: [
+    { tokenAddress: ETH, atMost: eth },
+    { tokenAddress: DUSD, atMost: dusd },
+  ],
+})
+
+test('an answer that asks for the same or less is not a change', () => {
+  expect(compareAnswers(reviewed, reviewed)).toEqual([])
+  expect(compareAnswers(reviewed, { ...reviewed, limits: paying('502499', '1507500') })).toEqual([])
+})
+
+test('one unit more to pay is a change', () => {
+  expect(compareAnswers(reviewed, { ...reviewed, limits: paying('502500', '1507501') })).toEqual([
+    { kind: 'pay', tokenAddress: DUSD, before: 1507500n, after: 1507501n },
+  ])
+})
+
+test('one unit less to receive is a change, and so is a token that no longer comes', () => {
+  const receive = [{ tokenAddress: DUSD, atLeast: '100', enforced: true }]
+  const leaving = { ...reviewed, limits: { pay: [], receive } }
+  const less = { ...leaving, limits: { pay: [], receive: [{ tokenAddress: DUSD, atLeast: '99', enforced: true }] } }
+  expect(compareAnswers(leaving, less)).toEqual([{ kind: 'receive', tokenAddress: DUSD, before: 100n, after: 99n }])
+  expect(compareAnswers(leaving, { ...leaving, limits: { pay: [], receive: [] } })).toHaveLength(1)
+})
+
+test('a price pushed down before a deposit is caught although less is paid', () => {
+  const pushed: LpAnswer = {
+    ...reviewed,
+    token1: { tokenAddress: DUSD, amount: '1350000' },
+    limits: { ...paying('502500', '1356750'), price: { quotedTokenAddress: DUSD, atLeast: '2686', atMost: '2713' } },
+  }
+  expect(compareAnswers(reviewed, pushed).map(({ kind }) => kind)).toEqual(['amount', 'price', 'price'])
+})
+
+test('a move within the reviewed tolerance that breaks no limit goes through', () => {
+  const nudged: LpAnswer = {
+    ...reviewed,
+    token1: { tokenAddress: DUSD, amount: '1495000' },
+    limits: { ...paying('502500', '1502475'), price: { quotedTokenAddress: DUSD, atLeast: '2975', atMost: '3005' } },
+  }
+  expect(compareAnswers(reviewed, nudged)).toEqual([])
+})
+
+test('an end of the price guard that is gone, and a warning that is new, are changes', () => {
+  const open: LpAnswer = {
+    ...reviewed,
+    limits: { ...reviewed.limits, price: { quotedTokenAddress: DUSD, atLeast: '2985' } },
+    warnings: [{ code: 'HOOK_TAKES', message: 'A hook takes a part.' }],
+  }
+  expect(compareAnswers(reviewed, open)).toEqual([
+    { kind: 'price', end: 'atMost', before: '3015', after: undefined },
+    { kind: 'warning', message: 'A hook takes a part.' },
+  ])
+})

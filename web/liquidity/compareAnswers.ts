@@ -1,0 +1,71 @@
+import type { LpAnswer, TokenAmount } from '../api/liquidity.ts'
+import { amountsOf } from './LpRequest.ts'
+
+/** One figure that is no longer what was reviewed. */
+export type Change =
+  | { kind: 'pay' | 'receive' | 'amount'; tokenAddress: string; before: bigint; after: bigint }
+  | { kind: 'price'; end: 'atLeast' | 'atMost'; before: string | undefined; after: string | undefined }
+  | { kind: 'warning'; message: string }
+
+/** Moves of the expected amounts below this are noise: half a hundredth of a percent. */
+const NOISE = 0.0005
+
+/**
+ * What a fresh answer asks for beyond the reviewed one. Limits may not get worse by a single unit, for they are what was
+ * promised; amounts and prices may move within the tolerance that was reviewed.
+ */
+export function compareAnswers(reviewed: LpAnswer, fresh: LpAnswer): Change[] {
+  const tolerance = Math.max(NOISE, (reviewed.slippage ?? 0) / 100)
+  return [
+    ...worseLimits(reviewed, fresh),
+    ...movedAmounts(reviewed, fresh, tolerance),
+    ...movedPrices(reviewed, fresh, tolerance),
+    ...newWarnings(reviewed, fresh),
+  ]
+}
+
+function worseLimits({ limits: before }: LpAnswer, { limits: after }: LpAnswer): Change[] {
+  const pay = after.pay.flatMap(({ tokenAddress, atMost }): Change[] => {
+    const known = before.pay.find((one) => one.tokenAddress === tokenAddress)?.atMost ?? '0'
+    return BigInt(atMost) > BigInt(known)
+      ? [{ kind: 'pay', tokenAddress, before: BigInt(known), after: BigInt(atMost) }]
+      : []
+  })
+  const receive = before.receive.flatMap(({ tokenAddress, atLeast }): Change[] => {
+    const now = after.receive.find((one) => one.tokenAddress === tokenAddress)?.atLeast ?? '0'
+    return BigInt(now) < BigInt(atLeast)
+      ? [{ kind: 'receive', tokenAddress, before: BigInt(atLeast), after: BigInt(now) }]
+      : []
+  })
+  return [...pay, ...receive]
+}
+
+function movedAmounts(reviewed: LpAnswer, fresh: LpAnswer, tolerance: number): Change[] {
+  const now = amountsOf(fresh)
+  return amountsOf(reviewed).flatMap(({ tokenAddress, amount }: TokenAmount): Change[] => {
+    const after = now.find((one) => one.tokenAddress === tokenAddress)?.amount ?? '0'
+    const isMoved = relative(Number(amount), Number(after)) > tolerance
+    return isMoved ? [{ kind: 'amount', tokenAddress, before: BigInt(amount), after: BigInt(after) }] : []
+  })
+}
+
+function movedPrices({ limits: before }: LpAnswer, { limits: after }: LpAnswer, tolerance: number): Change[] {
+  return (['atLeast', 'atMost'] as const).flatMap((end): Change[] => {
+    const [then, now] = [before.price?.[end], after.price?.[end]]
+    if (then === undefined) return []
+    const isHeld = now !== undefined && relative(Number(then), Number(now)) <= tolerance
+    return isHeld ? [] : [{ kind: 'price', end, before: then, after: now }]
+  })
+}
+
+function newWarnings(reviewed: LpAnswer, fresh: LpAnswer): Change[] {
+  const known = new Set(reviewed.warnings.map(({ code }) => code))
+  return fresh.warnings.flatMap(({ code, message }): Change[] =>
+    known.has(code) ? [] : [{ kind: 'warning', message }],
+  )
+}
+
+function relative(before: number, after: number): number {
+  if (before === after) return 0
+  return before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after - before) / before
+}
