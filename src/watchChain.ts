@@ -12,13 +12,18 @@ type Watched = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<L
 /** Keeps an eye on one chain, so that asking for health asks nothing of it; each change of its state is told once. */
 export function watchChain({ chain, report, log }: Watched, everyMs = PROBE_EVERY_MS): Disposable {
   let told: ChainReport['status'] = 'ok'
-  const look = async () => {
-    await chain.probe()
+  const tell = () => {
     const { chainId, status, head, headAgeMs } = report()
-    if (status === told) return
+    if (status === told || status === 'unused') return
     told = status
     if (status === 'ok') log.info({ chainId, head }, 'the chain can be read again')
     else log.warn({ chainId, head, headAgeMs }, 'the chain cannot be read as it should: what needs it waits')
+  }
+  // A frozen endpoint keeps a probe waiting; what others learnt from it meanwhile is told all the same.
+  const look = async () => {
+    tell()
+    await chain.probe()
+    tell()
   }
   look().catch(() => {})
   const timer = setInterval(() => look().catch(() => {}), everyMs).unref()

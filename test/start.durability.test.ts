@@ -4,7 +4,7 @@ import { signIn } from './setup/keys/signIn.ts'
 import { startServiceProcess, temporaryFolder } from './setup/process.ts'
 
 function poster(url: string) {
-  return (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  return (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -12,7 +12,7 @@ function poster(url: string) {
     })
 }
 
-test('what was acknowledged before kill -9 is there after the next start', async () => {
+test('what was acknowledged before kill -9 is there after the next start', { timeout: 180_000 }, async () => {
   await using folder = await temporaryFolder()
   const env = { DATA_DIR: folder.path }
   const acknowledged: string[] = []

@@ -74,7 +74,7 @@ describe('stopping', () => {
     await delay(200)
     expect(await report.finish()).toBe(200)
     expect((await drip).status).toBe(200)
-    expect(await stopped).toBe(0)
+    expect([await stopped, service.output()]).toEqual([0, expect.any(String)])
   })
 
   test('a second signal right after the first is the same wish', async () => {

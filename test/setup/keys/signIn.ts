@@ -2,7 +2,7 @@ import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem
 import { createSiweMessage } from 'viem/siwe'
 import { json } from '../json.ts'
 
-type Send = (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+type Send = (path: string, body: object, headers?: Record<string, string>) => Promise<Response>
 export type Developer = { account: LocalAccount; token: string; key: string; keyId: string }
 
 /** A new developer with a session token and a first key, the way the README shows it: nonce, signature, token, key. */
