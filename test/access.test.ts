@@ -52,6 +52,8 @@ const TABLE: Record<string, string> = {
   'POST /lp/decrease': 'key lp:build',
   'POST /lp/claim_fees': 'key lp:build',
   'POST /lp/pool_info': 'optional',
+  'GET /api/liquidity/pools': 'optional',
+  'GET /api/liquidity/depth': 'optional',
   'GET /api/liquidity/positions': 'optional',
   'GET /api/launchpad/tokens': 'none',
   'GET /api/launchpad/token': 'none',

@@ -6,7 +6,9 @@ import { create } from '#liquidity/endpoints/create/create.ts'
 import { createClassic } from '#liquidity/endpoints/createClassic.ts'
 import { decrease } from '#liquidity/endpoints/decrease/decrease.ts'
 import { increase } from '#liquidity/endpoints/increase/increase.ts'
+import { depth } from '#liquidity/endpoints/pools/depth.ts'
 import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
+import { pools } from '#liquidity/endpoints/pools/pools.ts'
 import { positions } from '#liquidity/endpoints/positions/positions.ts'
 
 type Needs = {
@@ -15,7 +17,7 @@ type Needs = {
   readonly now: () => number
 }
 
-/** The liquidity API: seven endpoints around unsigned transactions, and a list of a wallet's positions. */
+/** The liquidity API: seven endpoints around unsigned transactions, and reads of pools, their depth and a wallet's positions. */
 export function operations(needs: Needs): Operation[] {
   return [
     checkApproval(needs),
@@ -25,6 +27,8 @@ export function operations(needs: Needs): Operation[] {
     decrease(needs),
     claimFees(needs),
     poolInfo(needs),
+    pools(needs),
+    depth(needs),
     positions(needs),
   ]
 }

@@ -67,6 +67,10 @@ const amount = z.string().meta({ description: 'In the smallest unit, as a string
 
 export const TokenAmount = z.object({ tokenAddress: address, amount }).meta({ id: 'TokenAmount' })
 
+export const TokenInformation = z
+  .object({ address, symbol: z.string(), decimals: z.number() })
+  .meta({ id: 'TokenInformation', description: 'Symbol and decimals are the token’s own claim: untrusted.' })
+
 export const TransactionRequest = z
   .object({
     to: address,
@@ -111,7 +115,7 @@ const Limits = z
       'The most that can leave the wallet and the least that reaches it, network fee apart; the zero address is native currency. The transaction reverts rather than break what is enforced.',
   })
 
-const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
+export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 
 /** What every built transaction's answer has beside the specified fields. */
 export const outcome = {

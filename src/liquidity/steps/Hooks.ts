@@ -6,6 +6,8 @@ export const DYNAMIC_FEE = 0x80_00_00
 const FEE_MAX = 1_000_000
 const TICK_SPACING_MAX = 32_767
 const PERMISSIONS = 0x3fff
+const BEFORE_ADD = 1 << 11
+const BEFORE_OR_AFTER_REMOVE = (1 << 9) | (1 << 8)
 const ADDS_DELTA = 1 << 1
 const REMOVES_DELTA = 1 << 0
 
@@ -25,6 +27,16 @@ export function changesDeposits(hooks: Address): boolean {
 /** The same when liquidity is removed or fees are taken. */
 export function changesWithdrawals(hooks: Address): boolean {
   return (flagsOf(hooks) & REMOVES_DELTA) !== 0
+}
+
+/** Whether the hook is asked before liquidity is added. */
+export function mayRefuseDeposits(hooks: Address): boolean {
+  return (flagsOf(hooks) & BEFORE_ADD) !== 0
+}
+
+/** Whether the hook runs when liquidity is removed, so that it can stop that. */
+export function mayRefuseWithdrawals(hooks: Address): boolean {
+  return (flagsOf(hooks) & BEFORE_OR_AFTER_REMOVE) !== 0
 }
 
 /** Refuses a pool that the pool manager would refuse. */

@@ -3,20 +3,14 @@ import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
 import { optional } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, CHAIN_IDS } from '#core/wire.ts'
-import { Protocol, TokenAmount } from '#liquidity/wire.ts'
+import { Address } from '#core/wire.ts'
+import { ChainQuery } from '#liquidity/query.ts'
+import { Protocol, TokenAmount, TokenInformation, Warning } from '#liquidity/wire.ts'
 import * as Cursor from './PositionCursor.ts'
 import { type OwnedPosition, readOwned } from './readOwned.ts'
 
 const LIMIT_MAX = 25
 
-// Query values are text: numbers arrive as digits.
-const ChainQuery = z
-  .codec(z.enum(CHAIN_IDS.map(String), { error: `must be one of ${CHAIN_IDS.join(', ')}` }), z.number(), {
-    decode: Number,
-    encode: String,
-  })
-  .meta({ description: 'A supported chain id.' })
 const LimitQuery = z
   .codec(z.string().regex(/^([1-9]|1[0-9]|2[0-5])$/, `must be a whole number from 1 to ${LIMIT_MAX}`), z.number(), {
     decode: Number,
@@ -31,18 +25,14 @@ const Request = z.object({
   cursor: z.string().max(200).optional(),
 })
 
-const Token = z
-  .object({ address: z.string(), symbol: z.string(), decimals: z.number() })
-  .meta({ description: 'Symbol and decimals are the token’s own claim: untrusted.' })
-
 const Position = z.object({
   protocol: Protocol,
   status: z.enum(['IN_RANGE', 'OUT_OF_RANGE', 'CLOSED', 'CLOSED_WITH_FEES']),
   tokenId: z.string().optional(),
   isPermissioned: z.boolean().optional(),
   poolReference: z.string(),
-  token0: Token,
-  token1: Token,
+  token0: TokenInformation,
+  token1: TokenInformation,
   fee: z.number(),
   tickSpacing: z.number().optional(),
   hookAddress: z.string().optional(),
@@ -53,6 +43,7 @@ const Position = z.object({
   liquidity: z.string(),
   amounts: z.object({ token0: TokenAmount, token1: TokenAmount }),
   uncollectedFees: z.object({ token0: TokenAmount, token1: TokenAmount }).optional(),
+  warnings: z.array(Warning).meta({ description: 'What is special about its pool or its tokens; usually empty.' }),
 })
 
 const Response = z.object({

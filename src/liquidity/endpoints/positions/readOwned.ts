@@ -10,6 +10,9 @@ import { readV3Owned, type V3Position } from '#liquidity/pools/readV3Positions.t
 import { readV4Positions, type V4Position } from '#liquidity/pools/readV4Positions.ts'
 import { receivedIds } from '#liquidity/pools/receivedIds.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { Warning } from '#liquidity/steps/Limits.ts'
+import { hookWarnings, permissionWarnings } from '#liquidity/steps/poolWarnings.ts'
+import { taxWarnings } from '#liquidity/steps/transferTax.ts'
 import { type Place, STAGES, type Stage } from './PositionCursor.ts'
 
 export type Status = 'IN_RANGE' | 'OUT_OF_RANGE' | 'CLOSED' | 'CLOSED_WITH_FEES'
@@ -33,6 +36,7 @@ export type OwnedPosition = {
   liquidity: string
   amounts: Liquidity.Amounts
   fees?: Liquidity.Amounts
+  warnings: Warning[]
 }
 
 type Incomplete = { protocol: Protocol; reason: string }
@@ -141,6 +145,7 @@ function fromV3(position: V3Position): OwnedPosition {
     poolReference: position.pool,
     fee: position.fee,
     tickSpacing: position.tickSpacing,
+    warnings: [],
     ...concentrated(position),
   }
 }
@@ -154,6 +159,7 @@ function fromV4(position: V4Position, isPermissioned: boolean): OwnedPosition {
     tickSpacing,
     hookAddress: hooks,
     ...(isPermissioned && { isPermissioned }),
+    warnings: [...(isPermissioned ? permissionWarnings(undefined) : []), ...hookWarnings({ hooks, fee })],
     ...concentrated(position),
   }
 }
@@ -191,5 +197,6 @@ function fromPair(pair: Pair): OwnedPosition {
     fee: 3000,
     liquidity: pair.walletLiquidity.toString(),
     amounts: V2.withdrawal(pair.walletLiquidity, pair.balances, V2.supplyWithFee(pair, pair)),
+    warnings: taxWarnings([pair.token0, pair.token1], [pair.arriving0, pair.arriving1]),
   }
 }

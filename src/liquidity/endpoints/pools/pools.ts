@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Chains } from '#chain/createChains.ts'
+import { optional } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Address } from '#core/wire.ts'
+import { ChainQuery, PoolReferenceQuery } from '#liquidity/query.ts'
+import { Protocol, TokenAmount, TokenInformation, Warning } from '#liquidity/wire.ts'
+import { type NamedPool, searchByReference, searchByTokens } from './searchPools.ts'
+
+const Request = z
+  .object({
+    chainId: ChainQuery,
+    reference: PoolReferenceQuery.optional(),
+    tokenA: Address.optional(),
+    tokenB: Address.optional(),
+  })
+  .superRefine(({ reference, tokenA, tokenB }, context) => {
+    const problem = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, input: reference })
+    if (reference !== undefined && (tokenA ?? tokenB) !== undefined)
+      problem('reference', 'must be sent alone, without tokenA and tokenB')
+    if (reference !== undefined) return
+    if (tokenA === undefined) problem('tokenA', 'is required unless reference is sent')
+    if (tokenB === undefined) problem('tokenB', 'is required unless reference is sent')
+    if (tokenA !== undefined && tokenA === tokenB) problem('tokenB', 'must be another token than tokenA')
+  })
+
+const Pool = z
+  .object({
+    protocol: Protocol,
+    reference: z.string(),
+    chainId: z.number(),
+    token0: TokenInformation,
+    token1: TokenInformation,
+    fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+    tickSpacing: z.number().optional(),
+    hookAddress: z.string().optional(),
+    liquidity: z.string(),
+    sqrtRatioX96: z.string(),
+    currentTick: z.number(),
+    amounts: z
+      .object({ token0: TokenAmount, token1: TokenAmount })
+      .optional()
+      .meta({ description: 'What the pool holds; V4 pools share one vault and have none of their own.' }),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: 'FoundPool' })
+
+const Response = z.object({
+  requestId: z.string(),
+  chainId: z.number(),
+  tokens: z.array(TokenInformation),
+  pools: z.array(Pool).meta({ description: 'Most liquidity first; empty where there is no pool.' }),
+  incomplete: z
+    .array(z.object({ protocol: Protocol, reason: z.string() }))
+    .meta({ description: 'Where pools may be missing, and why.' }),
+})
+
+/** Finds pools over all protocols, with their tokens named and what is special about them. */
+export function pools({ chains }: { chains: Chains }): Operation {
+  return define({
+    name: 'liquidityPools',
+    method: 'GET',
+    path: '/api/liquidity/pools',
+    tag: 'liquidity',
+    summary: 'Find the v2, v3 and v4 pools of two tokens, or one by its address or id.',
+    access: optional,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: Request,
+    response: Response,
+    async handle({ chainId, reference, tokenA, tokenB }, { requestId }) {
+      const chain = chains.get(chainId)
+      const search =
+        tokenA !== undefined && tokenB !== undefined
+          ? searchByTokens(chain, [tokenA, tokenB])
+          : searchByReference(chain, reference ?? '')
+      const { tokens, pools: found, incomplete } = await search
+      return { requestId, chainId, tokens: [...tokens], pools: found.map(toWire), incomplete: [...incomplete] }
+    },
+  })
+}
+
+function toWire(pool: NamedPool): z.output<typeof Pool> {
+  const { token0, token1, tokenAmountA, tokenAmountB, hookAddress } = pool
+  return {
+    protocol: pool.poolProtocol,
+    reference: pool.poolReferenceIdentifier,
+    chainId: pool.chainId,
+    token0,
+    token1,
+    fee: pool.fee,
+    ...(pool.tickSpacing !== 0 && { tickSpacing: pool.tickSpacing }),
+    ...(hookAddress !== undefined && { hookAddress }),
+    liquidity: pool.poolLiquidity,
+    sqrtRatioX96: pool.sqrtRatioX96,
+    currentTick: pool.currentTick,
+    ...(tokenAmountA !== undefined &&
+      tokenAmountB !== undefined && {
+        amounts: {
+          token0: { tokenAddress: token0.address, amount: tokenAmountA },
+          token1: { tokenAddress: token1.address, amount: tokenAmountB },
+        },
+      }),
+    warnings: [...pool.warnings],
+  }
+}
