@@ -1,7 +1,7 @@
 import { find, type Json, read, type Service } from './Service.ts'
 
-export type Token = { symbol: string; address: string; decimals: number }
-export type PoolReference = { protocol: Protocol; reference: string; token0: string; token1: string }
+export type Token = { symbol: string; address: string; decimals: number; kind?: string }
+export type PoolReference = { protocol: Protocol; reference: string; token0: string; token1: string; fee: number }
 export type Protocol = 'V2' | 'V3' | 'V4'
 
 /** What the desk knows about the deployment it serves. */
@@ -46,11 +46,16 @@ export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
+/** ETH and wrapped ETH are one thing to whoever asks about a pool. */
+export function isSameAsset(a: Token, b: Token): boolean {
+  return a.symbol.replace(/^WETH$/, 'ETH') === b.symbol.replace(/^WETH$/, 'ETH')
+}
+
 /** The token that v2 and v3 use where v4 has native ETH. */
 export function wrapped(directory: Directory): Token | undefined {
   return bySymbol(directory, 'WETH')
 }
 
-function toToken({ symbol, address, decimals }: Json): Token {
-  return { symbol, address, decimals }
+function toToken({ symbol, address, decimals, kind }: Json): Token {
+  return { symbol, address, decimals, kind }
 }

@@ -20,6 +20,8 @@ export type Slots = {
   roomId?: string
   name?: string
   symbol?: string
+  /** The sentence that asked for a launch, for the choices it names. */
+  choices?: string
 }
 
 /** What can be built from the last answer when the asker says "prepare it". */

@@ -48,6 +48,11 @@ export type Topic = {
   answer(desk: Desk): Promise<Reply> | Reply
 }
 
+/** Whether the talk has come to a launched token, by its name or before. */
+export function isAboutLaunch({ symbols, names }: Question, { last }: Memory): boolean {
+  return symbols.length > 0 || names.length > 0 || last?.slots.launch !== undefined
+}
+
 /** A topic is matched by words: the first pattern that fits gives its weight. */
 export function byWords(...patterns: readonly [RegExp, number][]): Topic['match'] {
   return ({ plain }) => Math.max(0, ...patterns.map(([pattern, weight]) => (pattern.test(plain) ? weight : 0)))
@@ -56,3 +61,7 @@ export function byWords(...patterns: readonly [RegExp, number][]): Topic['match'
 export function ask(text: string, missing: keyof Slots): Reply {
   return { text, missing }
 }
+
+/** What is said to a sentence that nothing here understands. */
+export const UNKNOWN =
+  'I did not understand that. I know pools and prices, liquidity positions, launches and rooms of this service; say "help" for examples that work as typed.'

@@ -1,3 +1,5 @@
+import { byAddress, type Directory } from './Directory.ts'
+import { units } from './numbers.ts'
 import { type Json, send } from './Service.ts'
 import type { Card, Desk, Step } from './Topic.ts'
 
@@ -17,20 +19,34 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
     lpTokens: tokens,
     generatePermitAsTransaction: true,
   })
-  return answer.transactions.map(({ transaction, cancelApproval }: Json, index: number) => ({
-    title: cancelApproval ? `Cancel an old approval (${index + 1})` : `Approval ${index + 1}`,
-    why: cancelApproval
-      ? 'This token only accepts a new allowance after the old one is set to zero.'
-      : `Lets ${spenderOf(transaction)} take exactly what this deposit needs from your wallet; without it the deposit fails.`,
-    transaction,
-  }))
+  const purpose = action === 'DECREASE' ? 'withdrawal' : 'deposit'
+  return answer.transactions.map(({ transaction, cancelApproval }: Json, index: number) => {
+    const { token, spender, amount } = approvalOf(transaction)
+    const much = amountWords(directory, token, amount)
+    return {
+      title: cancelApproval ? `Cancel an old approval (${index + 1})` : `Approval ${index + 1}`,
+      why: cancelApproval
+        ? `${much}: this token only accepts a new allowance after the old one is set to zero.`
+        : `Lets ${spender} take up to ${much} from your wallet, and no more; without it the ${purpose} fails.`,
+      transaction,
+    }
+  })
 }
 
-/** Whom an approval empowers: the first argument of `approve`, or the second of Permit2's own. */
-function spenderOf({ data }: { data: string }): string {
+type Approval = { token: string; spender: string; amount: bigint }
+
+/** What an approval allows: `approve(spender, amount)` of a token, or Permit2's own, which names the token first. */
+function approvalOf({ to, data }: { to: string; data: string }): Approval {
+  const word = (index: number) => data.slice(10 + index * 64, 74 + index * 64)
+  const address = (index: number) => `0x${word(index).slice(24)}`
   const isPermit2 = data.startsWith('0x87517c45')
-  const word = data.slice(10 + (isPermit2 ? 64 : 0), 10 + (isPermit2 ? 128 : 64))
-  return `0x${word.slice(24)}`
+  const [token, spender] = isPermit2 ? [address(0), address(1)] : [to, address(0)]
+  return { token, spender, amount: BigInt(`0x${word(isPermit2 ? 2 : 1)}`) }
+}
+
+function amountWords(directory: Directory, address: string, amount: bigint): string {
+  const token = byAddress(directory, address)
+  return token ? `${units(amount, token.decimals)} ${token.symbol}` : `${amount} units of ${address}`
 }
 
 type Parts = {

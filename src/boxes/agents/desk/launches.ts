@@ -1,3 +1,4 @@
+import type { Question } from './language/Question.ts'
 import { find, type Json, read } from './Service.ts'
 import { ask, type Desk, type Reply } from './Topic.ts'
 
@@ -11,6 +12,12 @@ export async function chooseLaunch(desk: Desk): Promise<Json | Reply> {
   const named = isPasted ? [] : await byName(desk)
   if (named.length === 1) return detail(desk, named[0].address)
   if (named.length > 1) return ask(whichOf(named), 'launch')
+  const unknown = isPasted ? undefined : unknownName(question)
+  if (unknown)
+    return ask(
+      `I find no launch with the symbol or name ${quoted(unknown)}. Send its address, or ask "what launched in the last hour".`,
+      'launch',
+    )
   if (wanted) {
     const token = await find(service, `/api/launchpad/token?address=${wanted}`)
     return (
@@ -19,13 +26,12 @@ export async function chooseLaunch(desk: Desk): Promise<Json | Reply> {
   }
   const remembered = memory.last?.slots.launch
   if (remembered) return detail(desk, remembered)
-  const [unknown] = question.names
-  if (unknown)
-    return ask(
-      `I find no launch with the symbol or name ${unknown}. Send its address, or ask "what launched in the last hour".`,
-      'launch',
-    )
   return ask('Which token? Send its symbol or address.', 'launch')
+}
+
+/** A name that nothing bears: the token talked about before must not be taken for it. */
+function unknownName({ symbols, names, plain }: Question): string | undefined {
+  return symbols[0] ?? (/\b(it|its|this|that|them|they|tokens?)\b/.test(plain) ? undefined : names[0])
 }
 
 export const isReply = (found: Json): found is Reply => typeof found.text === 'string'

@@ -26,6 +26,12 @@ export function toUnits(value: string, decimals: number): bigint {
 
 export const ether = (wei: string | bigint) => `${units(wei, 18)} ETH`
 
+/** `1 holder`, `12 holders`. */
+export function count(number: number | null | undefined, noun: string): string {
+  if (number === null || number === undefined) return `${noun}s not counted yet`
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
 export function percentOfBps(bps: number): string {
   return `${trim((bps / 100).toFixed(2))}%`
 }

@@ -1,4 +1,5 @@
-import { bySymbol, type Token } from './Directory.ts'
+import { byAddress, bySymbol, isSameAsset, type PoolReference, type Token } from './Directory.ts'
+import { feePercent } from './numbers.ts'
 import * as Pool from './Pool.ts'
 import { ask, type Desk, type Reply } from './Topic.ts'
 
@@ -6,8 +7,10 @@ import { ask, type Desk, type Reply } from './Topic.ts'
 export function pairOf({ slots, directory }: Desk): readonly [Token, Token] | undefined {
   const named = slots.tokens ?? []
   const unit = slots.amount && bySymbol(directory, slots.amount.symbol)
-  const all = [...new Set(unit && !named.includes(unit) ? [unit, ...named] : named)]
-  return all[0] && all[1] ? [all[0], all[1]] : undefined
+  const all = [...new Set(unit ? [unit, ...named] : named)]
+  const [first] = all
+  const second = first && all.find((token) => !isSameAsset(token, first))
+  return first && second ? [first, second] : undefined
 }
 
 /** Whether the answer is one to be handed on instead of a pool. */
@@ -23,10 +26,38 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
     return pool ?? { text: `There is no v2, v3 or v4 pool ${slots.pool} on chain ${directory.chainId}.` }
   }
   const pair = pairOf(desk)
-  if (!pair) return ask('Which pool do you mean? Name two tokens, such as ETH and DUSD, or paste a pool.', 'tokens')
+  if (!pair) return chooseNamed(desk)
   const { protocol, fee } = slots
   const [pool] = await Pool.findByPair(service, directory, { pair, protocol, fee })
   return pool ?? { text: noPool(pair, desk) }
+}
+
+const NAMED_MAX = 8
+
+/** Without a pair: the only pool here that bears the token, fee or version that was named; else a question back. */
+async function chooseNamed(desk: Desk): Promise<Pool.Pool | Reply> {
+  const { service, directory, slots } = desk
+  const isDescribed = slots.fee !== undefined || slots.protocol !== undefined || slots.tokens !== undefined
+  const fitting = isDescribed ? directory.pools.filter((pool) => fits(pool, desk)) : []
+  const [only] = fitting
+  if (only && fitting.length === 1) {
+    const pool = await Pool.findByReference(service, directory, only.reference)
+    if (pool) return pool
+  }
+  const lines = fitting.slice(0, NAMED_MAX).map((pool) => `- ${pairWords(pool, desk)}`)
+  const among = lines.length > 0 ? `\nThese fit so far:\n${lines.join('\n')}` : ''
+  return ask(`Which pool do you mean? Name two tokens, such as ETH and DUSD, or paste a pool.${among}`, 'tokens')
+}
+
+export function fits({ protocol, fee, token0, token1 }: PoolReference, { slots, directory }: Desk): boolean {
+  const held = [token0, token1].flatMap((address) => byAddress(directory, address) ?? [])
+  const hasToken = (slots.tokens ?? []).every((token) => held.some((one) => isSameAsset(one, token)))
+  return hasToken && (slots.fee ?? fee) === fee && (slots.protocol ?? protocol) === protocol
+}
+
+export function pairWords({ protocol, fee, token0, token1 }: PoolReference, { directory }: Desk): string {
+  const [a, b] = [token0, token1].map((address) => byAddress(directory, address)?.symbol ?? address)
+  return `${protocol} ${a}/${b}, ${feePercent(fee)}`
 }
 
 export function noPool([a, b]: readonly [Token, Token], { slots, directory }: Desk): string {

@@ -1,4 +1,5 @@
 import { bySymbol, type Directory, type Protocol, type Token } from '#boxes/agents/desk/Directory.ts'
+import { COMMON } from './commonWords.ts'
 import { type Quantity, quantities } from './quantities.ts'
 import { correct } from './spelling.ts'
 
@@ -18,6 +19,8 @@ export type Question = {
   tokens: readonly Token[]
   /** Words that may be the symbol of a launched token. */
   names: readonly string[]
+  /** Those of them written the way symbols are: `HRBR`, `$hrbr`. */
+  symbols: readonly string[]
   amount: Amount | undefined
   numbers: readonly Quantity[]
   percent: number | undefined
@@ -54,8 +57,9 @@ export function parse(text: string, directory: Directory): Question {
     wallet: WALLET.exec(text)?.[1],
     ids: [...text.matchAll(POOL_ID)].map(([id]) => id),
     roomId: ROOM_ID.exec(text)?.[0],
-    tokens: tokensOf(words, directory),
+    tokens: tokensOf(plain, directory),
     names: namesOf(bare, directory),
+    symbols: symbolsOf(bare, directory),
     amount: amountOf(numbers),
     numbers,
     percent: percentOf(plain, numbers, fee),
@@ -67,9 +71,12 @@ export function parse(text: string, directory: Directory): Question {
   }
 }
 
-function tokensOf(words: readonly string[], directory: Directory): Token[] {
-  const found = words.flatMap((word) => bySymbol(directory, word) ?? [])
-  return [...new Set(found)]
+/** One burns half a position, and may hold a token of that name. */
+const BURNING = /\bburn(?= (?:half|all|my|it|the|this|that|everything|position|liquidity|lp|\d))/g
+
+function tokensOf(plain: string, directory: Directory): Token[] {
+  const words = plain.replaceAll(BURNING, ' ').match(/[a-z][a-z0-9$]*/g) ?? []
+  return [...new Set(words.flatMap((word) => bySymbol(directory, word) ?? []))]
 }
 
 const UNITS =
@@ -106,7 +113,7 @@ function tickOf(plain: string): number | undefined {
 
 function rangeOf(plain: string): Range | undefined {
   if (/\b(full|whole|entire|max(imum)?|infinite) range\b/.test(plain)) return 'full'
-  const around = /(?:±|\+\/?-|plus.?minus|within) ?([\d.,]+) ?%/.exec(plain)?.[1]
+  const around = /(?:±|\+ ?\/? ?-|plus.{0,4}minus|within) ?([\d.,]+) ?(?:%|percent)/.exec(plain)?.[1]
   if (around) return { aroundPercent: around.replace(',', '.') }
   const between = new RegExp(String.raw`(?:between|from|range)? ?${NUMBER} ?(?:and|to|-|–|until|\.\.) ?${NUMBER}`).exec(
     plain,
@@ -115,25 +122,19 @@ function rangeOf(plain: string): Range | undefined {
   return min && max && Number(min) !== Number(max) ? { min, max } : undefined
 }
 
-const COMMON = new Set(
-  [
-    'a an and are about after at as all any api address backed before biggest be buy by bag bought can create created creator',
-    'called chain claim convert current do does deep eth ether earn earned far fee fees for from full get give go graduate',
-    'graduation graduated had happened has have hold holder holders holds hour hours how i if impact in into is it its know last',
-    'latest launch launched launches let like liquidity long made many market me mine money most much my named near need new',
-    'newest next now of on one open or out over own owner people pool position positions prepare price progress put quote',
-    'range real room rooms sale say saying sell selling share show sign sold some started still symbol talk talks tell than that',
-    'the their them then there they this tick to today token tokens top trade traded trades trading up us use value volume wallet',
-    'want was we were what whats when where which who whose why will with without worth would you your please right ok thanks',
-    'hello hi key help recent recently cap raised raise supply biggest largest first per cent percent find info details eths',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
 function namesOf(bare: string, directory: Directory): string[] {
+  const rare = rareWords(bare, directory)
+  return [...new Set([...rare.filter(isSymbol), ...rare].map((word) => word.replace('$', '')))]
+}
+
+function symbolsOf(bare: string, directory: Directory): string[] {
+  const symbols = rareWords(bare, directory).filter(isSymbol)
+  return [...new Set(symbols.map((word) => word.replace('$', '')))]
+}
+
+const isSymbol = (word: string) => word === word.toUpperCase() || word.startsWith('$')
+
+function rareWords(bare: string, directory: Directory): string[] {
   const words = bare.match(/[$]?[A-Za-z][A-Za-z0-9_]{1,31}/g) ?? []
-  const rare = words.filter((word) => !COMMON.has(correct(word.toLowerCase())) && !bySymbol(directory, word))
-  const shouted = rare.filter((word) => word === word.toUpperCase() || word.startsWith('$'))
-  return [...new Set([...shouted, ...rare].map((word) => word.replace('$', '')))]
+  return words.filter((word) => !COMMON.has(correct(word.toLowerCase())) && !bySymbol(directory, word))
 }

@@ -1,10 +1,12 @@
+import { COMMON } from './commonWords.ts'
+
 /** Words the desk listens for; a word one slip away from one of them is read as it. */
 const VOCABULARY = [
   'price prices worth pool pools tick ticks liquidity depth deep range between position positions fees claim collect',
   'decrease withdraw remove increase approval approvals prepare launch launched launches graduate graduation graduated',
   'holders holder creator created quote impact impermanent loss wallet address backed pegged rooms saying convert',
   'the what which where when who how much many need with for from into about full half quarter sell buy trades chain',
-  'private seed phrase sign send help tier tiers spacing share balance volume token tokens symbol called named opening',
+  'private seed phrase sign send help tier tiers difference spacing share balance volume token tokens symbol called named opening',
 ]
   .join(' ')
   .split(' ')
@@ -14,6 +16,13 @@ const SPELLED: Record<string, string> = {
   wats: 'whats',
   wat: 'what',
   wut: 'what',
+  wen: 'when',
+  hw: 'how',
+  fr: 'for',
+  thx: 'thanks',
+  muc: 'much',
+  liq: 'liquidity',
+  pos: 'position',
   teh: 'the',
   u: 'you',
   r: 'are',
@@ -27,7 +36,7 @@ const SPELLED: Record<string, string> = {
 export function correct(word: string): string {
   const fixed = SPELLED[word]
   if (fixed) return fixed
-  if (known.has(word) || word.length < 4 || /[^a-z]/.test(word)) return word
+  if (known.has(word) || COMMON.has(word) || word.length < 4 || /[^a-z]/.test(word)) return word
   return VOCABULARY.find((candidate) => candidate.length >= 4 && isOneSlipAway(word, candidate)) ?? word
 }
 

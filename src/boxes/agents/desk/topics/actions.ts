@@ -8,7 +8,15 @@ import { prepareTrade, proposed } from './trading.ts'
 
 const prepare: Topic = {
   name: 'prepare',
-  match: byWords([/\b(prepare|build)\b|\b(do|make|set) it\b|\bgo ahead\b|\blet'?s do\b/, 6]),
+  match: (question) => {
+    const { amount, range, percent, fee, protocol, plain } = question
+    const isChange = [amount, range, percent, fee, protocol].some((given) => given !== undefined)
+    if (isChange && !/\b(prepare|build)\b/.test(plain)) return 0
+    return byWords([
+      /\b(prepare|build)\b|\b(do|make) it\b|\bgo ahead\b|\blets do\b|^(yes|yeah|yep|ok|okay|sure|please do)( please)?\W*$/,
+      6,
+    ])(question, {})
+  },
   async answer(desk) {
     const { proposal } = desk.memory
     if (proposal?.kind === 'position') return preparePosition(desk, proposal.slots)
@@ -44,6 +52,7 @@ const launch: Topic = {
       name: said.name,
       symbol: said.symbol,
       value: String(value),
+      ...choicesOf(desk),
     }
     const built = await send(desk.service, '/api/launchpad/prepare', body)
     const reply = proposed(desk, { title: `Launch ${said.symbol}`, wallet, built, body })
@@ -61,14 +70,28 @@ function launchOf({ question, slots }: Desk): Slots {
     ...slots,
     ...(name && { name: original(question.names, name) }),
     ...(symbol && { symbol: symbol.toUpperCase() }),
+    choices: slots.choices ?? text,
   } as Slots
+}
+
+/** An opening and a lock, where they were asked for. */
+function choicesOf({ question, slots }: Desk): { openingSeconds?: number; lockDays?: number } {
+  const said = slots.choices ?? question.plain
+  const found =
+    /(\d+)[ -]?(second|minute)s?[ -](?:long )?opening/.exec(said) ?? /opening of (\d+) (second|minute)/.exec(said)
+  const [, length, unit] = found ?? []
+  const days = /lock\w*\b[^.]*?(\d+) days?/.exec(said)?.[1]
+  return {
+    ...(length && { openingSeconds: Number(length) * (unit === 'minute' ? 60 : 1) }),
+    ...(days && { lockDays: Number(days) }),
+  }
 }
 
 /** The name as it was typed, capitals included. */
 function original(names: readonly string[], lower: string): string {
   return lower
     .split(' ')
-    .map((word) => names.find((name) => name.toLowerCase() === word) ?? word)
+    .map((word) => names.findLast((name) => name.toLowerCase() === word) ?? word)
     .join(' ')
 }
 

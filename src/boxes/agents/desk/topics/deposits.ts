@@ -11,10 +11,12 @@ const deposit: Topic = {
   name: 'deposit',
   match: (question) => {
     if (!question.amount && !question.range) return 0
+    if (/\b(buy|sell|swap)\b/.test(question.plain) && !/\b(liquidity|next to|between)\b/.test(question.plain)) return 0
     const words = byWords(
       [/\b(how much|how many)\b.*\b(need|next to|beside|with|alongside|together|pair|match|is that)\b/, 6],
       [/\b(provide|add|put|deposit|lp|supply)\b.*\b(liquidity|between|range|pool|into)\b/, 6],
       [/\bneed\b.*\bnext to\b|\bmatching\b/, 7],
+      [/\b(provide|deposit|lp|supply)\b/, 6],
       [/\bbetween\b/, 3],
     )
     return words(question, {})

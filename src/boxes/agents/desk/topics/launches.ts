@@ -1,5 +1,5 @@
 import { chooseLaunch, isReply, quoted } from '#boxes/agents/desk/launches.ts'
-import { ether, figure, percentOfBps, units } from '#boxes/agents/desk/numbers.ts'
+import { count, ether, figure, percentOfBps, units } from '#boxes/agents/desk/numbers.ts'
 import { asOf } from '#boxes/agents/desk/pairs.ts'
 import { type Json, read } from '#boxes/agents/desk/Service.ts'
 import { byWords, type Desk, type Topic } from '#boxes/agents/desk/Topic.ts'
@@ -65,7 +65,10 @@ const near: Topic = {
 
 const progress: Topic = {
   name: 'progress',
-  match: byWords([/\b(how far|progress|status|raised|graduated)\b/, 5], [/\bfrom graduation\b|\bgraduated yet\b/, 7]),
+  match: byWords(
+    [/\b(how far|progress|status|raised|graduated)\b/, 5],
+    [/\bfrom graduation\b|\bgraduated yet\b|\b(when|will)\b.*\bgraduat/, 7],
+  ),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -76,7 +79,7 @@ const progress: Topic = {
         slots,
       }
     return {
-      text: `${named(token)}: ${raisedWords(token)}. Price ${ether(token.priceEth)} a token, ${holdersWords(token.holders)} (${asOf(desk.now)}).`,
+      text: `${named(token)}: ${raisedWords(token)}. Price ${ether(token.priceEth)} a token, ${count(token.holders, 'holder')} (${asOf(desk.now)}).`,
       slots,
     }
   },
@@ -137,7 +140,7 @@ const holders: Topic = {
     ]
     return {
       text: [
-        `${holdersWords(page.total)} of ${named(token)}, largest first (${asOf(desk.now)}):`,
+        `${count(page.total, 'holder')} of ${named(token)}, largest first (${asOf(desk.now)}):`,
         ...lines,
         ...reserve,
       ].join('\n'),
@@ -179,11 +182,6 @@ const share: Topic = {
       wallet,
     }
   },
-}
-
-function holdersWords(count: number | null): string {
-  if (count === null) return 'holders not counted yet'
-  return count === 1 ? '1 holder' : `${count} holders`
 }
 
 const PAGES_MAX = 20

@@ -1,7 +1,7 @@
-import { byAddress, type Token } from '#boxes/agents/desk/Directory.ts'
-import { feePercent, figure, units } from '#boxes/agents/desk/numbers.ts'
+import { byAddress, bySymbol, type Token } from '#boxes/agents/desk/Directory.ts'
+import { count, feePercent, figure, units } from '#boxes/agents/desk/numbers.ts'
 import * as Pool from '#boxes/agents/desk/Pool.ts'
-import { asOf, capital, choosePool, isReply, noPool, pairOf } from '#boxes/agents/desk/pairs.ts'
+import { asOf, capital, choosePool, fits, isReply, noPool, pairOf, pairWords } from '#boxes/agents/desk/pairs.ts'
 import { ask, byWords, type Desk, type Reply, type Topic } from '#boxes/agents/desk/Topic.ts'
 
 const SHOWN = 8
@@ -37,9 +37,9 @@ const price: Topic = {
   },
 }
 
-function inTotal({ slots }: Desk, pool: Pool.Pool, [base]: readonly [Token, Token]): string {
+export function inTotal({ slots, directory }: Desk, pool: Pool.Pool, [base]: readonly [Token, Token]): string {
   const { amount } = slots
-  if (!amount || amount.value === '1' || amount.symbol.toUpperCase() !== base.symbol) return ''
+  if (!amount || amount.value === '1' || bySymbol(directory, amount.symbol) !== base) return ''
   const other = Pool.sideOf(pool, base) === 0 ? pool.token1 : pool.token0
   return ` ${amount.value} ${base.symbol} at that price: ${figure(Number(amount.value) * Pool.priceOf(pool, base))} ${other.symbol}, before the fee and the price impact of a swap.`
 }
@@ -63,7 +63,7 @@ async function priceOfOne({ service, directory, slots, now }: Desk): Promise<Rep
   const found = await Promise.all(
     partners.map((partner) => Pool.findByPair(service, directory, { pair: [token, partner] })),
   )
-  const deepest = found.flatMap(([pool]) => pool ?? [])
+  const deepest = [...new Map(found.flatMap(([pool]) => (pool ? [[pool.reference, pool]] : []))).values()]
   if (deepest.length === 0) return { text: `I find no pool of ${token.symbol} on chain ${directory.chainId}.` }
   const lines = deepest.map((pool) => `- ${Pool.priceWords(pool, token)} in the ${Pool.label(pool)}`)
   return { text: [`${token.symbol} against each token, in the deepest pool, ${asOf(now)}:`, ...lines].join('\n') }
@@ -78,12 +78,14 @@ const list: Topic = {
   match: byWords(
     [/\b(which|what|list|show|find|any|all)\b.*\bpools?\b/, 4],
     [/\bpools?\b.*\b(exist|for|of|are there)\b/, 4],
+    [/^(the )?(v[234] )?pools$/, 4],
     [/\bpool\b.*\b(lowest|cheapest|smallest|highest|biggest|deepest)\b|\b(lowest|cheapest|smallest) fee\b/, 7],
+    [/\b(biggest|deepest|largest|best) pools?\b/, 7],
   ),
   async answer(desk) {
     const { service, directory, slots, question, now } = desk
     const pair = pairOf(desk)
-    if (!pair) return ask('Pools of which two tokens? For example "which pools exist for WETH and DUSD".', 'tokens')
+    if (!pair) return knownPools(desk)
     const pools = await Pool.findByPair(service, directory, { pair, protocol: slots.protocol, fee: slots.fee })
     if (pools.length === 0) return { text: noPool(pair, desk) }
     const isByFee = /lowest|cheapest|smallest/.test(question.plain)
@@ -96,13 +98,30 @@ const list: Topic = {
   },
 }
 
+const LISTED_MAX = 30
+
+/** Without a pair: the pools the deployment names, of the token and version asked for. */
+function knownPools(desk: Desk): Reply {
+  const { tokens } = desk.question
+  const known = desk.directory.pools.filter((pool) => fits(pool, { ...desk, slots: { ...desk.slots, tokens } }))
+  if (known.length === 0)
+    return ask('Pools of which two tokens? For example "which pools exist for WETH and DUSD".', 'tokens')
+  const lines = known.slice(0, LISTED_MAX).map((pool) => `- ${pairWords(pool, desk)}, reference ${pool.reference}`)
+  return {
+    text: [
+      `${count(known.length, 'pool')} that this deployment names; name two tokens for their prices:`,
+      ...lines,
+    ].join('\n'),
+  }
+}
+
 function line(pool: Pool.Pool, base: Token): string {
   return `- ${Pool.label(pool)}: 1 ${base.symbol} = ${figure(Pool.priceOf(pool, base))}, reference ${pool.reference}`
 }
 
 const tick: Topic = {
   name: 'tick',
-  match: byWords([/\b(current )?tick\b.*\bof\b|\bwhat.*\btick\b|\bwhich tick\b/, 5]),
+  match: byWords([/\b(current )?tick\b.*\bof\b|\bwhat.*\btick\b|\b(which|current) tick\b|\btick\W*$/, 5.2]),
   async answer(desk) {
     const pool = await choosePool(desk)
     if (isReply(pool)) return pool
@@ -116,7 +135,10 @@ const tick: Topic = {
 
 const depth: Topic = {
   name: 'depth',
-  match: byWords([/\b(deep|depth|liquid|liquidity|tvl|reserves?)\b.*\b(pool|eth|in|of|it|there)\b|\bhow deep\b/, 5]),
+  match: byWords(
+    [/\b(deep|depth|liquid|tvl|reserves?)\b/, 5.5],
+    [/\b(how much|whats the|what is the|total|current)\b.*\bliquidity\b|\bliquidity\b.*\b(pool|in|of|it|there)\b/, 5],
+  ),
   async answer(desk) {
     const pool = await choosePool(desk)
     if (isReply(pool)) return pool
@@ -128,7 +150,7 @@ const depth: Topic = {
     return {
       text: [
         `${Pool.label(pool)}: ${Pool.priceWords(pool, token0)}; liquidity ${figure(pool.liquidity)}.${held}`,
-        `Within 2% of the price, at the liquidity of the current tick: ${figure(bought0)} ${token0.symbol} can be bought above it and ${figure(bought1)} ${token1.symbol} below it.`,
+        `Within 2% of the price${reserves ? '' : ', at the liquidity of the current tick'}: ${figure(bought0)} ${token0.symbol} can be bought above it and ${figure(bought1)} ${token1.symbol} below it.`,
         `${capital(asOf(desk.now))}.`,
       ].join('\n'),
     }
@@ -193,7 +215,8 @@ const feeTiers: Topic = {
 
 const inRange: Topic = {
   name: 'inRange',
-  match: (question) => (question.range && byWords([/\bin range\b|\bout of range\b/, 8])(question, {})) || 0,
+  match: (question) =>
+    (question.range && !question.amount && byWords([/\bin range\b|\bout of range\b/, 8])(question, {})) || 0,
   async answer(desk) {
     const { range } = desk.slots
     const pool = await choosePool(desk)

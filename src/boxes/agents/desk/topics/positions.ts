@@ -1,26 +1,19 @@
-import { cardOf, SIGN_YOURSELF } from '#boxes/agents/desk/cards.ts'
-import { feePercent, units } from '#boxes/agents/desk/numbers.ts'
+import { approvalSteps, cardOf, limitWords, SIGN_YOURSELF } from '#boxes/agents/desk/cards.ts'
+import {
+  ASK_WALLET,
+  callFields,
+  choosePosition,
+  isReply,
+  nameOf,
+  pairWords,
+  positionsOf,
+  walletOf,
+} from '#boxes/agents/desk/choosePosition.ts'
+import { bySymbol, ETH, isSameAsset } from '#boxes/agents/desk/Directory.ts'
+import { toUnits } from '#boxes/agents/desk/numbers.ts'
 import { asOf } from '#boxes/agents/desk/pairs.ts'
-import { type Json, read, send } from '#boxes/agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Reply, type Topic } from '#boxes/agents/desk/Topic.ts'
-
-const PAGES_MAX = 8
-const ASK_WALLET = 'Whose? Send the address of the wallet ("my wallet is 0x…"); I never need a key.'
-
-async function positionsOf({ service, directory }: Desk, wallet: string): Promise<Json[]> {
-  const found: Json[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const query = `owner=${wallet}&chainId=${directory.chainId}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
-    const answer = await read(service, `/api/liquidity/positions?${query}`)
-    found.push(...answer.positions)
-    cursor = answer.nextCursor
-    if (!cursor) break
-  }
-  return found
-}
-
-const walletOf = ({ slots, memory }: Desk) => slots.wallet ?? memory.wallet
+import { type Json, send } from '#boxes/agents/desk/Service.ts'
+import { ask, byWords, type Desk, type Step, type Topic } from '#boxes/agents/desk/Topic.ts'
 
 const positions: Topic = {
   name: 'positions',
@@ -42,10 +35,9 @@ const positions: Topic = {
 }
 
 function line(position: Json): string {
-  const { protocol, tokenId, token0, token1, fee, status, amounts, uncollectedFees } = position
-  const number = tokenId ? ` #${tokenId}` : ''
+  const { status, amounts, uncollectedFees } = position
   const earned = uncollectedFees ? `, fees ${pairWords(uncollectedFees, position)}` : ''
-  return `- ${protocol}${number} ${token0.symbol}/${token1.symbol} ${feePercent(fee)}, ${STATUS[status] ?? status}: ${pairWords(amounts, position)}${earned}`
+  return `- ${nameOf(position)}, ${STATUS[status] ?? status}: ${pairWords(amounts, position)}${earned}`
 }
 
 const STATUS: Record<string, string> = {
@@ -55,39 +47,17 @@ const STATUS: Record<string, string> = {
   CLOSED_WITH_FEES: 'closed, fees left',
 }
 
-function pairWords(amounts: Json, { token0, token1 }: Json): string {
-  const words = (amount: Json, token: Json) => `${units(amount.amount, token.decimals)} ${token.symbol}`
-  return `${words(amounts.token0, token0)} and ${words(amounts.token1, token1)}`
-}
-
-/** The one position a question is about, or a question back. */
-async function choosePosition(desk: Desk): Promise<Json | Reply> {
-  const wallet = walletOf(desk)
-  if (!wallet) return ask(ASK_WALLET, 'wallet')
-  const id = desk.slots.positionId
-  if (!id) return ask('Which position? Send its number; "what are my positions" lists them.', 'positionId')
-  const all = (await positionsOf(desk, wallet)).filter(({ tokenId }) => tokenId === id)
-  const protocols = [...new Set(all.map(({ protocol }) => protocol))]
-  if (protocols.length > 1 && !desk.slots.protocol)
-    return ask(`There is a v3 and a v4 position ${id} of ${wallet}. Which one: v3 or v4?`, 'protocol')
-  const found = all.filter(({ protocol }) => !desk.slots.protocol || protocol === desk.slots.protocol)
-  const wantsPermissioned = /\bpermissioned|kyc\b/.test(desk.question.plain)
-  const position = found.find(({ isPermissioned = false }) => isPermissioned === wantsPermissioned) ?? found[0]
-  if (position) return position
-  const where = desk.slots.protocol ? ` on ${desk.slots.protocol}` : ''
-  return { text: `${wallet} has no position ${id}${where} here. "What are my positions" lists them.` }
-}
-
-const isReply = (found: Json): found is Reply => typeof found.text === 'string'
-
 const earned: Topic = {
   name: 'earned',
   match: (question) =>
-    question.positionId ? byWords([/\b(fees?|earned|earn|earnings|made|yield)\b/, 7])(question, {}) : 0,
+    question.positionId || /\bpositions?\b/.test(question.plain)
+      ? byWords([/\b(fees?|earned|earn|earnings|made|yield)\b/, 7])(question, {})
+      : 0,
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
     const { protocol, tokenId, uncollectedFees } = position
+    if (!uncollectedFees) return { text: `${nameOf(position)}: ${V2_FEES}` }
     return {
       text: `${protocol} position ${tokenId} has ${pairWords(uncollectedFees, position)} of fees to collect (${asOf(desk.now)}). Next: "claim them".`,
       proposal: { kind: 'claim', protocol, positionId: tokenId },
@@ -96,9 +66,11 @@ const earned: Topic = {
   },
 }
 
+const V2_FEES = 'On v2 fees are not claimed: they grow into the position and come with what is withdrawn.'
+
 const claim: Topic = {
   name: 'claim',
-  match: byWords([/\b(claim|collect|harvest)\b/, 6]),
+  match: byWords([/\b(claim|collect|harvest)\b/, 7.5]),
   async answer(desk) {
     const talked = desk.memory.proposal?.kind === 'claim' ? desk.memory.proposal : undefined
     const about = {
@@ -107,52 +79,116 @@ const claim: Topic = {
     }
     const position = await choosePosition(about)
     if (isReply(position)) return position
+    if (position.protocol === 'V2') return { text: `${nameOf(position)}: ${V2_FEES}` }
     const wallet = walletOf(desk) as string
     const body = {
       walletAddress: wallet,
       chainId: desk.directory.chainId,
       protocol: position.protocol,
       tokenId: position.tokenId,
-      ...permissionOf(position),
+      ...(position.isPermissioned && { permissioned: true }),
     }
     const built = await send(desk.service, '/lp/claim_fees', body)
     const title = `Claim the fees of ${position.protocol} position ${position.tokenId}`
     const card = cardOf(desk, { title, wallet, built, transaction: built.claim, path: '/lp/claim_fees', body })
-    return { text: `${built.summary}\n${SIGN_YOURSELF}`, cards: [card], slots: about.slots }
+    return { text: `${built.summary}\n${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
   },
 }
 
+const kept = ({ slots }: Desk, { protocol, tokenId }: Json) => ({
+  ...slots,
+  protocol,
+  ...(tokenId && { positionId: tokenId }),
+})
+
 const withdraw: Topic = {
   name: 'withdraw',
-  match: (question) =>
-    question.percent !== undefined || question.positionId
-      ? byWords([/\b(take|remove|withdraw|pull|decrease|close|exit)\b/, 7])(question, {})
+  match: (question, { last }) =>
+    question.percent !== undefined ||
+    question.positionId ||
+    (last?.slots.positionId && /\b(it|them|that)\b/.test(question.plain)) ||
+    /\b(positions?|liquidity|lp)\b/.test(question.plain)
+      ? byWords([/\b(take|remove|withdraw|pull|decrease|reduce|close|exit|burn|unstake|liquidate|cash out)\b/, 7])(
+          question,
+          {},
+        )
       : 0,
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
-    const { percent } = desk.slots
-    if (percent === undefined) return ask('How much of it, in percent? "Half" and "everything" work too.', 'percent')
+    const percent = desk.slots.percent ?? (/\b(close|exit|burn)\b/.test(desk.question.plain) ? 100 : undefined)
+    if (percent === undefined)
+      return {
+        ...ask('How much of it, in percent? "Half" and "everything" work too.', 'percent'),
+        slots: kept(desk, position),
+      }
     const wallet = walletOf(desk) as string
     const body = {
       walletAddress: wallet,
       chainId: desk.directory.chainId,
-      protocol: position.protocol,
-      token0Address: position.token0.address,
-      token1Address: position.token1.address,
+      ...callFields(position),
       liquidityPercentageToDecrease: Math.min(100, Math.max(1, Math.round(percent))),
-      nftTokenId: position.tokenId,
-      ...permissionOf(position),
     }
     const built = await send(desk.service, '/lp/decrease', body)
-    const title = `Take ${body.liquidityPercentageToDecrease}% out of ${position.protocol} position ${position.tokenId}`
-    const card = cardOf(desk, { title, wallet, built, transaction: built.decrease, path: '/lp/decrease', body })
-    return { text: `${built.summary}\n${SIGN_YOURSELF}`, cards: [card] }
+    const title = `Take ${body.liquidityPercentageToDecrease}% out of ${nameOf(position)}`
+    const before = await lpApprovals(desk, position)
+    const card = cardOf(desk, { title, wallet, built, transaction: built.decrease, path: '/lp/decrease', body, before })
+    return {
+      text: `${built.summary}\n${limitWords(card)} ${SIGN_YOURSELF}`,
+      cards: [card],
+      slots: kept(desk, position),
+    }
   },
 }
 
-function permissionOf({ isPermissioned }: Json): { permissioned?: true } {
-  return isPermissioned ? { permissioned: true } : {}
+/** On v2 the pair's own token is handed over, and has to be approved like any other. */
+async function lpApprovals(desk: Desk, { protocol, amounts }: Json): Promise<Step[]> {
+  if (protocol !== 'V2') return []
+  const wallet = walletOf(desk) as string
+  return approvalSteps(desk, { wallet, protocol, action: 'DECREASE', tokens: [amounts.token0, amounts.token1] })
 }
 
-export const positionTopics: readonly Topic[] = [positions, earned, claim, withdraw]
+const increase: Topic = {
+  name: 'increase',
+  match: (question, memory) => {
+    const isTalked = memory.last?.slots.positionId !== undefined && /\b(it|that|this)\b/.test(question.plain)
+    if (!question.amount || !(question.positionId || isTalked || /\bmy\b.*\bposition\b/.test(question.plain))) return 0
+    return byWords([/\b(add|increase|top up|deposit|put|more)\b/, 8])(question, memory)
+  },
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    const { amount } = desk.slots
+    const named = amount && bySymbol(desk.directory, amount.symbol)
+    const own = named && [position.token0, position.token1].find((token: Json) => isSameAsset(token, named))
+    if (!amount || !own) return ask(`How much of ${position.token0.symbol} or ${position.token1.symbol}?`, 'amount')
+    return prepareIncrease(desk, position, { token: named === ETH ? { ...own, ...ETH } : own, value: amount.value })
+  },
+}
+
+async function prepareIncrease(desk: Desk, position: Json, { token, value }: { token: Json; value: string }) {
+  const wallet = walletOf(desk) as string
+  const paid = (own: Json) => (isSameAsset(own, token) ? token.address : own.address)
+  const body = {
+    walletAddress: wallet,
+    chainId: desk.directory.chainId,
+    ...callFields(position),
+    token0Address: paid(position.token0),
+    token1Address: paid(position.token1),
+    independentToken: { tokenAddress: token.address, amount: String(toUnits(value, token.decimals)) },
+  }
+  const built = await send(desk.service, '/lp/increase', body)
+  const tokens = [built.token0, built.token1, body.independentToken, built.dependentToken].filter(Boolean)
+  const spent = [...new Map(tokens.map((one: Json) => [one.tokenAddress.toLowerCase(), one])).values()]
+  const before = await approvalSteps(desk, {
+    wallet,
+    protocol: position.protocol,
+    action: 'INCREASE',
+    tokens: spent.map(({ tokenAddress, amount }: Json) => ({ tokenAddress, amount })),
+  })
+  const title = `Add to ${nameOf(position)}`
+  const card = cardOf(desk, { title, wallet, built, transaction: built.increase, path: '/lp/increase', body, before })
+  return { text: `${built.summary}\n${limitWords(card)} ${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
+}
+
+export const positionTopics: readonly Topic[] = [positions, earned, claim, withdraw, increase]

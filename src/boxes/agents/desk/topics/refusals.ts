@@ -23,7 +23,7 @@ const secret: Topic = {
 const sign: Topic = {
   name: 'sign',
   match: byWords([
-    /\b(can|could|will|would|please)? ?(you|u) (sign|send|submit|broadcast|execute)\b|\bsign (it|this|that) for me\b/,
+    /^(please )?(sign|send|submit|broadcast|execute) (it|this|that)\b|\b(can|could|will|would|please)? ?(you|u) (sign|send|submit|broadcast|execute)\b|\bsign (it|this|that) for me\b/,
     9,
   ]),
   answer: () => ({

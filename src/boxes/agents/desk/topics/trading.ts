@@ -11,8 +11,9 @@ const quote: Topic = {
   match: (question) =>
     byWords(
       [/\bhow (many|much)\b.*\b(get|for|buy|receive)\b/, question.amount ? 5 : 0],
-      [/\b(buy|buying|quote|swap|sell|selling|sale|purchase|ape)\b/, 6],
-      [/\bsell\b.*\b(half|all|quarter|bag|\d)/, 7],
+      [/\b(what|whats)\b.*\b(get|receive|buys?)\b|\bgets? me\b/, question.amount ? 5 : 0],
+      [/\b(buy|buying|quote|swap|sell|selling|sale|purchase|ape|dump)\b/, 6],
+      [/\b(sell|dump)\b.*\b(half|all|quarter|bag|\d)/, 7],
     )(question, {}),
   async answer(desk) {
     const token = await chooseLaunch(desk)
@@ -34,7 +35,7 @@ const quote: Topic = {
 
 function sideOf({ question, slots }: Desk): 'buy' | 'sell' {
   if (/\b(sell|selling|sale|sold|dump)\b/.test(question.plain)) return 'sell'
-  if (/\b(buy|buying|get|for)\b/.test(question.plain)) return 'buy'
+  if (/\b(buy|buying|get|for|ape|purchase)\b/.test(question.plain)) return 'buy'
   return slots.side ?? 'buy'
 }
 
@@ -47,6 +48,8 @@ function spent({ slots }: Desk): bigint | Reply {
 async function sold(desk: Desk, token: Json): Promise<bigint | Reply> {
   const { slots, question, memory } = desk
   if (question.amount && !/^(eth|ether)$/.test(question.amount.symbol)) return toUnits(question.amount.value, 18)
+  const [bare] = question.numbers
+  if (bare && (bare.unit === undefined || bare.unit === 'of')) return toUnits(bare.value, 18)
   const percent = question.percent ?? slots.percent
   if (percent === undefined) return ask('How many tokens? A number, "half" and "all" work.', 'amount')
   const wallet = slots.wallet ?? memory.wallet

@@ -1,0 +1,128 @@
+import { TOPICS } from './allTopics.ts'
+import { byAddress, type Directory, isSame } from './Directory.ts'
+import type { Question } from './language/Question.ts'
+import { type Memory, merge, type Slots } from './Memory.ts'
+import type { Topic } from './Topic.ts'
+
+type Chosen = { topic: Topic | undefined; slots: Slots }
+
+/** The topic a sentence is about: its own words first, then what waits for an answer, then the thread of the talk. */
+export function choose(question: Question, own: Slots, memory: Memory): Chosen {
+  const { pending, last } = memory
+  const said = withBareNumber(question, own, memory)
+  const scored = TOPICS.map((topic) => ({ topic, score: topic.match(question, memory) })).sort(
+    (a, b) => b.score - a.score,
+  )
+  const best = scored[0]?.score ? scored[0] : undefined
+  const isPasted = best?.topic.name === 'pasted'
+  if (pending && isAnswerTo(pending.missing, own, question) && (isPasted || (best?.score ?? 0) < 5))
+    return { topic: named(pending.topic), slots: merge(pending.slots, answered(pending.missing, own, question)) }
+  const isFollowUp = last && (FOLLOWING.test(question.plain) || !best)
+  if (last && isFollowUp && (best?.score ?? 0) < 6 && Object.keys(said).length > 0) return goOn(memory, said)
+  return { topic: best?.topic, slots: merge(threadOf(last?.slots ?? {}, own), own) }
+}
+
+/** How sentences begin, or end, that change what was just asked. */
+const FOLLOWING =
+  /^(and|what about|what if|how about|or|then|also|make (it|that)|change|use|with|try|on|in|no|but|actually|same|for|only)\b|\binstead\b/
+
+/** "and for 1?" counts in what was counted in before. */
+function withBareNumber({ numbers }: Question, own: Slots, { last }: Memory): Slots {
+  const [bare] = numbers
+  const before = last?.slots.amount
+  if (!bare || bare.unit !== undefined || numbers.length > 1 || !before || own.range || own.positionId) return own
+  return { ...own, amount: { ...before, value: bare.value } }
+}
+
+/** The question before once more, with what the new sentence changes of it. */
+function goOn(memory: Memory, own: Slots): Chosen {
+  const { topic, slots } = asked(memory)
+  const isOtherPool = own.fee !== undefined || own.protocol !== undefined || own.tokens !== undefined
+  const { pool, ...rest } = slots
+  const base = isOtherPool || !pool ? rest : { ...rest, pool }
+  // Of a deposit only the width of its range is counted in percent.
+  const isWidth = topic === 'deposit' && own.percent !== undefined && own.range === undefined
+  const changed = isWidth ? { ...own, range: { aroundPercent: String(own.percent) } } : own
+  return { topic: named(topic), slots: merge(base, { ...changed, ...pairOn(slots, own) }) }
+}
+
+/** What was asked before, behind what was only done about it. */
+function asked({ last, proposal }: Memory): { topic: string; slots: Slots } {
+  const { topic = 'help', slots = {} } = last ?? {}
+  if (topic !== 'prepare' && topic !== 'approvals') return { topic, slots }
+  if (proposal?.kind === 'position') return { topic: 'deposit', slots: proposal.slots }
+  if (proposal?.kind === 'trade') return { topic: 'quote', slots: { launch: proposal.launch, side: proposal.side } }
+  return { topic, slots }
+}
+
+/** One token named in a follow-up: the amount's own unit keeps the pair, any other takes the partner's place. */
+function pairOn({ tokens: before = [] }: Slots, { tokens: now = [], amount }: Slots): Pick<Slots, 'tokens'> {
+  const [token] = now
+  if (now.length !== 1 || before.length < 2 || !token) return {}
+  if (amount || before.includes(token)) return { tokens: before }
+  return { tokens: [before[0] ?? token, token] }
+}
+
+export const named = (name: string) => TOPICS.find((topic) => topic.name === name)
+
+function isAnswerTo(missing: keyof Slots, own: Slots, question: Question): boolean {
+  if (missing === 'name' || missing === 'symbol') return question.words.length <= 3 && question.words.length > 0
+  if (missing === 'launch')
+    return own.launch !== undefined || question.names.length > 0 || question.addresses.length > 0
+  if (missing === 'percent') return own.percent !== undefined
+  if (missing === 'positionId') return question.numbers.length > 0
+  return own[missing] !== undefined
+}
+
+function answered(missing: keyof Slots, own: Slots, { names, words, numbers, addresses }: Question): Slots {
+  if (missing === 'name') return { ...own, name: names[0] ?? words[0] ?? '' }
+  if (missing === 'symbol') return { ...own, symbol: (names[0] ?? words[0] ?? '').toUpperCase() }
+  if (missing === 'positionId') return { ...own, positionId: numbers[0]?.value ?? '' }
+  if (missing === 'launch' && addresses[0]) return { ...own, launch: addresses[0] }
+  return own
+}
+
+/** What the talk was about stays in force where a sentence names nothing of the kind itself. */
+function threadOf(last: Slots, own: Slots): Slots {
+  const { tokens, pool, fee, protocol, launch, positionId, roomId, range } = last
+  const namesPool = own.tokens !== undefined || own.pool !== undefined
+  const isOtherPool = namesPool || own.protocol !== undefined || own.fee !== undefined
+  const isSamePosition =
+    positionId !== undefined && (own.positionId ?? positionId) === positionId && (own.tokens?.length ?? 0) < 2
+  const kept: Slots = {
+    ...(!namesPool && { tokens, range }),
+    ...(!isOtherPool && { pool, fee, protocol }),
+    launch,
+    ...(isSamePosition && own.protocol === undefined && { positionId, protocol }),
+    ...(own.positionId !== undefined && !isSamePosition && { protocol: undefined }),
+    roomId,
+  } as Slots
+  return merge({}, kept)
+}
+
+export function slotsOf(question: Question, directory: Directory): Slots {
+  const { tokens, amount, percent, fee, protocol, positionId, tick, range, roomId } = question
+  const [address] = question.addresses
+  const isToken = address && byAddress(directory, address)
+  const isPool = address && directory.pools.some(({ reference }) => isSame(reference, address))
+  const pool =
+    question.ids[0] ?? (isPool || /\b(pool|tick|deep|depth|pair)\b/.test(question.plain) ? address : undefined)
+  const isOther = address !== undefined && !isToken && !isPool && pool === undefined
+  const isWallet = isOther && (question.wallet === address || question.words.length === 0)
+  const wallet = isWallet ? address : undefined
+  const launch = isOther && !isWallet ? address : undefined
+  return merge({}, {
+    ...(tokens.length > 0 && { tokens }),
+    amount,
+    percent,
+    fee,
+    protocol,
+    positionId,
+    tick,
+    range,
+    roomId,
+    pool,
+    wallet,
+    launch,
+  } as Slots)
+}
