@@ -29,7 +29,13 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
   if (!pair) return chooseNamed(desk)
   const { protocol, fee } = slots
   const [pool] = await Pool.findByPair(service, directory, { pair, protocol, fee })
-  return pool ?? { text: noPool(pair, desk) }
+  if (pool) return pool
+  // The pair was only talked about before: a fee or version of its own may mean another pool.
+  if (desk.question.tokens.length === 0 && (desk.question.fee ?? desk.question.protocol) !== undefined) {
+    const { tokens: _talked, amount: _counted, ...described } = slots
+    return chooseNamed({ ...desk, slots: described })
+  }
+  return { text: noPool(pair, desk) }
 }
 
 const NAMED_MAX = 8

@@ -24,7 +24,8 @@ const about: Topic = {
   },
   async answer(desk) {
     const token = await chooseLaunch(desk)
-    if (isReply(token)) return desk.question.symbols.length > 0 || desk.question.addresses.length > 0 ? token : { text: UNKNOWN }
+    if (isReply(token))
+      return desk.question.symbols.length > 0 || desk.question.addresses.length > 0 ? token : { text: UNKNOWN }
     const state = token.graduated
       ? `It graduated ${token.graduatedAt} and trades in its Uniswap v4 pool ${token.poolId}`
       : raisedWords(token)

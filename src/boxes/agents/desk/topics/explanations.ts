@@ -44,9 +44,18 @@ async function talkedPool(desk: Desk): Promise<Pool.Pool | undefined> {
 const backed: Topic = {
   name: 'backed',
   match: byWords([/\bback(ed|ing)\b|\bpegged\b|\b1:1\b|\bstable\b|\bredeem/, 7]),
-  answer: () => ({
-    text: 'No. A launched token is an unbacked community token that anyone could launch. It is not the pegged token, it is not 1:1 backed by anything, and nobody owes you anything for it. Its price is only what the curve, and later its pool, pays.',
-  }),
+  async answer(desk) {
+    const { warnings } = await rulesOf(desk)
+    const unbacked = warnings.find(({ code }: Json) => code === 'unbacked').message
+    const current = desk.slots.launch || desk.question.symbols.length > 0 ? await chooseLaunch(desk) : undefined
+    const held =
+      current && !isLaunchReply(current) && !current.graduated
+        ? ` The ${ether(current.realEthRaised)} in the curve of ${named(current)} only pay for tokens that are sold back into it.`
+        : ''
+    return {
+      text: `No. ${unbacked} Nobody owes you anything for it; its price is only what the curve, and later its pool, pays.${held}`,
+    }
+  },
 }
 
 const graduation: Topic = {

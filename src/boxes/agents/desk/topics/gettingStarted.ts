@@ -74,7 +74,7 @@ const useRooms: Topic = {
     8,
   ]),
   answer: ({ directory: { baseUrl }, slots }) => ({
-    text: `With a key that has arena:write: POST ${baseUrl}/api/arena/rooms with {"topic":"…"} opens a room; POST ${baseUrl}/api/arena/rooms/${slots.roomId ?? '{roomId}'}/join with {"displayName":"…"} joins one, and POST …/messages with {"content":"…"} speaks in it. In a browser: ${baseUrl}/arena. I only read rooms: "which rooms are open", "what are people saying in room_…".`,
+    text: `With a key that has arena:write: POST ${baseUrl}/api/arena/rooms with {"topic":"…"} opens a room; POST ${baseUrl}/api/arena/rooms/${slots.roomId ?? '{roomId}'}/join with {"displayName":"…"} joins one, and POST …/messages with {"content":"…"} speaks in it. ${baseUrl}/api/arena/rooms lists them all. I only read rooms: "which rooms are open", "what are people saying in room_…".`,
   }),
 }
 

@@ -15,7 +15,8 @@ const digest: Topic = {
     if (!slots.roomId)
       return ask('Which room? Send its id (room_…); "which rooms talk about HRBR" finds some.', 'roomId')
     const found = await find(service, `/api/arena/rooms/${slots.roomId}`)
-    if (!found) return { text: `There is no public room ${slots.roomId}. ${directory.baseUrl}/arena lists them.` }
+    if (!found)
+      return { text: `There is no public room ${slots.roomId}. ${directory.baseUrl}/api/arena/rooms lists them.` }
     const { room } = found
     const messages = (room.messages ?? []).filter(({ kind }: Json) => kind !== 'system').slice(-SHOWN)
     const lines = messages.map(
@@ -41,7 +42,7 @@ const about: Topic = {
     const { rooms } = await read(service, `/api/arena/rooms?limit=10${query}`)
     if (rooms.length === 0)
       return {
-        text: `No public room talks about ${subject ?? 'anything'} right now. ${directory.baseUrl}/arena lists all rooms.`,
+        text: `No public room talks about ${subject ?? 'anything'} right now. ${directory.baseUrl}/api/arena/rooms lists all rooms.`,
       }
     const lines = rooms.map(
       ({ id, topic, status, participantCount }: Json) =>

@@ -1,0 +1,125 @@
+import { type Address, decodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { expect } from 'vitest'
+import type { Said } from '#boxes/agents/desk/converse.ts'
+import type { Json } from '#boxes/agents/desk/Service.ts'
+import { STATE_VIEW, V3_FACTORY, V3_QUOTER } from '#devnet/addresses.ts'
+import type { DeskTalk } from './deskTalk.ts'
+
+const abi = parseAbi([
+  'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16, uint16, uint16, uint8, bool)',
+  'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24, uint24)',
+  'function feeAmountTickSpacing(uint24 fee) view returns (int24)',
+  'function quoteExactOutputSingle((address tokenIn, address tokenOut, uint256 amount, uint24 fee, uint160 sqrtPriceLimitX96)) returns (uint256 amountIn, uint160 sqrtPriceX96After, uint32, uint256)',
+])
+const approvalAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+
+/** Every number in a text, thousands separators and units aside. */
+export function numbersIn(text: string): number[] {
+  return (text.replaceAll(/0x[0-9a-fA-F…]+/g, ' ').match(/-?\d[\d,]*(\.\d+)?/g) ?? []).map((one) =>
+    Number(one.replaceAll(',', '')),
+  )
+}
+
+export function expectNumber({ text }: Pick<Said, 'text'>, value: number): void {
+  const near = numbersIn(text).some((one) => Math.abs(one - value) <= Math.abs(value) * 2e-5)
+  expect(near, `${value} in: ${text}`).toBe(true)
+}
+
+/** An amount of a token in smallest units, to the six decimals that are shown. */
+export function expectAmount(said: Pick<Said, 'text'>, amount: bigint | string, decimals: number): void {
+  expectNumber(said, Number(amount) / 10 ** decimals)
+}
+
+/** The amounts that a text gives in one unit. */
+export function amountsOf({ text }: Pick<Said, 'text'>, symbol: string): number[] {
+  return [...text.matchAll(new RegExp(String.raw`(\d[\d,]*(?:\.\d+)?) ${symbol}\b`, 'g'))].map(([, digits = '']) =>
+    Number(digits.replaceAll(',', '')),
+  )
+}
+
+export type DeskChecks = ReturnType<typeof createDeskChecks>
+
+/** What the chain and the API themselves say, to hold against what the desk says. */
+export function createDeskChecks(desk: DeskTalk) {
+  const { client, description } = desk.service.devnet
+  const get = async (path: string): Promise<Json> => (await desk.call('GET', path)).body
+  const token = (symbol: string) => {
+    const found = desk.directory.tokens.find((one) => one.symbol === symbol)
+    if (!found) throw new Error(`no ${symbol}`)
+    return { ...found, address: found.address as Address }
+  }
+  const pool = (protocol: string, fee: number, pair: readonly [string, string]) => {
+    const addresses = pair.map((symbol) => token(symbol).address)
+    const found = description.pools.find(
+      (one) =>
+        one.protocol === protocol &&
+        one.fee === fee &&
+        addresses.includes(one.token0) &&
+        addresses.includes(one.token1) &&
+        one.hooks === undefined,
+    )
+    if (!found) throw new Error(`no ${protocol} pool of ${pair.join('/')}`)
+    return found
+  }
+  const toPrice = (sqrt: bigint, { token0, token1 }: { token0: string; token1: string }) => {
+    const decimals = (address: string) => desk.directory.tokens.find((one) => one.address === address)?.decimals ?? 18
+    return Number((sqrt * sqrt * 10n ** 30n) / 2n ** 192n) / 10 ** (30 - decimals(token0) + decimals(token1))
+  }
+  return {
+    get,
+    token,
+    pool,
+    /** token1 for one token0 and the tick, from the pool's own contract. */
+    async priceOf(one: ReturnType<typeof pool>) {
+      const [sqrt, tick] =
+        one.protocol === 'V4'
+          ? await client.readContract({ address: STATE_VIEW, abi, functionName: 'getSlot0', args: [one.reference] })
+          : await client.readContract({ address: one.reference as Address, abi, functionName: 'slot0' })
+      return { tick, price: toPrice(sqrt, one) }
+    },
+    /** How far the price of a v3 pool moves when so much is bought of one of its tokens. */
+    async movedBy(one: ReturnType<typeof pool>, out: Address, amount: bigint) {
+      const { price: before } = await this.priceOf(one)
+      const tokenIn = one.token0 === out ? one.token1 : one.token0
+      const { result } = await client.simulateContract({
+        address: V3_QUOTER,
+        abi,
+        functionName: 'quoteExactOutputSingle',
+        args: [{ tokenIn, tokenOut: out, amount, fee: one.fee, sqrtPriceLimitX96: 0n }],
+      })
+      return toPrice(result[1], one) / before - 1
+    },
+    spacingOf: (fee: number) =>
+      client.readContract({ address: V3_FACTORY, abi, functionName: 'feeAmountTickSpacing', args: [fee] }),
+    balanceOf: (address: Address, owner: Address) =>
+      client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+    /** Whom an approval empowers over which token, and how far. */
+    approvalOf({ to, data }: { to: Address; data: Hex }) {
+      const { args } = decodeFunctionData({ abi: approvalAbi, data })
+      const [address, spender, amount] = args.length === 2 ? [to, args[0], args[1]] : args
+      return { token: address as Address, spender: spender as Address, amount: BigInt(amount) }
+    },
+    /** Sends every step of the card, as the wallet it was made for. */
+    async execute({ cards: [card], text }: Said): Promise<void> {
+      expect(card, text).toBeDefined()
+      for (const { transaction } of card?.steps ?? []) {
+        const { to, data, value } = transaction
+        const receipt = await desk.service.devnet.send(0, { to, data, value: BigInt(value) })
+        expect(receipt.status).toBe('success')
+      }
+    },
+    /** Every address of this service that an answer names is served. */
+    async expectServed({ text }: Said): Promise<void> {
+      const links = [...text.matchAll(/(?:(GET|POST|DELETE) )?(https?:\/\/[^\s,;)"]+)/g)]
+      expect(links.length).toBeGreaterThan(0)
+      for (const [, method = 'GET', link = ''] of links) {
+        const path = new URL(link.replace(/[.:]+$/, '')).pathname
+        const { status } = await desk.service.send(method, path.replaceAll(/%7B\w+%7D/g, 'x'))
+        expect([status, path].join(' ')).not.toMatch(/^404 \/(?!api\/arena\/rooms\/x|api\/developer\/keys\/x)/)
+      }
+    },
+  }
+}
