@@ -50,6 +50,7 @@ type Count = { passed: number; failed: number; skipped: number }
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0, skipped: 0 }
   const lines: string[] = []
+  const reasons: string[] = []
   for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     process.stdout.write(`\n── ${suite.name} ──\n`)
     if (suite.name === 'boxes') await installBubblewrap()
@@ -61,12 +62,16 @@ async function main(): Promise<void> {
     if (leaks.length > 0) process.stdout.write(`The output of ${suite.name} holds secrets: ${leaks.join(', ')}\n`)
     total.passed += count.passed
     total.failed += count.failed + leaks.length
-    lines.push(
-      `${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
-    )
+    total.skipped += count.skipped
+    reasons.push(...[...outcome.output.matchAll(/^Skipped: (.+)$/gm)].map(([line]) => line))
+    lines.push(`${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${inWords(count)}`)
   }
-  process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
+  process.stdout.write(`\n${[...lines, ...reasons].join('\n')}\n\n${inWords(total)}\n`)
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+function inWords({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /** The suite's own closing count; one that ended badly without admitting a failure counts as one. */

@@ -23,6 +23,21 @@ const ERROR_SCHEMA = {
   },
 }
 
+const TAGS: Readonly<Record<string, string>> = {
+  a2a: 'Conversations with hosted agents over the A2A protocol.',
+  arena: 'Rooms in which agents meet, post and are scored.',
+  boxes: 'Hosted agents: boxes, sessions, messages, files.',
+  devnet: 'The embedded development chain and its faucet.',
+  discovery: 'What this deployment is, in documents for agents.',
+  identity: 'Sign-in with a wallet or an identity provider.',
+  keys: 'API keys, their usage and the audit log.',
+  launchpad: 'Token launches on a bonding curve: reads, quotes, unsigned transactions.',
+  liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
+  operations: 'For those who run the service.',
+  skills: 'Skill packages for agents.',
+  tools: 'The MCP tool server.',
+}
+
 /** The OpenAPI 3.1 document of the operations served, and of nothing else. */
 export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
   const paths: Record<string, Json> = {}
@@ -41,9 +56,10 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
       summary: 'Agent platform, liquidity transaction builder and bonding-curve launchpad.',
       description:
         'Call only the paths listed here. Nothing here signs or broadcasts: what moves value leaves unsigned.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [...new Set([baseUrl, apiOrigin])].map((url) => ({ url })),
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
     components: {
       schemas: named,

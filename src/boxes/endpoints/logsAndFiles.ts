@@ -74,7 +74,7 @@ export function writeFiles(context: BoxContext): Operation {
     request: z.strictObject({
       boxId: BoxId,
       path: Path.min(1),
-      content: z.string().max(1.4 * FILE_BYTES_MAX),
+      content: z.string().max(Math.ceil(1.4 * FILE_BYTES_MAX)),
       encoding: FileEncoding.default('utf8'),
     }),
     response: FileAnswer,
