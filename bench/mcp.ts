@@ -4,6 +4,7 @@ import { open } from '#core/Access.ts'
 import * as Tool from '#core/Tool.ts'
 import { createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
+import { createMcpServer } from '#mcp/createMcpServer.ts'
 import { mcpOperation } from '#mcp/operation.ts'
 import { plainDoor } from '../test/setup/door.ts'
 import type { Row } from './Row.ts'
@@ -70,7 +71,9 @@ function serveOurs() {
     }),
   )
   const info = { name: 'bench', title: 'Bench', version: '1', websiteUrl: 'http://localhost' }
-  return createApp(plainDoor([mcpOperation({ info, baseUrl: '', instructions: '', tools, skills: [] })]))
+  return createApp(
+    plainDoor([mcpOperation(createMcpServer({ info, baseUrl: '', instructions: '', tools, skills: [] }))]),
+  )
 }
 
 function servePeer() {

@@ -6,6 +6,7 @@ import { CALLER_RULES, rulesAsMarkdown } from '#discovery/callerRules.ts'
 import { type Deployment, keySteps, SUMMARY } from '#discovery/Deployment.ts'
 import { documents } from '#discovery/documents.ts'
 import { discoveryTool, handoffTool } from '#discovery/tools.ts'
+import { createMcpServer } from '#mcp/createMcpServer.ts'
 import { mcpOperation } from '#mcp/operation.ts'
 import { loadSkills } from '#skills/loadSkills.ts'
 import { operations as skillOperations } from '#skills/operations.ts'
@@ -57,12 +58,16 @@ export async function openDiscovery({ config, devnet }: Resources, parts: Parts)
     ...parts.tools,
     handoffTool({ deployment }),
   ]
-  const mcp = mcpOperation({
+  const server = createMcpServer({
     info: { name: 'slipway', title: 'Slipway', version: VERSION, websiteUrl: baseUrl },
     baseUrl,
     instructions: `${SUMMARY} Call svc_api_discovery first. ${CALLER_RULES['confirmLiveWrites']} ${CALLER_RULES['untrusted']}`,
     tools,
     skills,
   })
-  return { operations: [...documents(deployment), mcp, ...skillOperations(skills, baseUrl)], tools, deployment }
+  return {
+    operations: [...documents(deployment), mcpOperation(server), ...skillOperations(skills, baseUrl)],
+    tools,
+    deployment,
+  }
 }

@@ -7,6 +7,7 @@ export const CODES = {
   internal: -32603,
   refused: -32000,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const
 

@@ -15,7 +15,7 @@ export type McpServer = {
   run(method: string, params: Params, asked: { era: Era; call: Call }): Promise<string>
 }
 
-export type ServerOptions = {
+type ServerOptions = {
   info: { name: string; title: string; version: string; websiteUrl: string }
   baseUrl: string
   instructions: string

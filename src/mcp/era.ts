@@ -57,7 +57,7 @@ function metaOf(params: Params): Record<string, unknown> {
 
 function legacy({ version }: ProtocolHeaders): Era {
   if (version === undefined || VERSIONS.includes(version) || version === '2024-10-07') return 'legacy'
-  throw unsupported(version)
+  throw unsupported(version, VERSIONS)
 }
 
 function claimed(message: Asked, meta: Record<string, unknown>, headers: ProtocolHeaders): Era {
@@ -69,7 +69,7 @@ function claimed(message: Asked, meta: Record<string, unknown>, headers: Protoco
     throw mismatch(`the body names revision ${version}, the MCP-Protocol-Version header ${headers.version}`)
   if (headers.method !== undefined && headers.method !== message.method)
     throw mismatch(`the body names method ${message.method}, the Mcp-Method header ${headers.method}`)
-  if (version !== MODERN) throw unsupported(version)
+  if (version !== MODERN) throw unsupported(version, [MODERN])
   if (message.kind === 'request') requireHeaders(message, headers)
   return 'modern'
 }
@@ -106,7 +106,7 @@ function invalidEnvelope(problem: string, envelope: object): ProtocolError {
   return new ProtocolError('invalidParams', `For revision ${MODERN} ${problem}.`, { status: 400, data: { envelope } })
 }
 
-function unsupported(requested: string): ProtocolError {
+function unsupported(requested: string, supported: readonly string[]): ProtocolError {
   const message = `Revision ${requested.slice(0, 40)} is not spoken here.`
-  return new ProtocolError('unsupportedVersion', message, { status: 400, data: { supported: VERSIONS, requested } })
+  return new ProtocolError('unsupportedVersion', message, { status: 400, data: { supported, requested } })
 }

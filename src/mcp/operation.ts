@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { open } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
-import { createMcpServer, type McpServer, type ServerOptions } from './createMcpServer.ts'
+import type { McpServer } from './createMcpServer.ts'
 import { eraOf, headersOf, type ProtocolHeaders, requireBatches } from './era.ts'
 import { type Message, type MessageId, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
@@ -10,8 +10,7 @@ import { CODES, ProtocolError } from './ProtocolError.ts'
 const BODY_BYTES_MAX = 512 * 1024
 
 /** The tool server: stateless, every revision of the protocol from one path. */
-export function mcpOperation(options: ServerOptions): Operation {
-  const server = createMcpServer(options)
+export function mcpOperation(server: McpServer): Operation {
   return defineRaw({
     name: 'callToolServer',
     method: 'POST',

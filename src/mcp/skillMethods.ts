@@ -51,9 +51,22 @@ function toResource(skill: Skill) {
 
 function directory(skills: readonly Skill[], uri: string): object[] {
   if (uri === 'skill://') return skills.map(({ name }) => ({ uri: `skill://${name}`, name, mimeType: DIRECTORY }))
-  const skill = skills.find(({ name }) => uri === `skill://${name}` || uri === `skill://${name}/`)
-  if (!skill) throw notFound(uri)
-  return skill.files.map(({ path, size }) => ({ uri: uriOf(skill, path), name: path, mimeType: MARKDOWN, size }))
+  const [, name, folder = ''] = /^skill:\/\/([^/]+)\/?(.*?)\/?$/.exec(uri) ?? []
+  const skill = skills.find((one) => one.name === name)
+  const children = skill ? childrenOf(skill, folder === '' ? '' : `${folder}/`) : []
+  if (children.length === 0) throw notFound(uri)
+  return children
+}
+
+/** Files of a folder, and the folders below it once each. */
+function childrenOf(skill: Skill, folder: string): object[] {
+  const inside = skill.files.filter(({ path }) => path.startsWith(folder))
+  const named = Map.groupBy(inside, ({ path }) => path.slice(folder.length).split('/', 1)[0] as string)
+  return [...named].map(([name, [file]]) =>
+    file?.path === folder + name
+      ? { uri: uriOf(skill, file.path), name, mimeType: MARKDOWN, size: file.size }
+      : { uri: uriOf(skill, folder + name), name, mimeType: DIRECTORY },
+  )
 }
 
 function uriIn({ uri }: Params): string {

@@ -21,6 +21,7 @@ type Options = {
 export type TestService = AsyncDisposable & {
   app: App
   operations: readonly Operation[]
+  door: Door
   metricsDoor: Door
   devnet: TestDevnet
   database: TestDatabase
@@ -57,6 +58,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   return {
     app,
     operations: service.operations,
+    door: service.door,
     metricsDoor: service.metricsDoor,
     devnet,
     database,

@@ -1,0 +1,63 @@
+/** What calls tools, prompts or resources that the product does not have: run with fixtures in their place. */
+export const NEED_FIXTURES: readonly string[] = [
+  'completion-complete',
+  'input-required-result-basic-elicitation',
+  'input-required-result-basic-list-roots',
+  'input-required-result-basic-sampling',
+  'input-required-result-capability-check',
+  'input-required-result-multi-round',
+  'input-required-result-multiple-input-requests',
+  'input-required-result-non-tool-request',
+  'input-required-result-request-state',
+  'input-required-result-result-type',
+  'input-required-result-tampered-state',
+  'json-schema-2020-12',
+  'prompts-get-embedded-resource',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-with-image',
+  'resources-read-binary',
+  'resources-read-text',
+  'resources-templates-read',
+  'sep-2640-skills-directory:sep-2640-directory-read-subdir-mimetype',
+  'server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
+  'server-stateless:sep-2575-missing-capability-http-400',
+  'server-stateless:sep-2575-server-no-log-without-loglevel',
+  'server-stateless:sep-2575-server-rejects-undeclared-capability',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-error',
+  'tools-call-image',
+  'tools-call-mixed-content',
+  'tools-call-simple-text',
+]
+
+const NO_CALLS_BACK = 'The server is stateless: it never sends a request of its own to a client of these revisions.'
+const ONE_ANSWER = 'An answer is one document: no tool tells of its progress or writes logs to the client.'
+const NO_TASKS = 'The tasks extension is not offered; what takes long is a box, with its own session.'
+const NO_SUBSCRIPTIONS =
+  'Resources are skills, which never change while the service runs: there is nothing to subscribe to.'
+const NO_PARAMETER_HEADERS = 'No tool asks for an argument in a header of its own.'
+
+/** What fails on the fixtures too, and why, by scenario. */
+export const EXPECTED_FAILURES: Readonly<Record<string, string>> = {
+  'elicitation-sep1034-defaults': NO_CALLS_BACK,
+  'elicitation-sep1330-enums': NO_CALLS_BACK,
+  'http-custom-header-server-validation': NO_PARAMETER_HEADERS,
+  'logging-set-level': ONE_ANSWER,
+  'resources-subscribe': NO_SUBSCRIPTIONS,
+  'resources-unsubscribe': NO_SUBSCRIPTIONS,
+  'tasks-capability-negotiation': NO_TASKS,
+  'tasks-dispatch-and-envelope': NO_TASKS,
+  'tasks-lifecycle': NO_TASKS,
+  'tasks-mrtr-composition': NO_TASKS,
+  'tasks-mrtr-input': NO_TASKS,
+  'tasks-request-headers': NO_TASKS,
+  'tasks-request-state-removal': NO_TASKS,
+  'tasks-required-task-error': NO_TASKS,
+  'tasks-wire-fields': NO_TASKS,
+  'tools-call-elicitation': NO_CALLS_BACK,
+  'tools-call-sampling': NO_CALLS_BACK,
+  'tools-call-with-logging': ONE_ANSWER,
+  'tools-call-with-progress': ONE_ANSWER,
+}

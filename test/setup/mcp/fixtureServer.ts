@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { createMcpServer, type McpServer } from '#mcp/createMcpServer.ts'
+import { isObject, type Params } from '#mcp/Message.ts'
+import { ProtocolError } from '#mcp/ProtocolError.ts'
+import { loadSkills } from '#skills/loadSkills.ts'
+import { describeRaw, embedded, image, PNG, RAW_TOOLS, TOOLS, text } from './fixtureTools.ts'
+import { ASKING_PROMPT, type Asking } from './inputRequired.ts'
+
+type Result = Record<string, unknown>
+
+const INFO = { name: 'conformance', title: 'Conformance', version: '1', websiteUrl: 'http://localhost' }
+const CACHE = { ttlMs: 60_000, cacheScope: 'public' }
+
+const user = (content: object) => ({ role: 'user', content })
+
+const PROMPTS: Readonly<Record<string, Asking>> = {
+  test_simple_prompt: () => ({ messages: [user(text('This is a simple prompt for testing.'))] }),
+  test_prompt_with_arguments: ({ arguments: given }) => {
+    const { arg1, arg2 } = isObject(given) ? given : {}
+    return { messages: [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))] }
+  },
+  test_prompt_with_embedded_resource: ({ arguments: given }) => {
+    const { resourceUri } = isObject(given) ? given : {}
+    return { messages: [user(embedded(String(resourceUri))), user(text('Please process the resource above.'))] }
+  },
+  test_prompt_with_image: () => ({ messages: [user(image), user(text('Please analyze the image above.'))] }),
+  test_input_required_result_prompt: ASKING_PROMPT,
+}
+
+const RESOURCES: Readonly<Record<string, object>> = {
+  'test://static-text': { mimeType: 'text/plain', text: 'This is the content of the static text resource.' },
+  'test://static-binary': { mimeType: 'image/png', blob: PNG },
+}
+
+function resource(uri: string): object | undefined {
+  const id = /^test:\/\/template\/(\w+)\/data$/.exec(uri)?.[1]
+  const data = { id, templateTest: true, data: `Data for ID: ${id}` }
+  return id === undefined ? RESOURCES[uri] : { mimeType: 'application/json', text: JSON.stringify(data) }
+}
+
+/** What the suite asks for and the product does not offer; undefined is left to the product's own server. */
+const METHODS: Readonly<Record<string, (params: Params) => Result | undefined>> = {
+  'tools/call': (params) => RAW_TOOLS[String(params['name'])]?.(params),
+  'prompts/list': () => ({
+    prompts: Object.keys(PROMPTS).map((name) => ({ name, description: 'A prompt of the conformance suite.' })),
+    ...CACHE,
+  }),
+  'prompts/get': (params) => {
+    const prompt = PROMPTS[String(params['name'])]
+    if (!prompt) throw new ProtocolError('invalidParams', 'There is no such prompt.')
+    return prompt(params)
+  },
+  'resources/read': ({ uri }) => {
+    const found = resource(String(uri))
+    return found && { contents: [{ uri, ...found }], ...CACHE }
+  },
+  'resources/templates/list': () => ({
+    resourceTemplates: [{ uriTemplate: 'test://template/{id}/data', name: 'template', description: 'By id.' }],
+    ...CACHE,
+  }),
+  'completion/complete': () => ({ completion: { values: ['test'], total: 1, hasMore: false } }),
+}
+
+/** What is added to answers of the product's own server. */
+const ADDED: Readonly<Record<string, (result: Result) => Result>> = {
+  'tools/list': (result) => ({
+    ...result,
+    tools: [...(result['tools'] as object[]), ...Object.keys(RAW_TOOLS).map(describeRaw)],
+  }),
+  'resources/list': (result) => ({
+    ...result,
+    resources: [
+      ...(result['resources'] as object[]),
+      ...Object.keys(RESOURCES).map((uri) => ({ uri, name: uri, description: 'A resource of the conformance suite.' })),
+    ],
+  }),
+  initialize: withCompletions,
+  'server/discover': withCompletions,
+}
+
+function withCompletions(result: Result): Result {
+  return { ...result, capabilities: { ...(result['capabilities'] as object), completions: {} } }
+}
+
+/** The product's tool server with the conformance suite's tools in it; revisions, headers and envelopes are the product's. */
+export async function createFixtureServer(): Promise<McpServer> {
+  const skills = await loadSkills(join(import.meta.dirname, 'skills'), {})
+  const server = createMcpServer({ info: INFO, baseUrl: INFO.websiteUrl, instructions: '', tools: TOOLS, skills })
+  return {
+    async run(method, params, asked) {
+      const own = METHODS[method]?.(params)
+      if (own) return JSON.stringify(asked.era === 'modern' ? { resultType: 'complete', ...own } : own)
+      const result = await server.run(method, params, asked)
+      return ADDED[method] ? JSON.stringify(ADDED[method](JSON.parse(result))) : result
+    },
+  }
+}
