@@ -1,8 +1,9 @@
-import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK } from '#devnet/addresses.ts'
 import { poolIdOf } from '#liquidity/PoolKey.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
+import { launch, rpcAt } from './setup/web/seedLaunches.ts'
 
 let lp: TestLp
 beforeAll(async () => {
@@ -152,4 +153,22 @@ test('references that lead nowhere are left out where others lead somewhere', as
   ]
   const { pools } = await info({ protocol: 'V3', poolReferences })
   expect(pools.map(({ poolReferenceIdentifier }: Body) => poolReferenceIdentifier)).toEqual([reference])
+})
+
+test('the pool of a launch that graduated is found by its tokens, though its hook is nobody’s guess', async () => {
+  const { launchpad } = lp.devnet.description.contracts
+  const at = { factory: launchpad, from: lp.devnet.account(3).address }
+  const token = await launch(rpcAt(lp.devnet.rpcUrl), at, { name: 'Lugger', symbol: 'LUGR', value: parseEther('4') })
+  const { pools, incomplete } = await lp.ok('/lp/pool_info', {
+    protocol: 'V4',
+    chainId,
+    poolParameters: { tokenAddressA: token, tokenAddressB: zeroAddress },
+  })
+  expect(incomplete).toBeUndefined()
+  expect(pools).toHaveLength(1)
+  expect(pools[0]).toMatchObject({ tokenAddressA: zeroAddress, hookAddress: launchpad, fee: 10_000, tickSpacing: 200 })
+  expect(BigInt(pools[0].poolLiquidity)).toBeGreaterThan(0n)
+  const { poolReferenceIdentifier: referenceIdentifier } = pools[0]
+  const named = await lp.ok('/lp/pool_info', { protocol: 'V4', chainId, poolReferences: [{ referenceIdentifier }] })
+  expect(named.pools).toEqual(pools)
 })

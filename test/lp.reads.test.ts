@@ -2,7 +2,7 @@ import { ChainId, Token } from '@uniswap/sdk-core'
 import { computePoolAddress, FeeAmount } from '@uniswap/v3-sdk'
 import { parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { guessPool } from '#liquidity/pools/v3ByCalls.ts'
+import { guessPool } from '#liquidity/pools/guessPool.ts'
 import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
 import { startTestLp, type TestLp } from './setup/lp/lp.ts'
@@ -24,8 +24,9 @@ beforeAll(async () => {
   withoutLens = await startTestLp({ devnet, rpcUrl, facts: { hasStateOverrides: false } })
   // The first contact with a provider also asks which chain it serves.
   for (const service of [lp, keeping, withoutLens]) await service.ok('/lp/pool_info', poolInfoV3())
-  // The first deposit of a token also measures whether all of it arrives.
+  // The first deposit and the first withdrawal of a token also measure whether all of it arrives.
   for (const service of [lp, keeping]) {
+    for (const id of [onV3(), onV4()]) await service.ok('/lp/decrease', { ...id, liquidityPercentageToDecrease: 10 })
     for (const body of [v3(), v4(['MOON', 'DUSD'], 3000), v4(['DUSD', 'USDX'], 100)])
       await service.ok('/lp/create', body)
   }

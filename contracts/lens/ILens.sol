@@ -119,6 +119,13 @@ struct Growth {
     uint256 growth1;
 }
 
+struct SharedPosition {
+    uint128 liquidity;
+    Growth insideLast;
+    uint128 owed0;
+    uint128 owed1;
+}
+
 struct V3Position {
     uint256 id;
     address owner;
@@ -136,6 +143,8 @@ struct V3Position {
     uint128 owed0;
     uint128 owed1;
     address pool;
+    /// @dev The pool's own position of the manager over the same ticks, which all positions of that range share.
+    SharedPosition shared;
     uint160 sqrtPriceX96;
     int24 tick;
     Growth global;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Growth, V3Position} from "./ILens.sol";
+import {Growth, SharedPosition, V3Position} from "./ILens.sol";
 import {Lens} from "./Lens.sol";
 
 /// @title Reads a v3 position with the state of its pool
@@ -29,6 +29,15 @@ abstract contract V3PositionReads is Lens {
             abi.encodeWithSignature("getPool(address,address,uint24)", read.token0, read.token1, read.fee)
         );
         _state(read);
+        read.shared = _shared(manager, read);
+    }
+
+    function _shared(address manager, V3Position memory read) private view returns (SharedPosition memory) {
+        bytes32 key = keccak256(abi.encodePacked(manager, read.tickLower, read.tickUpper));
+        uint256[] memory words = _words(read.pool, abi.encodeWithSignature("positions(bytes32)", key), 5);
+        if (words.length == 0) return SharedPosition(0, Growth(0, 0), 0, 0);
+        return
+            SharedPosition(uint128(words[0]), Growth(words[1], words[2]), uint128(words[3]), uint128(words[4]));
     }
 
     function _state(V3Position memory read) private view {

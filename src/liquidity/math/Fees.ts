@@ -1,5 +1,7 @@
 /** Fees a concentrated position has earned and not collected. All growth counters wrap at 2^256. */
 
+import type { Amounts } from './Liquidity.ts'
+
 const MAX_UINT256 = (1n << 256n) - 1n
 
 export type Growth = { readonly growth0: bigint; readonly growth1: bigint }
@@ -11,6 +13,22 @@ export function growthInside(ticks: Ticks, counters: Counters): Growth {
   return {
     growth0: inside(ticks, [counters.global.growth0, counters.lower.growth0, counters.upper.growth0]),
     growth1: inside(ticks, [counters.global.growth1, counters.lower.growth1, counters.upper.growth1]),
+  }
+}
+
+type Booked = {
+  readonly liquidity: bigint
+  readonly insideLast: Growth
+  readonly owed0: bigint
+  readonly owed1: bigint
+}
+
+/** What a v3 position is owed once the growth inside its range is written to it. */
+export function owed(booked: Booked, inside: Growth): Amounts {
+  const { liquidity, insideLast } = booked
+  return {
+    amount0: booked.owed0 + earned(liquidity, inside.growth0, insideLast.growth0),
+    amount1: booked.owed1 + earned(liquidity, inside.growth1, insideLast.growth1),
   }
 }
 

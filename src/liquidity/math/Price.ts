@@ -30,9 +30,16 @@ export function fromTick(tick: number, quote: Quote): string {
 
 /** The same at any price. */
 export function fromSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
-  const digits = scaledFrom(sqrtRatioX96, quote)
-    .toString()
-    .padStart(DECIMALS + 1, '0')
+  return write(scaledFrom(sqrtRatioX96, quote))
+}
+
+/** The same, no less than the price. */
+export function aboveSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
+  return write(scaledFrom(sqrtRatioX96, quote) + 1n)
+}
+
+function write(price: bigint): string {
+  const digits = price.toString().padStart(DECIMALS + 1, '0')
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 

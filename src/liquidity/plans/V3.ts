@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
+import * as PriceEnds from '#liquidity/math/PriceEnds.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
@@ -17,6 +18,8 @@ export type Plan = {
   readonly amounts: Liquidity.Amounts
   /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
   readonly limits: Liquidity.Amounts
+  /** The prices between which those limits let it through. */
+  readonly priceEnds: PriceEnds.PriceEnds
   readonly liquidity: bigint
   readonly slippage: bigint
 }
@@ -69,15 +72,15 @@ export function create(request: Create): Plan {
     deadline: request.deadline,
     native: request.native,
   })
-  return { payload, amounts: mint.amounts, limits: mint.desired, liquidity: mint.liquidity, slippage: request.slippage }
+  return { payload, ...planned(mint), slippage: request.slippage }
 }
 
 /** Adds the offer to a position. */
 export function increase(request: Increase): Plan {
   const { positionId, deadline, native } = request
-  const { desired, minima, amounts, liquidity } = minting(request.sqrtRatioX96, request, request.offer)
-  const payload = calldata.increase({ positionId, desired, minima, deadline, native })
-  return { payload, amounts, limits: desired, liquidity, slippage: request.slippage }
+  const mint = minting(request.sqrtRatioX96, request, request.offer)
+  const payload = calldata.increase({ positionId, desired: mint.desired, minima: mint.minima, deadline, native })
+  return { payload, ...planned(mint), slippage: request.slippage }
 }
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
@@ -87,7 +90,8 @@ export function decrease(request: Decrease): Plan {
   const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
   const payload = calldata.decrease({ ...request, minima })
   const amounts = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
-  return { payload, amounts, limits: minima, liquidity, slippage: request.slippage }
+  const priceEnds = PriceEnds.ofMinima({ bounds, liquidity }, minima)
+  return { payload, amounts, limits: minima, priceEnds, liquidity, slippage: request.slippage }
 }
 
 // The manager recomputes the liquidity from the desired amounts with less precision, so what it will take is computed the same way.
@@ -96,11 +100,16 @@ function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, of
   const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))
   const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
   return {
+    bounds,
     desired,
     minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds, liquidity }, desired, request.slippage),
     amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
     liquidity,
   }
+}
+
+function planned({ bounds, desired, minima, amounts, liquidity }: ReturnType<typeof minting>) {
+  return { amounts, liquidity, limits: desired, priceEnds: PriceEnds.ofDesired(bounds, desired, minima) }
 }
 
 function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {

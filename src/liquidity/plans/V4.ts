@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import * as Liquidity from '#liquidity/math/Liquidity.ts'
+import * as PriceEnds from '#liquidity/math/PriceEnds.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import * as Tick from '#liquidity/math/Tick.ts'
 import type { PoolKey } from '#liquidity/PoolKey.ts'
@@ -125,7 +126,13 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
     currency1: key.currency1,
     deadline: request.deadline,
   })
-  return { payload, amounts: shown ?? computed, computed, limits: minima, liquidity }
+  const priceEnds = PriceEnds.ofMinima({ bounds, liquidity }, minima)
+  return { payload, amounts: shown ?? computed, computed, limits: minima, priceEnds, liquidity }
+}
+
+/** The prices between which a deposit keeps its maxima, where no hook takes part. */
+export function depositEnds(ticks: Ticks, { liquidity, limits }: Pick<Plan, 'liquidity' | 'limits'>) {
+  return PriceEnds.ofMaxima({ bounds: boundsOf(ticks), liquidity }, limits)
 }
 
 function minting(sqrtRatioX96: bigint, request: Ticks & Terms & Given, offer: Offer): Omit<Plan, 'payload'> {

@@ -72,12 +72,18 @@ function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][numbe
   }
 }
 
-// A position without liquidity is not brought up to date by a collection: only what was written to it is paid.
+// The manager books the fees of each position, the pool those of all positions of a range together, each rounding at its
+// own times; a collection pays the lesser of the two.
 function feesOf(raw: LensAnswer<'v3Positions'>[2][number]): Amounts {
   const ticks = { current: raw.tick, lower: raw.tickLower, upper: raw.tickUpper }
   const inside = Fees.growthInside(ticks, { global: raw.global, lower: raw.lowerOutside, upper: raw.upperOutside })
-  return {
-    amount0: raw.owed0 + Fees.earned(raw.liquidity, inside.growth0, raw.insideLast.growth0),
-    amount1: raw.owed1 + Fees.earned(raw.liquidity, inside.growth1, raw.insideLast.growth1),
-  }
+  // A position without liquidity is not brought up to date by a collection: only what was written is paid.
+  const isUpdated = raw.liquidity > 0n
+  const own = Fees.owed(raw, isUpdated ? inside : raw.insideLast)
+  const shared = Fees.owed(raw.shared, isUpdated ? inside : raw.shared.insideLast)
+  return { amount0: lesser(own.amount0, shared.amount0), amount1: lesser(own.amount1, shared.amount1) }
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

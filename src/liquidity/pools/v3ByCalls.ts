@@ -2,22 +2,20 @@
 
 import {
   type Address,
-  encodeAbiParameters,
   encodeFunctionData,
-  getCreate2Address,
+  encodePacked,
   type Hex,
   keccak256,
   numberToHex,
   pad,
   parseAbi,
-  parseAbiParameters,
-  toHex,
   zeroAddress,
 } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { toAddress } from '#core/wire.ts'
 import type { LensAnswer, LensArgs } from '#liquidity/lens.ts'
 import { createLoader, type Loader } from './createLoader.ts'
+import { guessPool } from './guessPool.ts'
 
 const ABI = parseAbi([
   'function token0()',
@@ -37,6 +35,7 @@ const ABI = parseAbi([
   'function getPool(address tokenA, address tokenB, uint24 fee)',
   'function feeAmountTickSpacing(uint24 fee)',
   'function positions(uint256 id)',
+  'function positions(bytes32 key)',
   'function ownerOf(uint256 id)',
   'function getApproved(uint256 id)',
   'function isApprovedForAll(address owner, address operator)',
@@ -44,9 +43,6 @@ const ABI = parseAbi([
 ])
 type Name = (typeof ABI)[number]['name']
 
-const ZKSYNC = 324
-const POOL_CODE_HASH = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
-const ZKSYNC_POOL_CODE_HASH = '0x010013f177ea1fcbc4520f9a3ca7cd2d1d77959e05aa66484027cb38e712aeed'
 const UNKNOWN_DECIMALS = 255
 
 type Watch = LensArgs<'v3Pools'>[2]
@@ -222,12 +218,12 @@ async function readPosition(ask: Ask, id: bigint, place: Place): Promise<Positio
   const [[found = 0n], [operator = 0n], guessed, meta0, meta1] = await Promise.all([
     ask(factory, 'getPool', [token0, token1, Number(fee)]),
     ask(manager, 'isApprovedForAll', [asAddress(owner), wallet]),
-    readGrowth(ask, guess, ticks),
+    readPlace(ask, guess, { manager, ...ticks }),
     readToken(ask, token0),
     readToken(ask, token1),
   ])
   const pool = asAddress(found)
-  const state = pool === guess ? guessed : await readGrowth(ask, pool, ticks)
+  const state = pool === guess ? guessed : await readPlace(ask, pool, { manager, ...ticks })
   const isOperator = asAddress(approved) === wallet || operator === 1n
   const insideLast = { growth0: in0, growth1: in1 }
   return {
@@ -248,7 +244,24 @@ async function readPosition(ask: Ask, id: bigint, place: Place): Promise<Positio
   }
 }
 
-async function readGrowth(ask: Ask, pool: Address, { tickLower, tickUpper }: { tickLower: number; tickUpper: number }) {
+type Shared = Ticks & { manager: Address }
+type Ticks = { tickLower: number; tickUpper: number }
+
+async function readPlace(ask: Ask, pool: Address, { manager, ...ticks }: Shared) {
+  const [growth, shared] = await Promise.all([
+    readGrowth(ask, pool, ticks),
+    readShared(ask, pool, { manager, ...ticks }),
+  ])
+  return { ...growth, shared }
+}
+
+async function readShared(ask: Ask, pool: Address, { manager, tickLower, tickUpper }: Shared) {
+  const key = keccak256(encodePacked(['address', 'int24', 'int24'], [manager, tickLower, tickUpper]))
+  const [liquidity = 0n, growth0 = 0n, growth1 = 0n, owed0 = 0n, owed1 = 0n] = await ask(pool, 'positions', [key])
+  return { liquidity, insideLast: { growth0, growth1 }, owed0, owed1 }
+}
+
+async function readGrowth(ask: Ask, pool: Address, { tickLower, tickUpper }: Ticks) {
   const [[sqrtPriceX96 = 0n, tick = 0n], [spacing = 0n], [growth0 = 0n], [growth1 = 0n], lower, upper] =
     await Promise.all([
       ask(pool, 'slot0'),
@@ -267,15 +280,6 @@ async function readGrowth(ask: Ask, pool: Address, { tickLower, tickUpper }: { t
     lowerOutside: outside(lower),
     upperOutside: outside(upper),
   }
-}
-
-// Where the factory put the pool by the rule of its chain: saves a round trip, and the factory is asked all the same.
-export function guessPool(chainId: number, factory: Address, { token0, token1, fee }: Omit<Query, 'pool'>): Address {
-  const salt = keccak256(encodeAbiParameters(parseAbiParameters('address, address, uint24'), [token0, token1, fee]))
-  if (chainId !== ZKSYNC) return getCreate2Address({ from: factory, salt, bytecodeHash: POOL_CODE_HASH })
-  const prefix = keccak256(toHex('zksyncCreate2')).slice(2)
-  const digits = `${pad(factory).slice(2)}${salt.slice(2)}${ZKSYNC_POOL_CODE_HASH.slice(2)}${keccak256('0x').slice(2)}`
-  return toAddress(`0x${keccak256(`0x${prefix}${digits}`).slice(-40)}`)
 }
 
 function asAddress(word: bigint): Address {

@@ -29,6 +29,8 @@ export type Deposit = {
 type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
   readonly stated: Omit<Draft['stated'], 'moves'>
   readonly receive?: Limits['receive'] | undefined
+  /** What can leave the wallet beside the two tokens. */
+  readonly alsoPay?: Limits['pay'] | undefined
   readonly price?: Limits['price'] | undefined
 }
 
@@ -36,7 +38,7 @@ type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
 export function draftDeposit(
   { facts }: Chain,
   deposit: Deposit,
-  { stated, receive = [], price, ...rest }: Extras,
+  { stated, receive = [], alsoPay = [], price, ...rest }: Extras,
 ): Draft {
   const { to, payload, amounts, limits, tokenPair, snapshot, offer } = deposit
   requireTokens(facts, holdingsOf(snapshot))
@@ -47,7 +49,8 @@ export function draftDeposit(
   ]
   const [token0, token1] = paidTokens(facts, deposit)
   const { pay } = paying({ token0: token0.address, token1: token1.address }, limits)
-  return { to, payload, block: snapshot.block, ...rest, limits: { pay, receive, price }, stated: { ...stated, moves } }
+  const drafted: Limits = { pay: [...pay, ...alsoPay], receive, price }
+  return { to, payload, block: snapshot.block, ...rest, limits: drafted, stated: { ...stated, moves } }
 }
 
 /** The tokens of the pair with what they say of themselves. */

@@ -1,62 +1,37 @@
 import type { Address } from 'viem'
 import * as Price from '#liquidity/math/Price.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
+import type { PriceEnds } from '#liquidity/math/PriceEnds.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { describePrice } from './describe.ts'
 
 /** Prices beyond which the amounts break their limits, so that the transaction reverts; an end that is missing is open. */
-export type PriceGuard = {
-  readonly quoted: Address
-  readonly quote: Price.Quote
-  /** As square roots, token1 per token0. */
-  readonly aboveX96?: bigint | undefined
-  readonly belowX96?: bigint | undefined
-}
+export type PriceGuard = PriceEnds & { readonly quoted: Address; readonly quote: Price.Quote }
 
-type Guarded = {
-  readonly sqrtRatioX96: bigint
-  readonly tickLower: number
-  readonly tickUpper: number
-  readonly slippage: bigint
-  readonly quote?: Price.Quote | undefined
-  readonly isDeposit: boolean
-}
-
-/**
- * The guard that limits computed at the tolerated prices are. Beyond the range amounts no longer change with the price,
- * so that an end outside it guards nothing; a deposit of one token alone cannot enter the range.
- */
+/** The guard that the limits of a transaction are, its prices counted in one of the tokens. */
 export function priceGuardOf(
   { token0, token1 }: { readonly token0: Address; readonly token1: Address },
-  { sqrtRatioX96, tickLower, tickUpper, slippage, quote = 'token1', isDeposit }: Guarded,
+  { lowest, highest }: PriceEnds,
+  quote: Price.Quote = 'token1',
 ): PriceGuard {
-  const [lowerX96, upperX96] = [Tick.toSqrtRatio(tickLower), Tick.toSqrtRatio(tickUpper)]
-  const { below, above } = Slippage.interval(sqrtRatioX96, slippage)
-  const quoted = quote === 'token1' ? token1 : token0
-  if (isDeposit && sqrtRatioX96 <= lowerX96) return { quoted, quote, belowX96: lowerX96 }
-  if (isDeposit && sqrtRatioX96 >= upperX96) return { quoted, quote, aboveX96: upperX96 }
-  const isHeldBelow = below > lowerX96 && below < upperX96
-  const isHeldAbove = above < upperX96 && above > lowerX96
-  return { quoted, quote, aboveX96: isHeldBelow ? below : undefined, belowX96: isHeldAbove ? above : undefined }
+  return { quoted: quote === 'token1' ? token1 : token0, quote, lowest, highest }
 }
 
-/** As the answers write it: in the quoted token the ends may change places. */
-export function toWire({ quoted, quote, aboveX96, belowX96 }: PriceGuard) {
-  const [least, most] = quote === 'token1' ? [aboveX96, belowX96] : [belowX96, aboveX96]
+/** As the answers write it: in the quoted token the ends may change places, and each is rounded away from the other. */
+export function toWire({ quoted, quote, lowest, highest }: PriceGuard) {
+  const [least, most] = quote === 'token1' ? [lowest, highest] : [highest, lowest]
   return {
     quotedTokenAddress: quoted,
     ...(least !== undefined && { atLeast: Price.fromSqrtRatio(least, quote) }),
-    ...(most !== undefined && { atMost: Price.fromSqrtRatio(most, quote) }),
+    ...(most !== undefined && { atMost: Price.aboveSqrtRatio(most, quote) }),
   }
 }
 
 /** The guard in words, or that there is none. */
-export function describeGuard({ quote, aboveX96, belowX96 }: PriceGuard, pair: readonly [Token, Token]): string {
-  const ends = quote === 'token1' ? [aboveX96, belowX96] : [belowX96, aboveX96]
+export function describeGuard({ quote, lowest, highest }: PriceGuard, pair: readonly [Token, Token]): string {
+  const ends = quote === 'token1' ? [lowest, highest] : [highest, lowest]
   const [least, most] = ends.map((end) => (end === undefined ? undefined : describePrice(end, pair, quote)))
   if (least && most) return ` It reverts unless the price is from ${least} to ${most}.`
   if (least) return ` It reverts below a price of ${least}; above, only the amounts are held.`
   if (most) return ` It reverts above a price of ${most}; below, only the amounts are held.`
-  return ' The price itself is not guarded: the range is too narrow for the tolerance, so only the amounts are held.'
+  return ' The price itself is not guarded: range or amounts are too small for the tolerance, so only the amounts are held.'
 }

@@ -27,8 +27,7 @@ type Withdrawn = {
   readonly enforced: { readonly token0: boolean; readonly token1: boolean }
 }
 
-/** Both sides held by the transaction, or neither. */
-export const ENFORCED = { token0: true, token1: true }
+/** Neither side held by the transaction. */
 export const NOT_ENFORCED = { token0: false, token1: false }
 
 /** Tokens that move to the wallet, for the check against the calldata. */

@@ -26,7 +26,7 @@ export function describeToken({ symbol, address }: Token): string {
 
 // A symbol that could be read as part of the amount before it stands in quotes.
 function quoted(symbol: string): string {
-  return /^[A-Za-z$]/.test(symbol) ? symbol : `"${symbol}"`
+  return /^\$?[A-Za-z]/.test(symbol) && !/^e[+-]?\d/i.test(symbol) ? symbol : `"${symbol}"`
 }
 
 /** A range as prices in the quoted token, in whole tokens where both say what that is, and as ticks. */

@@ -7,27 +7,37 @@ import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { describeToken } from './describe.ts'
 import type { Warning } from './Limits.ts'
 
-const WHOLE = 10_000n
+/** Units sent to see how many arrive. */
+export const WHOLE = 10_000n
 /** A token that would use more gas for three plain calls is not worth the wait. */
 const GAS_MAX = 2_000_000n
 
-type Transfer = { readonly wallet: Address; readonly to: Address; readonly tokens: readonly Address[] }
+type Transfer = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly tokens: readonly Address[]
+  /** What sets this measurement apart from others of the token. */
+  readonly occasion?: string
+}
 
 /**
  * What arrives of 10,000 units that the wallet sends, by token: measured once and kept, unknown where it has too few.
  * Whoever turns a tax on later makes deposits revert, and the simulation says why.
  */
-export function arrivingParts(chain: Chain, { wallet, to, tokens }: Transfer): Promise<(bigint | undefined)[]> {
-  return Promise.all(tokens.map((token) => arrivingPart(chain, { wallet, to, token })))
+export function arrivingParts(
+  chain: Chain,
+  { wallet, to, tokens, occasion = 'in' }: Transfer,
+): Promise<(bigint | undefined)[]> {
+  return Promise.all(tokens.map((token) => arrivingPart(chain, { wallet, to, token, occasion })))
 }
 
 async function arrivingPart(
   chain: Chain,
-  { wallet, to, token }: { wallet: Address; to: Address; token: Address },
+  { wallet, to, token, occasion }: { wallet: Address; to: Address; token: Address; occasion: string },
 ): Promise<bigint | undefined> {
   const { hasStateOverrides, wrappedNative } = chain.facts
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
-  return chain.forever(`tax ${token}`, () => measure(chain, { wallet, to, token })).catch(asUnknown)
+  return chain.forever(`tax ${token} ${occasion}`, () => measure(chain, { wallet, to, token })).catch(asUnknown)
 }
 
 async function measure(

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { TestLp } from './lp.ts'
 
 const SOURCE = `
@@ -45,19 +45,25 @@ contract TakingHook {
     receive() external payable {}
 }
 
-/// A token that keeps a part of each transfer, and makes all balances more or less, when told to.
+/// A token that keeps a part of each transfer, makes all balances more or less, or calls somebody while it is moved, when told to.
 contract WilfulToken {
     string public name = "Wilful";
     string public symbol = "WILL";
     uint8 public decimals = 18;
     uint256 public tax;
     uint256 public scale = 10_000;
+    address private target;
+    bytes private message;
+    uint256 private skipped;
     mapping(address => uint256) private shares;
     mapping(address => mapping(address => uint256)) public allowance;
 
     event Transfer(address indexed from, address indexed to, uint256 amount);
 
     function set(uint256 newTax, uint256 newScale) external { (tax, scale) = (newTax, newScale); }
+    function arm(address newTarget, bytes calldata newMessage, uint256 after_) external {
+        (target, message, skipped) = (newTarget, newMessage, after_);
+    }
     function mint(address to, uint256 amount) external { shares[to] += amount; }
     function totalSupply() external pure returns (uint256) { return 1e30; }
     function balanceOf(address account) public view returns (uint256) { return (shares[account] * scale) / 10_000; }
@@ -75,8 +81,16 @@ contract WilfulToken {
         shares[from] -= moved;
         shares[to] += moved - (moved * tax) / 10_000;
         emit Transfer(from, to, amount);
+        if (target == address(0)) return true;
+        if (skipped > 0) { skipped -= 1; return true; }
+        address called = target;
+        target = address(0);
+        (bool ok, ) = called.call(message);
+        require(ok, "The call failed.");
         return true;
     }
+
+    receive() external payable {}
 }
 `
 
@@ -104,6 +118,7 @@ function compile(): Record<Name, Compiled> {
 /** afterAddLiquidity, afterRemoveLiquidity, and the right to return a delta from both. */
 export const TAKING_HOOK: Address = '0x7a4b000000000000000000000000000000000503'
 const SET = parseAbi(['function set(uint256 first, uint256 second)'])
+const ARM = parseAbi(['function arm(address target, bytes message, uint256 skipped)'])
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
 
 /** Puts the hook where its permissions are in its address. */
@@ -116,6 +131,12 @@ export async function placeTakingHook(lp: TestLp): Promise<void> {
 export async function set(lp: TestLp, target: Address, values: readonly [number, number]): Promise<void> {
   const args = [BigInt(values[0]), BigInt(values[1])] as const
   await lp.devnet.send(18, { to: target, data: encodeFunctionData({ abi: SET, functionName: 'set', args }) })
+}
+
+/** Makes a token call somebody in the middle of its next transfer, or of the one after so many. */
+export async function arm(lp: TestLp, token: Address, call: { to: Address; data: Hex; skipped?: bigint }) {
+  const args = [call.to, call.data, call.skipped ?? 0n] as const
+  await lp.devnet.send(18, { to: token, data: encodeFunctionData({ abi: ARM, functionName: 'arm', args }) })
 }
 
 /** A token of its own will, of which these accounts have plenty. */
@@ -131,5 +152,5 @@ export async function deployWilfulToken(lp: TestLp, accounts: readonly number[])
       data: encodeFunctionData({ abi: MINT, functionName: 'mint', args }),
     })
   }
-  return contractAddress
+  return getAddress(contractAddress)
 }

@@ -1,7 +1,6 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { requireControl } from '#liquidity/steps/requireControl.ts'
 import {
@@ -12,22 +11,22 @@ import {
   unwrapping,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
-const ROUNDING = 2n
-
 /** The transaction that collects the fees of a v3 position. */
-export async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft> {
+export async function claimV3(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
   const contracts = v3Of(chain.facts)
   const { walletAddress: wallet, tokenId: id } = request
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
+  const tax = await withdrawalTax(chain, { ...position, holder: position.pool, wallet, now })
   const pair = { token0: position.token0.address, token1: position.token1.address }
   const collected = {
     amounts: position.fees,
-    least: lessRounding(position.fees),
+    least: tax.left(position.fees, unwrap ? 2 : 1),
     enforced: NOT_ENFORCED,
     unwrapped: unwrap?.side,
   }
@@ -40,15 +39,10 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
       `receive ${describeAmounts(position.fees, position)}${unwrap ? ', unwrapped' : ''}.`,
     stated: { positionId: id, moves: receives(pair, collected) },
     limits: withdrawalLimits(pair, collected),
+    warnings: tax.warnings,
     owner: position.owner,
     approvals: none,
     ...pair,
     amounts: position.fees,
   }
-}
-
-// Positions of one range share the pool's own position, whose fees are rounded down once more when others collect.
-function lessRounding({ amount0, amount1 }: Amounts): Amounts {
-  const less = (amount: bigint) => (amount > ROUNDING ? amount - ROUNDING : 0n)
-  return { amount0: less(amount0), amount1: less(amount1) }
 }

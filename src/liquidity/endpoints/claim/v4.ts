@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
-import { named } from '#liquidity/deployment.ts'
+import { named, v4Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as Slippage from '#liquidity/math/Slippage.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
@@ -18,6 +18,7 @@ import {
   receives,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
@@ -38,14 +39,15 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   const { payload, amounts, failure, least } = changesWithdrawals(position.key.hooks)
     ? await claimBesideHook(chain, call, { wallet, to: manager, block, fees: position.fees })
     : { payload: v4.claim(call), amounts: position.fees, least: position.fees, failure: undefined }
-  const collected = { amounts, least, enforced: NOT_ENFORCED }
+  const tax = await withdrawalTax(chain, { ...position, holder: v4Of(chain.facts).poolManager, wallet, now })
+  const collected = { amounts, least: tax.left(least), enforced: NOT_ENFORCED }
   return {
     to: manager,
     block,
     summary: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${describeAmounts(amounts, position)}.`,
     stated: { deadline, positionId: id, moves: receives(tokens, collected) },
     limits: withdrawalLimits(tokens, collected),
-    warnings: keptWarnings(position, keptOf(position.fees, amounts)),
+    warnings: [...keptWarnings(position, keptOf(position.fees, amounts)), ...tax.warnings],
     approvals: none,
     ...tokens,
     owner: position.owner,

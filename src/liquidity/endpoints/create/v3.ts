@@ -14,6 +14,7 @@ import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
 import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
+import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf } from './CreateIntent.ts'
 import { alreadyThere, noSuchPool } from './poolErrors.ts'
@@ -38,15 +39,17 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise, native: tokenPair.native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
-  const price = priceGuardOf(tokenPair, { ...pool, ...range, ...terms, isDeposit: true })
+  const price = priceGuardOf(tokenPair, plan.priceEnds, quote)
   const summary =
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +
     `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
     describeGuard(price, pairOf(deposit))
   requireUntaxed('V3', pairOf(deposit), parts)
+  const { alsoPay, warnings } = wrappedAtRisk(chain, deposit)
   const draft = draftDeposit(chain, deposit, {
     summary,
-    warnings: priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit)),
+    alsoPay,
+    warnings: [...warnings, ...priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))],
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
     price,

@@ -52,7 +52,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
   })
   const price = changesDeposits(pool.key.hooks)
     ? undefined
-    : priceGuardOf(tokenPair, { ...pool, ...range, slippage: plan.slippage, isDeposit: true })
+    : priceGuardOf(tokenPair, V4.depositEnds(range, plan), quote)
   const hook = pool.key.hooks === zeroAddress ? '' : ` and hook ${pool.key.hooks}`
   const summary =
     `Create a V4 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} into the ` +

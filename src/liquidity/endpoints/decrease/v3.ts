@@ -9,13 +9,13 @@ import { requireOrder } from '#liquidity/steps/TokenPair.ts'
 import {
   describeAmounts,
   describeReceived,
-  ENFORCED,
   none,
   partOf,
   receives,
   unwrapping,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -35,8 +35,11 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
-  const withdrawn = { amounts: plan.amounts, least: plan.limits, enforced: ENFORCED, unwrapped: unwrap?.side }
-  const price = priceGuardOf(tokenPair, { ...position, ...terms, isDeposit: false })
+  const tax = await withdrawalTax(chain, { ...position, holder: position.pool, wallet, now })
+  // Through the manager to unwrap the other side, a token passes twice.
+  const least = tax.left(plan.limits, unwrap ? 2 : 1)
+  const withdrawn = { amounts: plan.amounts, least, enforced: tax.isWhole, unwrapped: unwrap?.side }
+  const price = priceGuardOf(tokenPair, plan.priceEnds)
   const summary =
     `Remove ${percent} % of V3 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
     `receive ${describeReceived(withdrawn, position)}, and fees of ${describeAmounts(position.fees, position)}` +
@@ -48,6 +51,7 @@ export async function decreaseV3(
     summary,
     stated: { deadline: terms.deadline, positionId: id, liquidity, moves: receives(tokenPair, withdrawn) },
     limits: { ...withdrawalLimits(tokenPair, withdrawn), price },
+    warnings: tax.warnings,
     approvals: none,
     amounts: plan.amounts,
     fees: position.fees,

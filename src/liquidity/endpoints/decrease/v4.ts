@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { named } from '#liquidity/deployment.ts'
+import { named, v4Of } from '#liquidity/deployment.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
@@ -14,13 +14,13 @@ import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
 import {
   describeAmounts,
   describeReceived,
-  ENFORCED,
   keptWarnings,
   none,
   partOf,
   receives,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -39,9 +39,10 @@ export async function decreaseV4(
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
   const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })
   const moved = measured && 'moved' in measured ? without(measured.moved, position.fees) : undefined
-  const { amounts, computed, payload, limits: least } = V4.decrease({ ...wanted, shown: moved })
-  const received = { amounts, least, enforced: ENFORCED }
-  const price = measured ? undefined : priceGuardOf(tokenPair, { ...position, slippage, isDeposit: false })
+  const { amounts, computed, payload, priceEnds, limits: least } = V4.decrease({ ...wanted, shown: moved })
+  const tax = await withdrawalTax(chain, { ...position, holder: v4Of(chain.facts).poolManager, wallet, now })
+  const received = { amounts, least: tax.left(least), enforced: tax.isWhole }
+  const price = measured ? undefined : priceGuardOf(tokenPair, priceEnds)
   const summary =
     `Remove ${percent} % of V4 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
     `receive ${describeReceived(received, position)}, and fees of ${describeAmounts(position.fees, position)}.`
@@ -53,7 +54,7 @@ export async function decreaseV4(
     summary,
     stated: { deadline, positionId: id, ...(!burn && { liquidity }), moves },
     limits: { ...withdrawalLimits(tokenPair, received), price },
-    warnings: keptWarnings(position, without(computed, amounts)),
+    warnings: [...keptWarnings(position, without(computed, amounts)), ...tax.warnings],
     approvals: none,
     failure: measured && 'failure' in measured ? measured.failure : undefined,
     amounts,

@@ -11,6 +11,7 @@ import { requireMintable } from '#liquidity/steps/requireMintable.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
 import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
+import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 
@@ -35,13 +36,14 @@ export async function increaseV3(
   const plan = V3.increase({ ...position, ...terms, positionId: id, offer, native: tokenPair.native })
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
-  const price = priceGuardOf(tokenPair, { ...position, ...terms, isDeposit: true })
+  const price = priceGuardOf(tokenPair, plan.priceEnds)
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
     `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}`
   requireUntaxed('V3', pairOf(deposit), parts)
   const draft = draftDeposit(chain, deposit, {
     summary,
+    ...wrappedAtRisk(chain, deposit),
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },
     price,

@@ -52,7 +52,7 @@ export async function increaseV4(
   const { fees } = position
   const price = changesDeposits(position.key.hooks)
     ? undefined
-    : priceGuardOf(tokenPair, { ...position, slippage: plan.slippage, isDeposit: true })
+    : priceGuardOf(tokenPair, V4.depositEnds(position, plan))
   const summary =
     `Add to V4 position ${id} on ${named(facts)}: pay ${describeDeposit(chain, deposit)}, range ${describeRange(position, pair)}; ` +
     `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.` +

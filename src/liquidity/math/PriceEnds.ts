@@ -1,0 +1,67 @@
+/** The prices between which a change of liquidity keeps its own limits, found from those limits themselves. */
+
+import type { Amounts, Bounds } from './Liquidity.ts'
+import * as SqrtPrice from './SqrtPrice.ts'
+
+const Q96 = 96n
+
+/** Square roots of prices; at every price beyond an end the contract reverts. An end that is missing is open. */
+export type PriceEnds = { readonly lowest?: bigint | undefined; readonly highest?: bigint | undefined }
+type Change = { readonly bounds: Bounds; readonly liquidity: bigint }
+
+/** Where a mint of this liquidity takes no more than these maxima: more token0 the lower the price, more token1 the higher. */
+export function ofMaxima({ bounds, liquidity }: Change, maxima: Amounts): PriceEnds {
+  const { lowerX96, upperX96 } = bounds
+  if (liquidity === 0n) return {}
+  const shifted = liquidity << Q96
+  const lowest = up(shifted * upperX96, maxima.amount0 * upperX96 + shifted)
+  const highest = lowerX96 + (maxima.amount1 << Q96) / liquidity
+  return {
+    lowest: lowest > lowerX96 ? lowest : undefined,
+    highest: highest < upperX96 ? highest : undefined,
+  }
+}
+
+/** Where a burn of this liquidity pays at least these minima. */
+export function ofMinima({ bounds, liquidity }: Change, minima: Amounts): PriceEnds {
+  const { lowerX96, upperX96 } = bounds
+  const { amount0, amount1 } = minima
+  const shifted = liquidity << Q96
+  return {
+    lowest: amount1 === 0n ? undefined : lowerX96 + up(amount1 << Q96, liquidity),
+    highest: amount0 === 0n ? undefined : (shifted * upperX96) / (amount0 * upperX96 + shifted),
+  }
+}
+
+/**
+ * Where a v3 mint of these desired amounts may still take these minima. Its manager makes what liquidity it can of them,
+ * rounding on the way, so that the ends are those of amounts a unit smaller: beyond them it reverts for certain.
+ */
+export function ofDesired(bounds: Bounds, desired: Amounts, minima: Amounts): PriceEnds {
+  return {
+    lowest: minima.amount1 === 0n ? undefined : lowestTaking1(bounds, desired.amount0, minima.amount1 - 1n),
+    highest: minima.amount0 === 0n ? undefined : highestTaking0(bounds, desired.amount1, minima.amount0 - 1n),
+  }
+}
+
+// amount1 = desired0 · P · upper · (P − lower) / (upper − P) rises to `least` here, all square roots of prices.
+function lowestTaking1({ lowerX96, upperX96 }: Bounds, desired0: bigint, least: bigint): bigint {
+  if (desired0 === 0n) return upperX96
+  if (least === 0n) return lowerX96
+  const [a, c] = [desired0 * upperX96, (least << 192n) * upperX96]
+  const b = a * lowerX96 - (least << 192n)
+  return (b + SqrtPrice.root(b * b + 4n * a * c)) / (2n * a)
+}
+
+// amount0 = desired1 · (upper − P) / (P · upper · (P − lower)) falls to `least` here.
+function highestTaking0({ lowerX96, upperX96 }: Bounds, desired1: bigint, least: bigint): bigint {
+  if (desired1 === 0n) return lowerX96
+  if (least === 0n) return upperX96
+  const [a, c] = [least * upperX96, (desired1 << 192n) * upperX96]
+  const b = a * lowerX96 - (desired1 << 192n)
+  return up(b + SqrtPrice.root(b * b + 4n * a * c) + 1n, 2n * a)
+}
+
+function up(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}

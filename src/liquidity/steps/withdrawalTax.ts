@@ -1,0 +1,44 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { Warning } from './Limits.ts'
+import { afterTax, arrivingParts, taxWarnings, WHOLE } from './transferTax.ts'
+
+/** For so long a token that was measured is not measured again: a tax may be turned on while a pool holds the token. */
+const KEPT_MS = 10 * 60 * 1000
+
+type Withdrawing = {
+  /** The contract that holds the pool's tokens. */
+  readonly holder: Address
+  readonly wallet: Address
+  readonly token0: Token
+  readonly token1: Token
+  readonly now: number
+}
+
+export type WithdrawalTax = {
+  /** Sides that arrive as the pool sends them, so that its own minimum holds for the wallet too. */
+  readonly isWhole: { readonly token0: boolean; readonly token1: boolean }
+  readonly left: (amounts: Amounts, hops?: 1 | 2) => Amounts
+  readonly warnings: Warning[]
+}
+
+/** What the tokens of a v3 or v4 pool keep of what it pays out. */
+export async function withdrawalTax(
+  chain: Chain,
+  { holder, wallet, token0, token1, now }: Withdrawing,
+): Promise<WithdrawalTax> {
+  const tokens = [token0.address, token1.address]
+  const occasion = `out of ${holder} ${Math.floor(now / KEPT_MS)}`
+  const parts = await arrivingParts(chain, { wallet: holder, to: wallet, tokens, occasion })
+  const [part0 = WHOLE, part1 = WHOLE] = parts
+  return {
+    isWhole: { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE },
+    left: ({ amount0, amount1 }, hops) => ({
+      amount0: afterTax(amount0, part0, hops),
+      amount1: afterTax(amount1, part1, hops),
+    }),
+    warnings: taxWarnings([token0, token1], parts),
+  }
+}
