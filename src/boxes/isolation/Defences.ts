@@ -1,5 +1,6 @@
 /** Each wall around a box. All stand unless a test takes one away to see that it is what holds. */
 export const DEFENCES = [
+  'user',
   'files',
   'readOnlyFiles',
   'network',
@@ -12,6 +13,7 @@ export const DEFENCES = [
   'memory',
   'processCount',
   'diskSize',
+  'openFiles',
   'lifetime',
 ] as const
 

@@ -27,11 +27,12 @@ const USER = '65534'
 
 /** The command line that builds the box around a program. */
 export function bubblewrapArguments({ defences, limits, mounts, environment }: Walls): string[] {
-  const user = defences.capabilities ? USER : '0'
+  const id = defences.capabilities ? USER : '0'
   const size = (bytes: number) => (defences.diskSize ? ['--size', String(bytes)] : [])
   return [
     ...namespaces(defences),
-    ...['--uid', user, '--gid', user, '--hostname', 'box', '--new-session'],
+    ...when(defences.user, ['--uid', id, '--gid', id]),
+    ...['--hostname', 'box', '--new-session'],
     ...when(defences.lifetime, ['--die-with-parent']),
     ...when(defences.environment, ['--clearenv']),
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -50,10 +51,11 @@ export function bubblewrapArguments({ defences, limits, mounts, environment }: W
 
 function namespaces(defences: Defences): string[] {
   return [
-    ...['--unshare-user', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...when(defences.user, ['--unshare-user']),
+    ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...when(defences.processes, ['--unshare-pid']),
     ...when(defences.network, ['--unshare-net']),
-    ...when(defences.nestedNamespaces, ['--disable-userns']),
+    ...when(defences.user && defences.nestedNamespaces, ['--disable-userns']),
   ]
 }
 

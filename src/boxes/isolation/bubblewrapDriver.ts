@@ -49,7 +49,7 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
   await using opened = new AsyncDisposableStack()
   const cgroup = await openGroup(options, program)
   if (cgroup) opened.use(cgroup)
-  const user = options.user ?? ownUser()
+  const user = defences.user ? (options.user ?? ownUser()) : undefined
   const child = launch(options, program, { cgroup, user })
   const ended = exitOf(child)
   opened.defer(async () => {

@@ -58,7 +58,7 @@ export function innerCommand({ limits, defences, isGrouped }: Inner, command: re
   const data = Math.ceil((limits.memoryBytes + DATA_OVERHEAD_BYTES) / 1024)
   const rules = [
     'ulimit -c 0',
-    `ulimit -n ${OPEN_FILES_MAX}`,
+    ...(defences.openFiles ? [`ulimit -n ${OPEN_FILES_MAX}`] : []),
     ...(defences.processCount
       ? [`{ ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes}; }`]
       : []),
