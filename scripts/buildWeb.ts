@@ -14,6 +14,7 @@ const ENTRIES = {
   launchForm: 'pages/launchForm/main.tsx',
   token: 'pages/token/main.tsx',
   portfolio: 'pages/portfolio/main.tsx',
+  position: 'pages/position/main.tsx',
   keys: 'pages/keys/main.tsx',
   style: 'styles/index.css',
 }

@@ -12,6 +12,7 @@ import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
 import { portfolio } from './pages/portfolio.ts'
+import { positionForm } from './pages/positionForm.ts'
 import type { SitePage } from './pages/SitePage.ts'
 import { status } from './pages/status.ts'
 import { tokenPage } from './pages/token.ts'
@@ -29,6 +30,7 @@ export function createPages(given: Omit<Site, 'sections'>): Page[] {
 function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {
   return [
     ...(factory === null ? [] : [...launchPages('/launch'), ...launchPages(`/${chainPrefix}-launch`), portfolio]),
+    positionForm,
     landing,
     overview,
     quickstart,

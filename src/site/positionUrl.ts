@@ -22,6 +22,8 @@ export type PositionForm = {
   fee?: number | undefined
   tickSpacing?: number | undefined
   hooks?: string | undefined
+  /** In which of the two tokens prices are counted and shown; B unless said. */
+  quote?: 'A' | 'B' | undefined
   /** Of a pool that is to be opened: whole tokens B for one token A. */
   startPrice?: string | undefined
   /** Ticks of the pool, the lower one first. */
@@ -122,6 +124,7 @@ const READERS: Record<keyof PositionForm, Reader> = {
   fee: between(0, FEE_MAX),
   tickSpacing: between(1, SPACING_MAX),
   hooks: matching(ADDRESS),
+  quote: matching(/^[AB]$/),
   startPrice: matching(DECIMAL),
   lower: between(-TICK_MAX, TICK_MAX),
   upper: between(-TICK_MAX, TICK_MAX),

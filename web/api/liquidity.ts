@@ -79,6 +79,37 @@ export type PoolInformation = {
 }
 export type PoolList = { pools: PoolInformation[]; incomplete?: string }
 
+export type TokenInformation = { address: string; symbol: string; decimals: number }
+
+/** A pool as GET /api/liquidity/pools finds it. */
+export type FoundPool = {
+  protocol: Protocol
+  reference: string
+  chainId: number
+  token0: TokenInformation
+  token1: TokenInformation
+  fee: number
+  tickSpacing?: number
+  hookAddress?: string
+  liquidity: string
+  sqrtRatioX96: string
+  currentTick: number
+  amounts?: { token0: TokenAmount; token1: TokenAmount }
+  warnings: Warning[]
+}
+export type FoundPools = {
+  tokens: TokenInformation[]
+  pools: FoundPool[]
+  incomplete: { protocol: Protocol; reason: string }[]
+}
+/** What GET /api/liquidity/depth tells. */
+export type PoolDepth = {
+  currentTick: number
+  sqrtRatioX96: string
+  liquidity: string
+  segments: { tickLower: number; tickUpper: number; liquidity: string }[]
+}
+
 export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees'
 
 /** Calls a path of the liquidity API with the page's own key; whoever calls it is signed in. */

@@ -1,0 +1,18 @@
+import { html } from '#site/html.ts'
+import type { SitePage } from './SitePage.ts'
+
+/** The builder of liquidity positions; its whole form stands in the address. */
+export const positionForm: SitePage = {
+  path: '/positions/new',
+  title: 'New position',
+  render: () => ({
+    title: 'New position',
+    description:
+      'Provide liquidity to a Uniswap v2, v3 or v4 pool: choose a price range, see what you will sign, and sign it yourself.',
+    path: '/positions/new',
+    section: '/positions',
+    bodyClass: 'p-pos',
+    entry: 'position',
+    main: html`<main class="page pos" id="main"><div id="app"><h1>New position</h1></div><noscript><p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p></noscript></main>`,
+  }),
+}

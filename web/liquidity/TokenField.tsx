@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { cut, shortAddress } from '#site/format.ts'
+import { paths, type TokenPage } from '../api/launchpad.ts'
+import { urlOf } from '../api/request.ts'
+import { config } from '../api/siteData.ts'
+import { useResource } from '../api/useResource.ts'
+import { Field } from '../components/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { Sheet } from '../components/Sheet.tsx'
+import { TokenMark } from './TokenMark.tsx'
+import { KNOWN_TOKENS, type TokenInfo, useToken } from './tokens.ts'
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const SHOWN = 8
+
+type Props = { label: string; token: TokenInfo | undefined; onChoose(token: TokenInfo): void }
+
+/** Which token: by its symbol among those known and launched here, or by its address. */
+export function TokenField({ label, token, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="field">
+      <span className="lab">
+        <span>{label}</span>
+      </span>
+      <button
+        type="button"
+        className="btn lg token-btn"
+        aria-label={`${label}: ${token?.symbol ?? 'choose'}`}
+        onClick={() => setOpen(true)}
+      >
+        {token ? <TokenMark address={token.address} /> : <Icon name="coins" />}
+        <span className="grow">{token ? <bdi>{token.symbol}</bdi> : 'Choose a token'}</span>
+        <Icon name="chevron-down" size="s" />
+      </button>
+      {isOpen && (
+        <TokenSheet
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false)
+            onChoose(chosen)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: TokenInfo): void }) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const isAddress = ADDRESS.test(typed)
+  const pasted = useToken(isAddress ? typed : undefined)
+  const known = KNOWN_TOKENS.filter(({ symbol }) => symbol.toLowerCase().includes(typed.toLowerCase()))
+  const launched = useLaunched(isAddress ? undefined : typed)
+  const tokens = isAddress ? [pasted.token].filter((token) => token !== undefined) : [...known, ...launched]
+  return (
+    <Sheet title="Choose a token" onClose={onClose}>
+      <Field
+        label="Symbol or address"
+        icon="search"
+        value={text}
+        onChange={setText}
+        autoComplete="off"
+        spellCheck={false}
+        error={pasted.problem}
+        help="Anybody can give a token any symbol. The address tells which one it is."
+      />
+      <ul className="choices">
+        {tokens.map((token) => (
+          <li key={token.address}>
+            <button type="button" onClick={() => onChoose(token)}>
+              <TokenMark address={token.address} />
+              <span className="grow">
+                <b className="b">
+                  <bdi>{token.symbol}</bdi>
+                </b>
+                <span className="s12 faint">
+                  {token.address === KNOWN_TOKENS[0]?.address ? 'native' : shortAddress(token.address)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {tokens.length === 0 && pasted.problem === undefined && (
+        <p className="muted s13">
+          {isAddress ? 'Reading the token.' : 'No token here has this symbol. Paste its address.'}
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+/** Tokens launched here that match; none where there is no launchpad. */
+function useLaunched(search: string | undefined): TokenInfo[] {
+  const isAsked = config.factory !== null && search !== undefined
+  const url = isAsked ? urlOf(paths.tokens, { search: search || undefined, limit: SHOWN }) : undefined
+  const { data } = useResource<TokenPage>(url)
+  if (!isAsked) return []
+  return (data?.tokens ?? []).map(({ address, symbol }) => ({ address, symbol: cut(symbol, 12), decimals: 18 }))
+}

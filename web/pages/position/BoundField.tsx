@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { priceText } from '../../liquidity/priceText.ts'
+import { type PriceScale, toPrice, toTick } from './priceScale.ts'
+
+type Props = {
+  label: string
+  tick: number
+  spacing: number
+  scale: PriceScale
+  unit: string
+  help: string
+  onMove(tick: number): void
+}
+
+/** An end of the range as a price: typed, or moved by one usable tick at a time. */
+export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: Props) {
+  const id = useId()
+  const [text, setText] = useState<string>()
+  const [typed, setTyped] = useState<{ text: string; tick: number }>()
+  const price = priceText(toPrice(tick, scale))
+  const up = scale.isFlipped ? -spacing : spacing
+  function take(): void {
+    const value = Number(text?.replaceAll(',', ''))
+    setText(undefined)
+    if (text === undefined || text === price || !(value > 0) || !Number.isFinite(value)) return
+    const next = Math.round(toTick(value, scale) / spacing) * spacing
+    setTyped({ text, tick: next })
+    onMove(next)
+  }
+  const isMoved = typed?.tick === tick && typed.text !== price
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <span>{label}</span>
+        <span className="label">tick {String(tick).replace('-', '−')}</span>
+      </label>
+      <div className="input lg">
+        <button type="button" className="step" aria-label={`${label}: one tick down`} onClick={() => onMove(tick - up)}>
+          <Icon name="minus" size="s" />
+        </button>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text ?? price}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take()
+          }}
+        />
+        <span className="suffix">{unit}</span>
+        <button type="button" className="step" aria-label={`${label}: one tick up`} onClick={() => onMove(tick + up)}>
+          <Icon name="plus" size="s" />
+        </button>
+      </div>
+      <span className="help">{isMoved ? `Moved from ${typed.text} to the nearest tick` : help}</span>
+    </div>
+  )
+}

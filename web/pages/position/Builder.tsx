@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import { NATIVE } from '#site/positionUrl.ts'
+import { Callout } from '../../components/Callout.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { LpReviewSheet } from '../../liquidity/LpReviewSheet.tsx'
+import { Created } from './Created.tsx'
+import { DepositCard } from './DepositCard.tsx'
+import type { Market } from './Market.ts'
+import { PositionWords } from './PositionWords.tsx'
+import { RangeCard } from './RangeCard.tsx'
+import { Signing } from './Signing.tsx'
+import { Tolerance } from './Tolerance.tsx'
+import { useDeposit } from './useDeposit.ts'
+import type { ChangeForm, Form } from './useForm.ts'
+import { usePositionFlow } from './usePositionFlow.ts'
+import { useRange } from './useRange.ts'
+
+type Props = { form: Form; market: Market; change: ChangeForm; pool: ReactNode }
+
+/** Range and amounts of a position in a known pool, and its way to the chain. */
+export function Builder({ form, market, change, pool }: Props) {
+  const range = useRange(form, market, change)
+  const deposit = useDeposit({ form, market, bounds: range?.bounds, change })
+  const [isReviewing, setReviewing] = useState(false)
+  const [isUnderstood, setUnderstood] = useState(false)
+  const [created, setCreated] = useState<{ id: string | undefined }>()
+  const { flow, missing } = usePositionFlow({
+    form,
+    market,
+    bounds: range?.bounds,
+    deposit,
+    onCreated: (id) => {
+      setReviewing(false)
+      setCreated({ id })
+    },
+  })
+  const warnings = market.pool?.warnings ?? []
+  const isHooked = market.hooks !== NATIVE
+  const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
+  return (
+    <div className="pgrid">
+      <div className="stack">
+        {pool}
+        {warnings.map(({ code, message }) => (
+          <Callout key={code} grade="caution">
+            {message}
+          </Callout>
+        ))}
+        {range && <RangeCard form={form} market={market} range={range} change={change} />}
+        <DepositCard deposit={deposit} />
+      </div>
+      <aside className="stack side">
+        <Signing
+          flow={flow}
+          what={what}
+          missing={missing}
+          tolerance={
+            <Tolerance
+              key={market.protocol}
+              value={form.slippage}
+              usual={usualTolerance(market)}
+              onChange={(slippage) => change({ slippage })}
+            />
+          }
+          onReview={() => setReviewing(true)}
+        />
+        {market.protocol !== 'v2' && (
+          <Callout grade="note">
+            If the price leaves your range, you hold only one of the two tokens and earn no fees until it returns.
+          </Callout>
+        )}
+      </aside>
+      {isReviewing && (
+        <LpReviewSheet
+          flow={flow}
+          what={what}
+          isHeld={isHooked && !isUnderstood}
+          caution={
+            isHooked && (
+              <Checkbox isChecked={isUnderstood} onChange={setUnderstood}>
+                I understand that this pool runs somebody else’s code with every deposit and withdrawal.
+              </Checkbox>
+            )
+          }
+          onClose={() => setReviewing(false)}
+        />
+      )}
+      {created && (
+        <Created
+          id={created.id}
+          pair={`${market.tokenA.symbol}/${market.tokenB.symbol}`}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is meant where nothing is said: a tolerance costs balance where ETH goes into v4. */
+function usualTolerance({ protocol, tokenA, tokenB }: Market): number {
+  const isNative = [tokenA, tokenB].some(({ address }) => address === NATIVE)
+  return protocol === 'v4' && isNative ? 0.05 : 0.5
+}

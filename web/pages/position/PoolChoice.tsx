@@ -1,0 +1,139 @@
+import { shortAddress } from '#site/format.ts'
+import { NATIVE } from '#site/positionUrl.ts'
+import type { FoundPool } from '../../api/liquidity.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { TokenField } from '../../liquidity/TokenField.tsx'
+import { type TokenInfo, useToken } from '../../liquidity/tokens.ts'
+import { feeText } from './Market.ts'
+import { NewPool } from './NewPool.tsx'
+import type { ChangeForm, Form } from './useForm.ts'
+import type { MarketState } from './useMarket.ts'
+
+type Props = { form: Form; state: MarketState; change: ChangeForm; onDone(): void }
+
+/** What a pool brings along is no longer true of another. */
+const FORGET = {
+  pool: undefined,
+  fee: undefined,
+  tickSpacing: undefined,
+  hooks: undefined,
+  startPrice: undefined,
+  lower: undefined,
+  upper: undefined,
+}
+
+/** Which two tokens, and which of their pools; or a pool that is opened with the position. */
+export function PoolChoice({ form, state, change, onDone }: Props) {
+  const { token: tokenA } = useToken(form.tokenA)
+  const { token: tokenB } = useToken(form.tokenB)
+  const choose = (side: 'A' | 'B') => (token: TokenInfo) => {
+    const [own, other] = side === 'A' ? (['tokenA', 'tokenB'] as const) : (['tokenB', 'tokenA'] as const)
+    const isSwap = form[other] === token.address
+    change({
+      ...FORGET,
+      amountA: undefined,
+      amountB: undefined,
+      [own]: token.address,
+      ...(isSwap && { [other]: form[own] }),
+    })
+  }
+  return (
+    <Card
+      title="Pool"
+      aside={
+        state.market && (
+          <Button size="sm" onClick={onDone}>
+            Keep this pool
+          </Button>
+        )
+      }
+    >
+      <div className="two">
+        <TokenField label="First token" token={tokenA} onChoose={choose('A')} />
+        <TokenField label="Second token" token={tokenB} onChoose={choose('B')} />
+      </div>
+      {state.tokenProblem !== undefined && (
+        <Failure title="One of the tokens cannot be read.">{state.tokenProblem}</Failure>
+      )}
+      {state.failure && (
+        <Failure title="The pools cannot be read." retry={state.retry}>
+          {state.failure.message}
+        </Failure>
+      )}
+      {state.isLoading && <SkeletonRows rows={2} label="Looking for pools" />}
+      {state.market && (
+        <Pools
+          form={form}
+          state={state}
+          onChoose={(pool) => {
+            change({ ...FORGET, ...tokensOf(pool, form), pool: pool.reference })
+            onDone()
+          }}
+          onOpen={(kind) => {
+            change({ ...FORGET, ...kind })
+            onDone()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** On v4 ETH and its wrapped form are different tokens: the form takes those of the pool. */
+function tokensOf(pool: FoundPool, { tokenA, protocol }: Form) {
+  if (protocol !== 'v4') return {}
+  const isAFirst = pool.token0.address.toLowerCase() === tokenA?.toLowerCase()
+  const [a, b] = isAFirst ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  return { tokenA: a.address, tokenB: b.address }
+}
+
+type PoolsProps = {
+  form: Form
+  state: MarketState
+  onChoose(pool: FoundPool): void
+  onOpen(kind: { fee?: number; tickSpacing?: number; hooks?: string | undefined; startPrice?: string }): void
+}
+
+function Pools({ form, state, onChoose, onOpen }: PoolsProps) {
+  const { pools, market, incomplete } = state
+  if (!market) return null
+  return (
+    <>
+      {pools.length === 0 ? (
+        <p className="muted s13">
+          There is no {form.protocol} pool of {market.tokenA.symbol} and {market.tokenB.symbol} yet. You can open it.
+        </p>
+      ) : (
+        <ul className="choices pools">
+          {pools.map((pool) => (
+            <li key={pool.reference}>
+              <button
+                type="button"
+                aria-pressed={pool.reference === market.pool?.reference}
+                onClick={() => onChoose(pool)}
+              >
+                <span className="grow">
+                  <b className="b">{feeText(pool.fee).replace(/^./, (letter) => letter.toUpperCase())}</b>
+                  <span className="s12 faint">
+                    {pool.tickSpacing === undefined ? 'every price' : `tick spacing ${pool.tickSpacing}`}
+                    {pool.hookAddress !== undefined &&
+                      pool.hookAddress !== NATIVE &&
+                      ` · hook ${shortAddress(pool.hookAddress)}`}
+                    {pool.liquidity === '0' && ' · empty'}
+                  </span>
+                </span>
+                <span className="mono s12 faint">{shortAddress(pool.reference)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {incomplete !== undefined && <p className="s12 faint">Pools may be missing: {incomplete}</p>}
+      {(form.protocol !== 'v2' || pools.length === 0) && (
+        <NewPool form={form} market={market} state={state} onOpen={onOpen} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { config } from '../../api/siteData.ts'
+import { Callout } from '../../components/Callout.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Builder } from './Builder.tsx'
+import { PoolCard } from './PoolCard.tsx'
+import { PoolChoice } from './PoolChoice.tsx'
+import { useForm } from './useForm.ts'
+import { useMarket } from './useMarket.ts'
+
+const PROTOCOLS = ['v2', 'v3', 'v4'] as const
+
+/** Builds a position: pool, range, amounts, and everything that is signed for it. */
+export function PositionPage() {
+  const [form, change] = useForm()
+  const state = useMarket(form, change)
+  const [isChoosing, setChoosing] = useState(false)
+  const { market } = state
+  const isPlaced =
+    market !== undefined && (market.pool !== undefined || market.protocol === 'v2' || form.startPrice !== undefined)
+  const isOpen = isChoosing || !isPlaced
+  return (
+    <>
+      <div className="phead">
+        <div className="grow">
+          <a className="row s13 muted back" href="/positions">
+            <Icon name="arrow-left" size="s" />
+            Positions
+          </a>
+          <h1>New position</h1>
+        </div>
+        <Segments
+          label="Protocol"
+          value={form.protocol}
+          options={PROTOCOLS.map((value) => ({ value, label: value }))}
+          onChange={(protocol) =>
+            change({
+              protocol,
+              pool: undefined,
+              fee: undefined,
+              tickSpacing: undefined,
+              hooks: undefined,
+              lower: undefined,
+              upper: undefined,
+              slippage: undefined,
+            })
+          }
+        />
+        <span className="select static hide-s">
+          <span className="k">Chain</span> {config.chainId}
+          {config.isDevnet && ' devnet'}
+        </span>
+      </div>
+      {form.chainId !== config.chainId && (
+        <Callout grade="caution" title={`This form is for chain ${form.chainId}.`}>
+          Wallets sign here on chain {config.chainId} alone. For other chains, have the API build it:{' '}
+          <a href="/developers/reference/liquidity">POST /lp/create</a>.
+        </Callout>
+      )}
+      {isOpen && <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />}
+      {isPlaced && (
+        <Builder
+          key={`${market.protocol} ${market.token0.address} ${market.token1.address}`}
+          form={form}
+          market={market}
+          change={change}
+          pool={
+            isOpen ? null : (
+              <PoolCard
+                market={market}
+                quote={form.quote ?? 'B'}
+                pools={state.pools}
+                onChoose={() => setChoosing(true)}
+              />
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

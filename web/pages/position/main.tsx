@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { PositionPage } from './PositionPage.tsx'
+
+mount(<PositionPage />)

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { exact, parseAmount } from '#site/format.ts'
+import { NATIVE } from '#site/positionUrl.ts'
+import type { TokenInfo } from '../../liquidity/tokens.ts'
+import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { opposite } from './createRequest.ts'
+import { type Needs, needsOf, otherAmount, type Side } from './deposit.ts'
+import type { Market } from './Market.ts'
+import type { Bounds } from './priceScale.ts'
+import type { ChangeForm, Form } from './useForm.ts'
+
+/** What Max leaves of ETH for gas. */
+const GAS_WEI = 3_000_000_000_000_000n
+
+export type DepositSide = {
+  token: TokenInfo
+  amount: bigint | undefined
+  text: string
+  balance: bigint | undefined
+  error: string | undefined
+  isFollowing: boolean
+  isNeeded: boolean
+  type(text: string): void
+  max: (() => void) | undefined
+}
+export type Deposit = {
+  A: DepositSide
+  B: DepositSide
+  set: { side: Side; amount: bigint }
+  other: bigint | undefined
+  /** Whether both amounts are free, as they are where they make the first price of a v2 pair. */
+  isFree: boolean
+  nativeBalance: bigint | undefined
+  isValid: boolean
+}
+
+/** The two amounts: one is set and kept in the form, the other follows from price and range. */
+export function useDeposit(given: {
+  form: Form
+  market: Market
+  bounds: Bounds | undefined
+  change: ChangeForm
+}): Deposit {
+  const { form, market, bounds, change } = given
+  const [typed, setTyped] = useState<Partial<Record<Side, string>>>({})
+  const account = useAccount()
+  const nativeBalance = useEthBalance(account)
+  const balances = {
+    A: useBalanceOf(market.tokenA, account, nativeBalance),
+    B: useBalanceOf(market.tokenB, account, nativeBalance),
+  }
+  const needs = needsOf(market, bounds)
+  const isFree = market.protocol === 'v2' && (!market.pool || market.sqrtRatioX96 === undefined)
+  const side = setSide(form, needs)
+  const amounts = { A: toAmount(form.amountA), B: toAmount(form.amountB) }
+  const set = { side, amount: amounts[side] ?? 0n }
+  const followed = otherAmount(market, bounds, set)
+  const other = isFree ? amounts[opposite(side)] : followed
+  function put(which: Side, amount: bigint | undefined, text: string): void {
+    setTyped((before) => ({ ...(isFree && before), [which]: text }))
+    const rest = isFree ? {} : { [fieldOf(opposite(which))]: undefined }
+    change({ ...rest, [fieldOf(which)]: amount === undefined ? undefined : String(amount) })
+  }
+  function sideOf(which: Side): DepositSide {
+    const token = market[`token${which}`]
+    const isFollowing = !isFree && which !== side
+    const amount = { ...amounts, [opposite(side)]: other }[which]
+    const own = isFollowing ? undefined : typed[which]
+    const balance = balances[which]
+    const most = maxOf(balance ?? 0n, { market, token, slippage: form.slippage })
+    return {
+      token,
+      amount,
+      text: textOf({ own, amount: set.amount === 0n && own === undefined ? undefined : amount, token }),
+      balance,
+      error: errorOf({ amount, balance, own, token }),
+      isFollowing,
+      isNeeded: needs[which],
+      type: (text) => put(which, parseAmount(text, token.decimals), text),
+      max: most === 0n ? undefined : () => put(which, most, exact(most, token.decimals)),
+    }
+  }
+  const [A, B] = [sideOf('A'), sideOf('B')]
+  const isValid = set.amount > 0n && [A, B].every(({ error, isNeeded }) => !isNeeded || error === undefined)
+  return { A, B, set, other, isFree, nativeBalance, isValid }
+}
+
+function useBalanceOf(token: TokenInfo, account: string | undefined, native: bigint | undefined): bigint | undefined {
+  const isNative = token.address === NATIVE
+  const tokens = useTokenBalance(token.address, isNative ? undefined : account)
+  return isNative ? native : tokens
+}
+
+/** The side that is set: the one with an amount in the form, as long as the range takes it. */
+function setSide({ amountA, amountB }: Form, needs: Needs): Side {
+  if (!needs.A) return 'B'
+  if (!needs.B) return 'A'
+  return amountA === undefined && amountB !== undefined ? 'B' : 'A'
+}
+
+function toAmount(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : BigInt(text)
+}
+
+function fieldOf(side: Side): 'amountA' | 'amountB' {
+  return side === 'A' ? 'amountA' : 'amountB'
+}
+
+/** What stands in a field: as it was typed, as long as it means the amount. */
+function textOf({
+  own,
+  amount,
+  token,
+}: {
+  own: string | undefined
+  amount: bigint | undefined
+  token: TokenInfo
+}): string {
+  if (own !== undefined && parseAmount(own, token.decimals) === amount) return own
+  return amount === undefined ? '' : exact(amount, token.decimals)
+}
+
+type Spending = { market: Market; token: TokenInfo; slippage: number | undefined }
+
+/** All there is, but for gas, and on v4 for the tolerance, which may be taken on top. */
+function maxOf(balance: bigint, { market, token, slippage = 0.5 }: Spending): bigint {
+  const rest = token.address === NATIVE ? balance - GAS_WEI : balance
+  if (rest <= 0n) return 0n
+  if (market.protocol !== 'v4') return rest
+  const tolerance = BigInt(Math.ceil((token.address === NATIVE ? Math.min(slippage, 0.05) : slippage) * 100) + 1)
+  return (rest * 10_000n) / (10_000n + tolerance)
+}
+
+function errorOf({
+  amount,
+  balance,
+  own,
+  token,
+}: {
+  amount: bigint | undefined
+  balance: bigint | undefined
+  own: string | undefined
+  token: TokenInfo
+}): string | undefined {
+  if (own !== undefined && own.trim() !== '' && parseAmount(own, token.decimals) === undefined)
+    return `Not an amount with at most ${token.decimals} decimals`
+  if (amount !== undefined && balance !== undefined && amount > balance) return 'More than you have'
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { type PositionForm, type PositionProtocol, parsePosition, positionUrl } from '#site/positionUrl.ts'
+import { config } from '../../api/siteData.ts'
+
+/** Browsers refuse addresses that change more often. */
+const SETTLE_MS = 300
+
+export type Form = PositionForm & { chainId: number; protocol: PositionProtocol }
+export type ChangeForm = (part: Partial<PositionForm>) => void
+
+/** The form as the address has it; what is changed goes back into the address. */
+export function useForm(): [Form, ChangeForm] {
+  const [form, setForm] = useState<Form>(() => {
+    const given = parsePosition(location.search)
+    return { ...given, chainId: given.chainId ?? config.chainId, protocol: given.protocol ?? 'v4' }
+  })
+  const url = positionUrl(form)
+  useEffect(() => {
+    const timer = setTimeout(() => history.replaceState(null, '', url), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [url])
+  return [form, (part) => setForm((before) => ({ ...before, ...part }) as Form)]
+}

@@ -1,0 +1,70 @@
+import { config } from '../../api/siteData.ts'
+import { type LpFlow, useLpFlow } from '../../liquidity/useLpFlow.ts'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { createRequest } from './createRequest.ts'
+import type { Market } from './Market.ts'
+import type { Bounds } from './priceScale.ts'
+import type { Deposit } from './useDeposit.ts'
+import type { Form } from './useForm.ts'
+
+type Given = {
+  form: Form
+  market: Market
+  bounds: Bounds | undefined
+  deposit: Deposit
+  /** With the number of the position; v2 has none. */
+  onCreated(id: string | undefined): void
+}
+
+/** The way of a position from the form to the chain, and why it cannot begin yet. */
+export function usePositionFlow({ form, market, bounds, deposit, onCreated }: Given): {
+  flow: LpFlow
+  missing: string | undefined
+} {
+  const account = useAccount()
+  const { chainId, slippage } = form
+  const isHere = chainId === config.chainId
+  const request =
+    account !== undefined && isHere && deposit.isValid
+      ? createRequest({ ...deposit, market, bounds, chainId, wallet: account, slippage })
+      : undefined
+  const pair = `${market.tokenA.symbol}/${market.tokenB.symbol}`
+  const flow = useLpFlow({
+    request,
+    tokens: [market.token0, market.token1],
+    words: {
+      title: market.pool ? 'Create the position' : 'Open the pool and create the position',
+      doing: `Creating a ${market.protocol} position in ${pair}`,
+      done: `Created a ${market.protocol} position in ${pair}`,
+      failed: 'No position was created; gas was spent. Review it again.',
+    },
+    onDone: (receipt) => onCreated(positionId(receipt.logs)),
+  })
+  return { flow, missing: missingOf({ account, deposit, isHere }) }
+}
+
+function missingOf({
+  account,
+  deposit,
+  isHere,
+}: {
+  account: string | undefined
+  deposit: Deposit
+  isHere: boolean
+}): string | undefined {
+  if (!isHere) return 'Choose a pool of this chain.'
+  if (account === undefined) return 'Connect a wallet to see what it would sign.'
+  if (deposit.set.amount === 0n) return 'Set an amount.'
+  if (deposit.isFree && (deposit.other ?? 0n) === 0n) return 'Set both amounts: they make the first price.'
+  return deposit.isValid ? undefined : 'One of the amounts needs a change.'
+}
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** The number of the position that was minted; v2 has none. */
+function positionId(logs: readonly { topics: string[] }[]): string | undefined {
+  const minted = logs.find(
+    ({ topics }) => topics.length === 4 && topics[0] === TRANSFER && /^0x0+$/.test(topics[1] ?? ''),
+  )
+  return minted && String(BigInt(minted.topics[3] ?? 0))
+}
