@@ -4,6 +4,7 @@ import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../web')
 export const BUILT = join(ROOT, 'dist')
+const SERVER = join(ROOT, 'server')
 
 /** Every page with a script of its own; `frame` and `theme` are on all of them. */
 const ENTRIES = {
@@ -49,6 +50,25 @@ export async function buildWeb(): Promise<void> {
     },
   })
   await copyFile(join(ROOT, LOGO), join(BUILT, LOGO))
+  await buildDrawing()
+}
+
+/** The same pages for the server, which draws what they show first: one file with everything in it. */
+async function buildDrawing(): Promise<void> {
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(SERVER, 'drawPage.tsx'),
+      outDir: join(SERVER, 'dist'),
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: true,
+    },
+  })
 }
 
 if (import.meta.main) await buildWeb()

@@ -7,15 +7,18 @@ import { readAssets } from '#http/readAssets.ts'
 import { ASSETS_PATH, createAssets } from '#site/assets.ts'
 import { createPages } from '#site/createPages.ts'
 import { readOperation } from '#site/readOperation.ts'
+import type { DrawPage } from '#site/Site.ts'
 import type { Resources } from './Resources.ts'
 
 const BUILT = join(import.meta.dirname, '../web/dist')
+const DRAWING = join(import.meta.dirname, '../web/server/dist/drawPage.js')
 
 /** The pages and their files, with data from the operations that anybody may call. */
 export async function openSite(
   { config, chains, devnet, now }: Resources,
   operations: readonly Operation[],
 ): Promise<Required<Pick<Door, 'pages' | 'assets'>>> {
+  let draw: Promise<DrawPage> | undefined
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const pages = createPages({
     baseUrl: config.baseUrl,
@@ -29,6 +32,7 @@ export async function openSite(
     tokens: devnet?.description.tokens ?? [],
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query),
+    drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),
     now,
   })
   const link = linkHeader(config)

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<State> = {
   get(): State
+  /** What it was at first: a page that the server drew begins with it. */
+  initial: State
   set(change: (state: State) => State): void
   subscribe(listener: () => void): () => void
 }
@@ -12,6 +14,7 @@ export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>()
   return {
     get: () => state,
+    initial,
     set(change) {
       const next = change(state)
       if (Object.is(next, state)) return
@@ -26,5 +29,5 @@ export function createStore<State>(initial: State): Store<State> {
 }
 
 export function useStore<State>(store: Store<State>): State {
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
 }

@@ -1,6 +1,12 @@
 import type { Assets } from './assets.ts'
 import type { Section } from './sections.ts'
 
+/** What every script on a page is told: the deployment, and answers of the API that it would ask for first, by URL. */
+export type SiteData = { config: unknown; first: Record<string, unknown>; now: number }
+
+/** Draws an interactive page as its script would draw it first; gives markup. */
+export type DrawPage = (entry: string, data: SiteData, url: string) => string
+
 /** What every page knows about the deployment it stands in. */
 export type Site = {
   baseUrl: string
@@ -20,5 +26,7 @@ export type Site = {
   sections: readonly Section[]
   /** What an operation of the service answers, as JSON, for data that a page brings along. */
   read(operation: string, query: Record<string, string>): Promise<unknown>
+  /** What draws interactive pages on the server; loaded when the first of them is asked for. */
+  drawing(): Promise<DrawPage>
   now(): number
 }

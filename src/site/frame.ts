@@ -1,6 +1,7 @@
+import { siteData } from './drawApp.ts'
 import { type Html, html, jsonData, raw } from './html.ts'
 import { ICONS, type IconName } from './icons.ts'
-import type { Site } from './Site.ts'
+import type { Site, SiteData } from './Site.ts'
 import type { Section } from './sections.ts'
 
 /** What stands inside the frame, and what its head says. */
@@ -17,6 +18,8 @@ export type Framed = {
   entry?: string
   /** Answers of the API that the page's script would ask for first, by URL. */
   first?: Record<string, unknown>
+  /** All that the script is told, where the server has drawn the page with it. */
+  data?: SiteData
   image?: string
   isHidden?: boolean
   /** What an agent that asks for markdown gets. */
@@ -40,7 +43,7 @@ export function icon(name: IconName, size = ''): Html {
 
 /** A whole page: head, devnet strip, top bar, what is framed, foot and the tab bar of phones. */
 export function renderFrame(site: Site, framed: Framed): string {
-  const { bodyClass = '', main, first = {} } = framed
+  const { bodyClass = '', main, first, data = siteData(site, first) } = framed
   return html`<!doctype html>
 <html lang="en">
 ${head(site, framed)}
@@ -52,15 +55,10 @@ ${topBar(site, framed)}
 ${main}
 ${foot(site)}
 ${tabBar(site, framed)}
-${jsonData('site-data', { config: configOf(site), first })}
+${jsonData('site-data', data)}
 </body>
 </html>
 `.markup
-}
-
-function configOf({ chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens }: Site) {
-  const known = tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals }))
-  return { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens: known }
 }
 
 function head(site: Site, { title, description, path, entry, image, isHidden }: Framed): Html {

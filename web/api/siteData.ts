@@ -12,9 +12,16 @@ export type SiteConfig = {
   tokens: readonly { address: string; symbol: string; decimals: number }[]
 }
 
-type SiteData = { config: SiteConfig; first: Record<string, unknown> }
+export type SiteData = {
+  config: SiteConfig
+  first: Record<string, unknown>
+  /** When the server drew the page, in milliseconds: the browser begins with the same moment. */
+  now: number
+}
 
-const data = read()
+const isBrowser = typeof document !== 'undefined'
+const data: SiteData = isBrowser ? read() : { config: {} as SiteConfig, first: {}, now: 0 }
+let drawnUrl = ''
 
 export const config: SiteConfig = data.config
 
@@ -22,6 +29,24 @@ function read(): SiteData {
   const text = document.getElementById('site-data')?.textContent
   if (!text) throw new Error('The page came without its data.')
   return JSON.parse(text) as SiteData
+}
+
+/** On the server, before a page is drawn: what it would find in the browser. */
+export function provide(given: SiteData, url: string): void {
+  Object.assign(config, given.config)
+  data.first = { ...given.first }
+  data.now = given.now
+  drawnUrl = url
+}
+
+/** The address of the page, in the browser and while the server draws it. */
+export function pageUrl(): URL {
+  return new URL(isBrowser ? location.href : drawnUrl)
+}
+
+/** The moment the page was drawn by the server. */
+export function drawnAt(): number {
+  return data.now
 }
 
 /** An answer the server sent along with the page, once; what is asked again is read anew. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { drawnAt } from '../api/siteData.ts'
 
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -23,5 +24,5 @@ function tick(): void {
 
 /** The present, once a second, for everything on the page that counts time. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, () => now, drawnAt)
 }

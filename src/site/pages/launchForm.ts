@@ -1,3 +1,4 @@
+import { drawApp } from '#site/drawApp.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
@@ -6,15 +7,19 @@ export function launchFormPage(path: string): SitePage {
   return {
     path,
     title: 'Launch a token',
-    render: () => ({
-      title: 'Launch a token',
-      description:
-        'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
-      path: '/launch/new',
-      section: '/launch',
-      bodyClass: 'p-form',
-      entry: 'launchForm',
-      main: html`<main class="page form" id="main"><div id="app"><h1>Launch a token</h1></div><noscript><p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p></noscript></main>`,
-    }),
+    async render(site) {
+      const { app, data } = await drawApp(site, { entry: 'launchForm', path })
+      return {
+        title: 'Launch a token',
+        description:
+          'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
+        path: '/launch/new',
+        section: '/launch',
+        bodyClass: 'p-form',
+        entry: 'launchForm',
+        data,
+        main: html`<main class="page form" id="main">${app}<noscript><p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p></noscript></main>`,
+      }
+    },
   }
 }

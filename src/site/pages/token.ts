@@ -1,5 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 import { candleInterval } from '#site/candleInterval.ts'
+import { drawApp } from '#site/drawApp.ts'
 import { percent, short } from '#site/format.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
@@ -49,6 +50,8 @@ function shell(title: string, asked: string): Omit<Framed, 'description'> {
 }
 
 async function show(site: Site, token: Token, asked: string): Promise<Framed> {
+  const first = { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, token)) }
+  const { app, data } = await drawApp(site, { entry: 'token', path: `/launch/${asked}`, first })
   const { name, symbol, address } = token
   const cap = `${short(BigInt(token.marketCapEth))} ETH market cap`
   const standing = token.graduated
@@ -57,9 +60,9 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
   return {
     ...shell(`${name} (${symbol}) ${cap}`, address),
     description: `${WARNING} ${cap}. ${standing}`,
-    first: { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, token)) },
+    data,
     markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
-    main: html`<main class="page token" id="main"><div id="app"><div class="strip" role="note"><span><b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.</span></div><div class="thead"><h1><bdi>${name}</bdi> <span class="sy">${symbol}</span></h1><p>${cap}. ${standing}</p></div></div></main>`,
+    main: html`<main class="page token" id="main">${app}</main>`,
   }
 }
 

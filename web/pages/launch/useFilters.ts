@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Filters, readFilters, writeFilters } from '#site/launchFilters.ts'
+import { pageUrl } from '../../api/siteData.ts'
 
-const here = () => readFilters(new URLSearchParams(location.search))
+const here = () => readFilters(pageUrl().searchParams)
 
 /** The filters in the page's address; going back and forth in the browser changes them too. */
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {

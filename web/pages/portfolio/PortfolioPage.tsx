@@ -3,6 +3,7 @@ import { getAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
 import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
+import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
@@ -14,7 +15,7 @@ import { TokenRow } from '../launch/TokenRow.tsx'
 import { Held } from './Held.tsx'
 import { TradeList } from './TradeList.tsx'
 
-const address = getAddress(decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toLowerCase())
+const address = getAddress(decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase())
 const LIMIT = 100
 
 type View = 'held' | 'launched' | 'trades'

@@ -3,16 +3,19 @@ import { candleInterval } from '#site/candleInterval.ts'
 import { fixed } from '#site/format.ts'
 import { type Candle, type CandleList, paths, type TokenDetail, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
+import { drawnAt } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
 import { Change, Price } from '../../components/Figures.tsx'
 import { Segments } from '../../components/Segments.tsx'
+import { useIsMounted } from '../../components/useIsMounted.ts'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { absorb, INTERVALS, type Interval, type Scale } from './candles.ts'
 import { type News, tradesUrl } from './news.ts'
 
 const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ default: module.CandlePlot })))
+const PLOT_WAIT = <div className="plot-wait" />
 const SUPPLY = 1_000_000_000n
 const LIMIT = 300
 const BPS = 10_000n
@@ -33,6 +36,7 @@ export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
     else update((list) => ({ ...list, candles: absorb(list.candles, news.trades, INTERVALS[interval]) }))
   }, [news.version])
   const marks = useMarks(token, news)
+  const isMounted = useIsMounted()
   const candles = data?.interval === interval ? data.candles : []
   const shown = candles[pointed ?? candles.length - 1]
   return (
@@ -67,8 +71,12 @@ export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
         {isTable ? (
           <CandleTable candles={candles} />
         ) : (
-          <Suspense fallback={<div className="plot-wait" />}>
-            <CandlePlot candles={candles} scale={scale} symbol={token.symbol} marks={marks} onPoint={setPointed} />
+          <Suspense fallback={PLOT_WAIT}>
+            {isMounted ? (
+              <CandlePlot candles={candles} scale={scale} symbol={token.symbol} marks={marks} onPoint={setPointed} />
+            ) : (
+              PLOT_WAIT
+            )}
           </Suspense>
         )}
       </div>
@@ -77,7 +85,7 @@ export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
 }
 
 function intervalOf({ createdAtTimestamp }: TokenDetail): Interval {
-  return candleInterval(createdAtTimestamp === null ? 0 : (Date.now() - Date.parse(createdAtTimestamp)) / 1000)
+  return candleInterval(createdAtTimestamp === null ? 0 : (drawnAt() - Date.parse(createdAtTimestamp)) / 1000)
 }
 
 /** One's own trades, for the marks in the chart. */
@@ -101,7 +109,7 @@ function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; is
   const change = BigInt(open) === 0n ? 0 : Number(((BigInt(close) - BigInt(open)) * BPS) / BigInt(open))
   return (
     <p className="ohlc s12" role={isSpoken ? 'status' : undefined}>
-      <span className="faint">{new Date(time).toLocaleTimeString('en-GB')}</span>
+      <span className="faint">{useIsMounted() ? new Date(time).toLocaleTimeString('en-GB') : '00:00:00'}</span>
       <span>
         O <b>{figure(open)}</b>
       </span>

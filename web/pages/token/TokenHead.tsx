@@ -1,6 +1,7 @@
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
 import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
+import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { AddressChip } from '../../components/AddressChip.tsx'
 import { Chip } from '../../components/Chip.tsx'
@@ -43,7 +44,7 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         <Facts token={token} />
         <div className="row act">
           <CopyButton
-            text={`${location.origin}/launch/${address}`}
+            text={`${pageUrl().origin}/launch/${address}`}
             label="Copy the address of this page"
             words="Share"
           />

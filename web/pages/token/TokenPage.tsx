@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { TokenDetail, Trade } from '../../api/launchpad.ts'
 import { paths, tokenUrl } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
+import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
 import { Eth } from '../../components/Figures.tsx'
@@ -19,13 +20,12 @@ import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
 
-const address = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
-
 /** A launch that is newer than the index is asked for again until the index has it. */
 const AGAIN_MS = 1_000
 
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
+  const [address] = useState(() => decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? ''))
   const token = useResource<TokenDetail>(tokenUrl(address))
   const [news, setNews] = useState<News>({ trades: [], version: 0 })
   const [isPaused, setPaused] = useState(false)

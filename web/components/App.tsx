@@ -1,0 +1,29 @@
+import { Component, type ReactNode, StrictMode } from 'react'
+import { Failure } from './States.tsx'
+
+/** What stands around every interactive page, in the browser as on the server. */
+export function App({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <Boundary>{children}</Boundary>
+    </StrictMode>
+  )
+}
+
+/** A defect of ours stops one page and not the browser tab: it says so, and offers a reload. */
+class Boundary extends Component<{ children: ReactNode }, { problem?: Error }> {
+  override state: { problem?: Error } = {}
+
+  static getDerivedStateFromError(problem: Error) {
+    return { problem }
+  }
+
+  override render() {
+    if (!this.state.problem) return this.props.children
+    return (
+      <Failure title="This page stopped working." retry={() => location.reload()} retryLabel="Reload the page">
+        Nothing was sent. What you signed before goes on by itself.
+      </Failure>
+    )
+  }
+}
