@@ -6,6 +6,7 @@ import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import { DEFAULT_AGENT } from '#boxes/host/warmAgent.ts'
 import { migrations as boxesMigrations } from '#boxes/migrations.ts'
+import type { AuditLog } from '#core/AuditLog.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import { toAddress } from '#core/wire.ts'
@@ -33,7 +34,7 @@ import type { Config } from './config.ts'
 import { describeService, healthLine, healthSources, type Readiness, readinessOf, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
 import { openDiscovery } from './openDiscovery.ts'
-import { openSite, publicRpcUrl } from './openSite.ts'
+import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { watchDatabase } from './watchDatabase.ts'
 
@@ -68,7 +69,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const idempotency = owned.use(createIdempotency({ database }))
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX }))
-  const launchpad = openLaunchpad(resources, live)
+  const launchpad = openLaunchpad(resources, { live, audit })
   if (launchpad) owned.use(launchpad)
   const { originOf } = keys
   const prices = launchpad?.tradePrices
@@ -98,7 +99,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...keys.operations,
     ...audit.operations,
     ...liquidityOperations({ chains: resources.chains, now }),
-    ...(launchpad?.operations ?? []),
+    ...launchOperations(resources, launchpad),
     ...arena.operations,
     ...boxes.operations,
     ...a2aOperations(boxes.agentRuns, { baseUrl: config.baseUrl, version: VERSION, signer: identity.documentKey }),
@@ -191,7 +192,7 @@ function openBoxes({ config, database, now }: Resources, { limits, ...parts }: B
 }
 
 /** The launch contract of this deployment; without one there is nothing to index, and its paths are not served. */
-function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined {
+function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audit: AuditLog }): Launchpad | undefined {
   const { config, database, chains, devnet, metrics, logs, now } = resources
   const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
   if (!address) return undefined
@@ -200,6 +201,7 @@ function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined 
     database,
     chain,
     live,
+    audit,
     factory: { address: toAddress(address), startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK, chainId: 4663 },
     config: {
       baseUrl: config.baseUrl,
@@ -214,6 +216,11 @@ function openLaunchpad(resources: Resources, live: Live): Launchpad | undefined 
   })
   launchpadGauges(metrics, launchpad)
   return launchpad
+}
+
+/** What is served of the launchpad, with the pictures its pages are shared with. */
+function launchOperations(resources: Resources, launchpad: Launchpad | undefined): Operation[] {
+  return launchpad ? [...launchpad.operations, ...shareOperations(resources, launchpad.operations)] : []
 }
 
 function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {

@@ -6,8 +6,9 @@ import type { Door } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
 import { ASSETS_PATH, createAssets } from '#site/assets.ts'
 import { createPages } from '#site/createPages.ts'
-import { readOperation } from '#site/readOperation.ts'
+import { readBytes, readOperation } from '#site/readOperation.ts'
 import type { DrawPage } from '#site/Site.ts'
+import { shareImage } from '#site/share/shareImage.ts'
 import type { Resources } from './Resources.ts'
 
 const BUILT = join(import.meta.dirname, '../web/dist')
@@ -38,6 +39,20 @@ export async function openSite(
   const link = linkHeader(config)
   const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
   return { pages: linked, assets: await readAssets(BUILT, ASSETS_PATH) }
+}
+
+/** The picture that a link to a launch is shared with, where there are launches. */
+export function shareOperations({ config }: Resources, launchpad: readonly Operation[]): Operation[] {
+  const byName = new Map(launchpad.map((operation) => [operation.name, operation]))
+  const [token, picture] = [byName.get('getLaunchToken'), byName.get('getLaunchImage')]
+  if (!token) return []
+  return [
+    shareImage({
+      baseUrl: config.baseUrl,
+      readToken: (address) => readOperation(token, { address }) as never,
+      readPicture: (url) => readBytes(picture, { hash: url.split('/').at(-1) ?? '' }),
+    }),
+  ]
 }
 
 /** The endpoint anybody may use; ours may carry a secret in its address. */

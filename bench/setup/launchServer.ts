@@ -21,7 +21,9 @@ const config = {
   isDevnet: true,
 }
 const live = createLive({ streamsMax: 100_000 })
-const launchpad = createLaunchpad({ database, chain: openChain(rpcUrl), live, factory, config, now: Date.now, log })
+const audit = { append: async () => {}, count: () => {} }
+const chain = openChain(rpcUrl)
+const launchpad = createLaunchpad({ database, chain, live, audit, factory, config, now: Date.now, log })
 if (mode === 'index') launchpad.start()
 const { url } = await listen(createApp(plainDoor([...launchpad.operations, emptyOperation])), {
   host: '127.0.0.1',

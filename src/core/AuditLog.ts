@@ -19,6 +19,8 @@ export const AUDIT_EVENTS = [
   'box.created',
   'box.deleted',
   'box.refused',
+  'launch.taken_down',
+  'launch.restored',
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

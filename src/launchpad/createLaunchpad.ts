@@ -1,4 +1,5 @@
 import type { Chain } from '#chain/Chain.ts'
+import type { AuditLog } from '#core/AuditLog.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { Log } from '#database/Log.ts'
@@ -14,6 +15,7 @@ import { prepare } from './endpoints/prepare.ts'
 import { quote } from './endpoints/quote.ts'
 import { setMetadata } from './endpoints/setMetadata.ts'
 import { stats } from './endpoints/stats.ts'
+import { takeDown } from './endpoints/takeDown.ts'
 import { createReadDetail, token } from './endpoints/token.ts'
 import { createReadTotals, tokens } from './endpoints/tokens.ts'
 import { trades } from './endpoints/trades.ts'
@@ -28,6 +30,7 @@ type Options = {
   database: Database
   chain: Chain
   live: Live
+  audit: AuditLog
   factory: Factory
   config: {
     baseUrl: string
@@ -52,7 +55,7 @@ export type Launchpad = AsyncDisposable & {
 }
 
 /** The launchpad's index and everything that is read from it. */
-export function createLaunchpad({ database, chain, live, factory, config, now, log }: Options): Launchpad {
+export function createLaunchpad({ database, chain, live, audit, factory, config, now, log }: Options): Launchpad {
   const feed = createFeed(database)
   // The chain's clock counts where it is ahead of this machine's.
   const chainNow = () => Math.max(now(), (feed.status()?.blockTime ?? 0) * 1000)
@@ -60,7 +63,7 @@ export function createLaunchpad({ database, chain, live, factory, config, now, l
   const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
   let indexer: Indexer | undefined
   return {
-    operations: operationsOf(context, config, database.notify),
+    operations: operationsOf(context, config, { audit, notify: database.notify }),
     start() {
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
@@ -74,7 +77,9 @@ export function createLaunchpad({ database, chain, live, factory, config, now, l
   }
 }
 
-function operationsOf(context: Context, config: Options['config'], notify: Database['notify']): Operation[] {
+type Parts = { audit: AuditLog; notify: Database['notify'] }
+
+function operationsOf(context: Context, config: Options['config'], { audit, notify }: Parts): Operation[] {
   const readDetail = createReadDetail(context)
   const readTotals = createReadTotals(context)
   const prefixed = `/api/${config.chainPrefix}-launchpad`
@@ -92,6 +97,7 @@ function operationsOf(context: Context, config: Options['config'], notify: Datab
     metadata(readDetail),
     setMetadata(context, notify),
     image(context),
+    ...takeDown(context, { audit, notify }),
     quote(context),
     prepare(context),
   ]

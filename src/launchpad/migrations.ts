@@ -135,4 +135,9 @@ export const migrations: Migrations = {
       add opening_ends_at int8 not null default 0, add lock_days int4 not null default 0, add locked numeric not null default 0,
       add released numeric not null default 0, add burned numeric not null default 0, add divided_fees numeric not null default 0;
     `.execute(db),
+  // What an operator took down stays stored: it can be shown again.
+  'launchpad/takeDown': (db) =>
+    sql`
+    alter table launch_metadata add image_down bool not null default false, add text_down bool not null default false;
+    `.execute(db),
 }

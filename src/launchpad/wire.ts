@@ -28,11 +28,18 @@ export const PoolKey = z.object({
   hooks: Address,
 })
 
+/** What an operator of the service can take down. */
+export const Part = z.enum(['image', 'text'])
+
 export const Metadata = z.object({
   image: z.url().nullable(),
   description: z.string().nullable(),
   links: z.record(z.string(), z.url()),
   updatedAt: Timestamp,
+  takenDown: z.array(Part).meta({
+    description:
+      'What the operators of this service took down: the picture, or description and links. It is not shown.',
+  }),
 })
 
 /** What a list shows of a launch beside its record. */

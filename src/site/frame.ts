@@ -20,7 +20,8 @@ export type Framed = {
   first?: Record<string, unknown>
   /** All that the script is told, where the server has drawn the page with it. */
   data?: SiteData
-  image?: string
+  /** What the page is shared with, 1200 by 630 pixels, and what it shows in words. */
+  image?: { url: string; words: string }
   isHidden?: boolean
   /** What an agent that asks for markdown gets. */
   markdown?: string
@@ -72,7 +73,7 @@ function head(site: Site, { title, description, path, entry, image, isHidden }: 
 <meta name="description" content="${description}">
 <link rel="canonical" href="${baseUrl}${path}">
 ${isHidden === true && html`<meta name="robots" content="noindex">`}
-<meta property="og:site_name" content="Slipway"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${baseUrl}${path}">${image !== undefined && html`<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`}
+<meta property="og:site_name" content="Slipway"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${baseUrl}${path}">${image !== undefined && html`<meta property="og:image" content="${image.url}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="${image.words}"><meta name="twitter:card" content="summary_large_image"><meta name="twitter:image" content="${image.url}">`}
 <link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
 <link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
 <script src="${assets.urlOf('theme.js')}"></script>

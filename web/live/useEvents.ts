@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { followEvents, type StreamEvent, type StreamState } from './eventStream.ts'
 
-/** Events are handed over together, so that a busy stream redraws a page at most ten times a second. */
-const BATCH_MS = 100
+/** Events are handed over together, so that a busy stream redraws a page at most four times a second. */
+const BATCH_MS = 250
 /** A pause that misses more than this ends with reading everything again. */
 const WAITING_MAX = 2_000
 

@@ -8,10 +8,10 @@ const Request = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the picture, as in its URL'),
 })
 
-/** A picture is named by its content, so it never changes; whatever it holds, it can do nothing in a browser but be seen. */
+/** A picture is named by its content, so it never changes, but an operator may take it down; whatever it holds, it can do nothing in a browser but be seen. */
 const HEADERS = {
   'content-type': 'image/webp',
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': 'public, max-age=3600',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline; filename="token.webp"',
   'x-content-type-options': 'nosniff',
@@ -36,6 +36,7 @@ export function image({ db }: Context): Operation {
         .selectFrom('launch_metadata')
         .select('image')
         .where('image_hash', '=', hash)
+        .where('image_down', '=', false)
         .limit(1)
         .executeTakeFirst()
       if (!row?.image)

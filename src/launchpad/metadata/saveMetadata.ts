@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
-import { toAddress } from '#core/wire.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as Outbox from '#launchpad/store/Outbox.ts'
 import type * as wire from '#launchpad/wire.ts'
+import { announceMetadata } from './announceMetadata.ts'
+import { shownMetadata } from './shownMetadata.ts'
 
 export type Said = {
   token: string
@@ -24,13 +25,7 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
   const links = said.links as Record<string, string>
   const imageHash = image ? createHash('sha256').update(image).digest('hex') : null
   const updatedAt = new Date(now())
-  const metadata = {
-    image: imageHash && `${site.baseUrl}/api/launchpad/images/${imageHash}`,
-    description,
-    links,
-    updatedAt,
-  }
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     // The chain's row is locked first, as the indexer does: whoever numbers events holds it.
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
     const row = await tx
@@ -60,7 +55,7 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
       .onConflict((conflict) =>
         conflict
           .column('token')
-          .doUpdateSet(values as never)
+          .doUpdateSet({ ...values, ...KEPT_DOWN } as never)
           .where(({ or, eb }) =>
             or([
               eb('launch_metadata.expires_at', '<', said.expiry),
@@ -68,17 +63,20 @@ export async function saveMetadata({ db, site, now }: Context, said: Said): Prom
             ]),
           ),
       )
-      .returning('token')
+      .returning(['image_down', 'text_down'])
       .executeTakeFirst()
     if (!written) throw superseded()
-    const event = Outbox.event('metadata', token, { address: toAddress(token), metadata })
-    const lastSeq = await Outbox.append(tx, chain.last_seq, [event])
-    await tx
-      .updateTable('launch_chain')
-      .set({ last_seq: lastSeq, version: chain.version + 1 })
-      .execute()
+    const down = { isImageDown: written.image_down, isTextDown: written.text_down }
+    const metadata = shownMetadata({ description, links, imageHash, updatedAt, ...down }, site.baseUrl)
+    await announceMetadata(tx, chain, { token, metadata })
+    return metadata
   })
-  return metadata
+}
+
+/** What was taken down stays down whatever its creator says next, unless another token stands at the address. */
+const KEPT_DOWN = {
+  image_down: sql<boolean>`launch_metadata.image_down and launch_metadata.created_tx = excluded.created_tx`,
+  text_down: sql<boolean>`launch_metadata.text_down and launch_metadata.created_tx = excluded.created_tx`,
 }
 
 function superseded(): ApiError {

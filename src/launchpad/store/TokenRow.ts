@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Token } from '#launchpad/Launch.ts'
+import { shownMetadata } from '#launchpad/metadata/shownMetadata.ts'
 import * as records from '#launchpad/records.ts'
-import { shownLink } from '#launchpad/shownLink.ts'
 import type * as wire from '#launchpad/wire.ts'
 import type { Tables } from './tables.ts'
 import { toLaunch } from './toLaunch.ts'
@@ -12,18 +12,22 @@ type MetadataColumns = {
   m_links: Record<string, string> | null
   m_image_hash: string | null
   m_updated_at: Date | null
+  m_image_down: boolean | null
+  m_text_down: boolean | null
 }
 export type TokenRow = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns
 
 /** A launch with what its creator says of it. What was said of a token that another one replaced is not shown. */
 export const columns: RawBuilder<TokenRow> = sql`t.*, c.*, m.description as m_description, m.links as m_links,
-  m.image_hash as m_image_hash, m.updated_at as m_updated_at`
+  m.image_hash as m_image_hash, m.updated_at as m_updated_at,
+  m.image_down as m_image_down, m.text_down as m_text_down`
 
 export const metadataJoin = sql`left join launch_metadata m on m.token = t.address and m.created_tx = t.created_tx`
 
 export function toToken(row: TokenRow, site: records.Site): z.output<typeof wire.Token> {
   const token = records.toToken(toIdentity(row), toLaunch(row), site)
-  return { ...token, metadata: toMetadata(row, site) }
+  const metadataUri = row.m_text_down ? null : token.metadataUri
+  return { ...token, metadataUri, metadata: toMetadata(row, site) }
 }
 
 function toIdentity(row: TokenRow): Token {
@@ -34,10 +38,13 @@ function toIdentity(row: TokenRow): Token {
 
 function toMetadata(row: MetadataColumns, { baseUrl }: records.Site): z.output<typeof wire.Metadata> | null {
   if (!row.m_updated_at) return null
-  return {
-    image: row.m_image_hash && `${baseUrl}/api/launchpad/images/${row.m_image_hash}`,
+  const kept = {
     description: row.m_description,
-    links: Object.fromEntries(Object.entries(row.m_links ?? {}).map(([name, link]) => [name, shownLink(link)])),
+    links: row.m_links ?? {},
+    imageHash: row.m_image_hash,
     updatedAt: row.m_updated_at,
+    isImageDown: row.m_image_down ?? false,
+    isTextDown: row.m_text_down ?? false,
   }
+  return shownMetadata(kept, baseUrl)
 }

@@ -151,6 +151,8 @@ export type Tables = {
     image_hash: string | null
     image: Buffer | null
     updated_at: Date
+    image_down: boolean
+    text_down: boolean
   }
   launch_outbox: { seq: number; kind: string; token: string | null; body: string; written_at: Date }
 }

@@ -5,6 +5,7 @@ import { percent, short } from '#site/format.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
+import { sharePath } from '#site/share/shareImage.ts'
 import type { SitePage } from './SitePage.ts'
 
 type Token = {
@@ -61,6 +62,10 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
     ...shell(`${name} (${symbol}) ${cap}`, address),
     description: `${WARNING} ${cap}. ${standing}`,
     data,
+    image: {
+      url: `${site.baseUrl}${sharePath(address)}`,
+      words: `${name} (${symbol}): ${cap}. ${standing}`,
+    },
     markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
     main: html`<main class="page token" id="main">${app}</main>`,
   }

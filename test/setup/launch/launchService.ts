@@ -48,7 +48,9 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   }
   const log = pino({ level: 'silent' })
   const live = opened.use(createLive({ streamsMax: 100 }))
-  const launchpad = opened.use(createLaunchpad({ database, chain: client, live, factory, config, now, log }))
+  // No operator calls here: what the log would tell is tested with the whole service.
+  const audit = { append: async () => {}, count: () => {} }
+  const launchpad = opened.use(createLaunchpad({ database, chain: client, live, audit, factory, config, now, log }))
   if (isIndexing) launchpad.start()
   const failed = (error: unknown) => console.error(error)
   const app = createApp(plainDoor(launchpad.operations, { failed }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fixed } from '#site/format.ts'
-import type { HolderPage, TokenDetail, TradePage } from '../../api/launchpad.ts'
+import type { TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
 import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
@@ -9,11 +9,11 @@ import { Empty, Failure } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
-import { HolderList } from './HoldersCard.tsx'
-import { holdersUrl, type Live, type News, tradesUrl } from './news.ts'
+import { HolderList, useHolders } from './HoldersCard.tsx'
+import { type Live, type News, tradesUrl } from './news.ts'
 import { TradeTable } from './TradeTable.tsx'
 
-const KEPT = 500
+const KEPT = 2_000
 const LIMIT = 50
 
 type View = 'trades' | 'creator' | 'mine' | 'holders'
@@ -48,7 +48,7 @@ export function Activity({ token, news, live }: Props) {
         <Trades token={token} news={news} />
       </TabPanel>
       <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
-        <Holders token={token} />
+        <Holders token={token} version={news.version} />
       </TabPanel>
       <TabPanel id="activity" value="creator" isShown={view === 'creator'}>
         <Trades token={token} news={news} trader={token.creator} />
@@ -68,8 +68,8 @@ function countOf(count: number | null): string | undefined {
   return count === null ? undefined : fixed(BigInt(count), 0, 0)
 }
 
-function Holders({ token }: { token: TokenDetail }) {
-  const { data } = useResource<HolderPage>(holdersUrl(token.address))
+function Holders({ token, version }: { token: TokenDetail; version: number }) {
+  const data = useHolders(token, version)
   return data ? <HolderList token={token} page={data} max={LIMIT} /> : <p className="pad faint s12">Reading holders</p>
 }
 
@@ -78,14 +78,18 @@ function Trades({ token, news, trader }: { token: TokenDetail; news: News; trade
   const url = tradesUrl(token.address, trader)
   const { data, failure, reload, update } = useResource<TradePage>(url)
   const [isLoading, setLoading] = useState(false)
+  const [shown, setShown] = useState(LIMIT)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of news is taken in once
   useEffect(() => {
     if (news.version === 0) return
     if (news.trades.length === 0) return reload()
     const wanted = news.trades.filter((trade) => trader === undefined || trade.trader === trader)
-    update((page) => ({ ...page, trades: merge(page.trades, wanted) }))
+    update((page) => merge(page, wanted))
   }, [news.version])
-  async function loadMore(cursor: string): Promise<void> {
+  async function loadMore(known: TradePage): Promise<void> {
+    setShown(shown + LIMIT)
+    const cursor = known.nextCursor
+    if (cursor === undefined || known.trades.length > shown) return
     setLoading(true)
     const more = await request<TradePage>(`${url}&cursor=${encodeURIComponent(cursor)}`).catch(() => undefined)
     setLoading(false)
@@ -110,13 +114,13 @@ function Trades({ token, news, trader }: { token: TokenDetail; news: News; trade
         The first buy sets the line in motion.
       </Empty>
     )
-  const { nextCursor } = data
+  const hasMore = data.nextCursor !== undefined || data.trades.length > shown
   return (
     <>
-      <TradeTable token={token} trades={data.trades} fresh={news.trades} />
-      {nextCursor !== undefined && (
+      <TradeTable token={token} trades={data.trades.slice(0, shown)} fresh={news.trades} />
+      {hasMore && (
         <div className="pad">
-          <Button isWide size="sm" busy={isLoading ? 'Loading' : undefined} onClick={() => void loadMore(nextCursor)}>
+          <Button isWide size="sm" busy={isLoading ? 'Loading' : undefined} onClick={() => void loadMore(data)}>
             Load more
           </Button>
         </div>
@@ -125,8 +129,11 @@ function Trades({ token, news, trader }: { token: TokenDetail; news: News; trade
   )
 }
 
-function merge(known: TradePage['trades'], added: TradePage['trades']): TradePage['trades'] {
+/** The page with new trades on top; a very long one loses its end, and with it the way on from there. */
+function merge({ trades: known, nextCursor }: TradePage, added: TradePage['trades']): TradePage {
   const keys = new Set(known.map(({ block, logIndex }) => `${block} ${logIndex}`))
   const fresh = added.filter(({ block, logIndex }) => !keys.has(`${block} ${logIndex}`)).reverse()
-  return [...fresh, ...known].slice(0, KEPT)
+  const trades = [...fresh, ...known]
+  if (trades.length > KEPT) return { trades: trades.slice(0, KEPT) }
+  return { trades, ...(nextCursor !== undefined && { nextCursor }) }
 }

@@ -33,6 +33,7 @@ type Plot = {
   prices: ISeriesApi<'Candlestick'>
   volumes: ISeriesApi<'Histogram'>
   markers: ISeriesMarkersPluginApi<Time>
+  drawn: { candles: readonly Candle[]; scale: Scale }
 }
 
 /** The candles drawn; arrow keys move along them, and what is pointed at is read out above. */
@@ -67,7 +68,8 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
     if (plot.current) draw(plot.current, candles, scale)
   }, [candles, scale])
   useEffect(() => {
-    plot.current?.markers.setMarkers(marksOf(marks, candles))
+    const shown = plot.current?.markers
+    if (marks.length > 0 || shown?.markers().length) shown?.setMarkers(marksOf(marks, candles))
   }, [marks, candles])
   function move(event: KeyboardEvent): void {
     const last = candles.length - 1
@@ -127,7 +129,8 @@ function create(box: HTMLElement): Plot {
     priceLineVisible: false,
   })
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
-  const plot = { chart, prices, volumes, markers: createSeriesMarkers(prices) }
+  const drawn = { candles: [], scale: 'cap' as const }
+  const plot: Plot = { chart, prices, volumes, markers: createSeriesMarkers(prices), drawn }
   applyColours(plot)
   return plot
 }
@@ -154,29 +157,44 @@ function applyColours({ chart, prices }: Plot): void {
   })
 }
 
-function draw({ chart, prices, volumes }: Plot, candles: readonly Candle[], scale: Scale): void {
+/** Draws the candles; where only the newest have changed, only these. */
+function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
+  const { chart, prices, volumes, drawn } = plot
+  plot.drawn = { candles, scale }
   const style = getComputedStyle(document.documentElement)
   const [up, down] = ['--up-line', '--down-line'].map((name) => style.getPropertyValue(name).trim())
-  const isFirst = prices.data().length === 0
+  const price = (candle: Candle) => ({
+    time: timeOf(candle),
+    open: figure(candle.open),
+    high: figure(candle.high),
+    low: figure(candle.low),
+    close: figure(candle.close),
+  })
+  const volume = (candle: Candle) => ({
+    time: timeOf(candle),
+    value: Number(candle.volumeEth) / WEI,
+    color: (BigInt(candle.close) >= BigInt(candle.open) ? up : down) ?? '',
+  })
+  const from = drawn.scale === scale ? changedFrom(drawn.candles, candles) : 0
+  if (from > 0) {
+    for (const candle of candles.slice(from)) {
+      prices.update(price(candle))
+      volumes.update(volume(candle))
+    }
+    return
+  }
   const formatter = scale === 'cap' ? capLabel : priceLabel
   prices.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 0.0001 } })
-  prices.setData(
-    candles.map((candle) => ({
-      time: timeOf(candle),
-      open: figure(candle.open),
-      high: figure(candle.high),
-      low: figure(candle.low),
-      close: figure(candle.close),
-    })),
-  )
-  volumes.setData(
-    candles.map((candle) => ({
-      time: timeOf(candle),
-      value: Number(candle.volumeEth) / WEI,
-      color: (BigInt(candle.close) >= BigInt(candle.open) ? up : down) ?? '',
-    })),
-  )
-  if (isFirst && candles.length > FITTED_FROM) chart.timeScale().fitContent()
+  prices.setData(candles.map(price))
+  volumes.setData(candles.map(volume))
+  if (drawn.candles.length === 0 && candles.length > FITTED_FROM) chart.timeScale().fitContent()
+}
+
+/** The first candle that a chart of `drawn` has to draw, the last one drawn at the earliest; 0 where it must begin anew. */
+function changedFrom(drawn: readonly Candle[], candles: readonly Candle[]): number {
+  const last = drawn.length - 1
+  const isGrown = last > 0 && candles[0] === drawn[0] && candles[last - 1] === drawn[last - 1]
+  return isGrown && candles[last]?.time === drawn[last]?.time ? last : 0
 }
 
 function marksOf(trades: readonly Trade[], candles: readonly Candle[]): SeriesMarker<Time>[] {

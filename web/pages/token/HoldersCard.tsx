@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { percent, shortAddress } from '#site/format.ts'
 import type { HolderPage, TokenDetail } from '../../api/launchpad.ts'
 import { useResource } from '../../api/useResource.ts'
@@ -12,23 +12,29 @@ import { connection } from '../../wallet/connection.ts'
 import { holdersUrl } from './news.ts'
 
 const SHOWN = 8
+const REREAD_MS = 1_500
+
+/** Who holds a token, read again a little after trades; on a busy token not after each of them. */
+export function useHolders(token: TokenDetail, version: number): HolderPage | undefined {
+  const { data, reload } = useResource<HolderPage>(holdersUrl(token.address))
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (version === 0) return
+    later.current ??= setTimeout(() => {
+      later.current = undefined
+      reload()
+    }, REREAD_MS)
+  }, [version, reload])
+  useEffect(() => () => clearTimeout(later.current), [])
+  return data
+}
 
 /** Who holds the token, the contract itself first. */
 export function HoldersCard({ token, version }: { token: TokenDetail; version: number }) {
-  const page = useResource<HolderPage>(holdersUrl(token.address))
-  const { reload } = page
-  useEffect(() => {
-    if (version === 0) return
-    const timer = setTimeout(reload, 1_000)
-    return () => clearTimeout(timer)
-  }, [version, reload])
+  const page = useHolders(token, version)
   return (
     <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
-      {page.data ? (
-        <HolderList token={token} page={page.data} max={SHOWN} />
-      ) : (
-        <p className="pad faint s12">Reading holders</p>
-      )}
+      {page ? <HolderList token={token} page={page} max={SHOWN} /> : <p className="pad faint s12">Reading holders</p>}
     </Card>
   )
 }

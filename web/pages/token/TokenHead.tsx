@@ -159,10 +159,13 @@ function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }
 /** What the creator says; links of strangers open without telling where from. */
 function Words({ token: { metadata, links } }: { token: TokenDetail }) {
   const given = Object.entries(metadata?.links ?? {})
+  const takenDown = metadata?.takenDown ?? []
+  if (takenDown.length > 0 && !metadata?.description && given.length === 0) return <TakenDown parts={takenDown} />
   if (!metadata?.description && given.length === 0)
     return links.explorer === null ? null : <Explorer href={links.explorer} />
   return (
     <div className="words-of-creator">
+      {takenDown.length > 0 && <TakenDown parts={takenDown} />}
       <UntrustedText whose="creator">
         {metadata?.description}{' '}
         {given.map(([label, href]) => (
@@ -173,6 +176,21 @@ function Words({ token: { metadata, links } }: { token: TokenDetail }) {
       </UntrustedText>
     </div>
   )
+}
+
+const TAKEN_DOWN = {
+  image: 'The picture of this token was taken down by the operators of this site.',
+  text: 'The creator’s description and links were taken down by the operators of this site.',
+}
+
+/** What the operators of the service took away, said in place of it. */
+function TakenDown({ parts }: { parts: readonly ('image' | 'text')[] }) {
+  return parts.map((part) => (
+    <p key={part} className="s12 faint row taken-down" role="note">
+      <Icon name="circle-alert" size="s" />
+      {TAKEN_DOWN[part]}
+    </p>
+  ))
 }
 
 function Explorer({ href }: { href: string }) {

@@ -8,6 +8,8 @@ export type Interval = keyof typeof INTERVALS
 export type Scale = 'cap' | 'price'
 
 const KEPT = 600
+/** Old candles go many at a time: a chart that only grows at its end is not drawn anew. */
+const SPARE = 120
 
 /** Candles with live trades taken in, oldest first; stretches without a trade are filled in between. */
 export function absorb(candles: readonly Candle[], trades: readonly Trade[], seconds: number): Candle[] {
@@ -18,7 +20,7 @@ export function absorb(candles: readonly Candle[], trades: readonly Trade[], sec
     const last = all.at(-1)
     if (last && secondsOf(last) === start) all[all.length - 1] = joined(last, trade)
   }
-  return all.slice(-KEPT)
+  return all.length > KEPT + SPARE ? all.slice(-KEPT) : all
 }
 
 function fillUpTo(all: Candle[], start: number, seconds: number): void {

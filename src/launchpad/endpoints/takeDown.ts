@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { admin } from '#core/Access.ts'
+import type { AuditLog } from '#core/AuditLog.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import * as UntrustedText from '#core/UntrustedText.ts'
+import { Address } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import { CHANNEL } from '#launchpad/live/Feed.ts'
+import { setTakenDown } from '#launchpad/metadata/setTakenDown.ts'
+import * as wire from '#launchpad/wire.ts'
+
+const Request = z.strictObject({
+  token: Address,
+  part: wire.Part.meta({ description: '`image` is the picture; `text` the description and the links.' }),
+  reason: z.string().trim().min(1, 'must say why').max(500).meta({ description: 'Why; it stands in the audit log.' }),
+})
+const Response = z.object({ address: Address, metadata: wire.Metadata })
+
+type Parts = { audit: AuditLog; notify: (channel: string) => void }
+
+/** The two operations by which operators take down what a creator said, and show it again. */
+export function takeDown(context: Context, { audit, notify }: Parts): Operation[] {
+  const operation = (isDown: boolean, { name, path, summary }: Pick<Operation, 'name' | 'path' | 'summary'>) =>
+    define({
+      name,
+      method: 'POST',
+      path,
+      tag: 'launchpad',
+      summary,
+      description:
+        'For operators. Nothing is lost: what was taken down can be restored. It stays down when the creator signs something new. Name and symbol are the chain’s and stay.',
+      access: admin,
+      limit: 'write',
+      errors: ['not_found', 'unavailable'],
+      request: Request,
+      response: Response,
+      async handle({ token, part, reason }, { caller }) {
+        const decision = { token: token.toLowerCase(), part, isDown, reason: UntrustedText.oneLine(reason), caller }
+        const metadata = await setTakenDown(context, audit, decision)
+        notify(CHANNEL)
+        await context.feed.refresh().catch(() => {})
+        return { address: token, metadata }
+      },
+    })
+  return [
+    operation(true, {
+      name: 'takeDownLaunchMetadata',
+      path: '/api/launchpad/takedown',
+      summary: "Take a token's picture, or its description and links, off this service.",
+    }),
+    operation(false, {
+      name: 'restoreLaunchMetadata',
+      path: '/api/launchpad/restore',
+      summary: "Show a token's picture, or its description and links, again.",
+    }),
+  ]
+}
