@@ -30,6 +30,7 @@ import { createLimits, type Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
+import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import type { Config } from './config.ts'
 import { describeService, healthLine, healthSources, type Readiness, readinessOf, VERSION } from './describeService.ts'
 import { launchpadGauges } from './launchpadGauges.ts'
@@ -98,7 +99,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...identity.operations,
     ...keys.operations,
     ...audit.operations,
-    ...liquidityOperations({ chains: resources.chains, now }),
+    ...liquidityOperations({ chains: resources.chains, now, admissionUrl: permissionedTokenUrl(config.baseUrl) }),
     ...launchOperations(resources, launchpad),
     ...arena.operations,
     ...boxes.operations,

@@ -27,6 +27,7 @@ export async function openSite(
     rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
     explorerUrl: config.EXPLORER_URL,
     isDevnet: devnet !== undefined,
+    chains: chains.facts,
     chainPrefix: config.CHAIN_PREFIX,
     factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
     wrappedNative: chains.get(4663).facts.wrappedNative ?? null,

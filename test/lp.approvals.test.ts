@@ -302,7 +302,7 @@ describe('a permissioned token', () => {
       action: 'CREATE',
     })
     const tokenAddress = address('KYC')
-    const kycUrl = `ethereum:${tokenAddress}@${chainId}`
+    const kycUrl = `https://slipway.example/admission/${chainId}/${tokenAddress}`
     expect(answer.kycRequiredWarnings).toEqual([{ kycUrl, tokenAddress, chainId }])
   })
 

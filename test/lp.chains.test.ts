@@ -18,7 +18,7 @@ beforeAll(async () => {
   close = () => chains.close()
   const authenticate = () =>
     ({ kind: 'key', address: '', developerId: 'd', subject: 'wallet:0x1', keyId: 'k', scopes: ['api:*'] }) as const
-  const app = createApp(plainDoor(operations({ chains, now: Date.now }), { authenticate }))
+  const app = createApp(plainDoor(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
   post = async (path, body) => {
     const request = new Request(`https://slipway.example${path}`, {
       method: 'POST',

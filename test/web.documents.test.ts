@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { STATUS } from '#core/ApiError.ts'
 import { operationsOf } from '#site/pages/developers/OpenApi.ts'
+import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { quickstartSteps } from '#site/pages/developers/quickstart.ts'
 import { json } from './setup/json.ts'
 import { startTestService, type TestService } from './setup/service.ts'
@@ -45,6 +46,19 @@ describe('documents', () => {
       expect(await response.text()).toMatch(/^# /)
     },
   )
+
+  test('a wallet that a permissioned token does not admit is told what to do, and how to look again', async () => {
+    const { address } = service.devnet.token('KYC')
+    const wallet = service.devnet.account(9).address
+    const pathOf = permissionedTokenUrl('')
+    const path = pathOf(4663, address, wallet)
+    const page = await text(path)
+    for (const words of [address, wallet, 'What to do', 'kycRequiredWarnings']) expect(page).toContain(words)
+    expect(await text(path, { accept: 'text/markdown' })).toContain(wallet)
+    expect(await text(pathOf(1, address, wallet))).toContain(`https://etherscan.io/token/${address}`)
+    expect((await service.get(pathOf(7, address, wallet))).status).toBe(404)
+    expect((await service.get(pathOf(1, 'nothing', wallet))).status).toBe(404)
+  })
 
   test('the reference shows every operation of the OpenAPI document', async () => {
     const document = await json(service.get('/api/developer/openapi.json'))

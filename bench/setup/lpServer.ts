@@ -11,7 +11,7 @@ import { plainDoor } from '../../test/setup/door.ts'
 export function createLpApp(rpcUrl: string, options: ChainsOptions['deployments'] = {}): App {
   const deployment = { ...devnetDeployment(describe(rpcUrl)), ...options[4663] }
   const chains = createChains({ rpcUrls: { 4663: [rpcUrl] }, deployments: { 4663: deployment } })
-  return createApp(plainDoor(operations({ chains, now: Date.now }), { authenticate }))
+  return createApp(plainDoor(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
 }
 
 function authenticate() {

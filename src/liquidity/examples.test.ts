@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
 import { operations } from './operations.ts'
 
-const served = operations({ chains: {} as Chains, now: Date.now })
+const served = operations({ chains: {} as Chains, now: Date.now, admissionUrl: () => '' })
 
 test.each(
   served.flatMap(({ name, request, examples = [] }) => examples.map((example) => [name, request, example] as const)),

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Chains } from '#chain/createChains.ts'
 import type { Operation } from '#core/Operation.ts'
 import { checkApproval } from '#liquidity/endpoints/approval/checkApproval.ts'
@@ -15,6 +16,8 @@ type Needs = {
   readonly chains: Chains
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A page that tells a wallet how a permissioned token admits it, where no page of the issuer's is configured. */
+  readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }
 
 /** The liquidity API: seven endpoints around unsigned transactions, and reads of pools, their depth and a wallet's positions. */

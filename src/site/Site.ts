@@ -15,6 +15,8 @@ export type Site = {
   rpcUrl: string
   explorerUrl: string
   isDevnet: boolean
+  /** Every chain that positions can be on. */
+  chains: readonly { readonly id: number; readonly name: string; readonly explorerUrl?: string | undefined }[]
   chainPrefix: string
   /** The launch contract, where there is one. */
   factory: string | null

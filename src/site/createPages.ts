@@ -6,6 +6,7 @@ import { errorPage, errors } from './pages/developers/errors.ts'
 import { faucet } from './pages/developers/faucet.ts'
 import { keys } from './pages/developers/keys.ts'
 import { overview } from './pages/developers/overview.ts'
+import { permissionedToken } from './pages/developers/permissionedToken.ts'
 import { quickstart } from './pages/developers/quickstart.ts'
 import { reference, referenceTag } from './pages/developers/reference.ts'
 import { landing } from './pages/landing/landing.ts'
@@ -40,6 +41,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     referenceTag,
     errors,
     errorPage,
+    permissionedToken,
     status,
     ...(isDevnet ? [design, faucet] : []),
   ]

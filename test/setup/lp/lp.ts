@@ -13,6 +13,7 @@ import { devnetDeployment } from '../../../src/devnetDeployment.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
 import { plainDoor } from '../door.ts'
 
+const admissionUrl = (chainId: number, token: Address) => `https://slipway.example/admission/${chainId}/${token}`
 export const API_KEY = 'test-key'
 const OPERATOR = 19
 const CHAIN = 4663
@@ -56,7 +57,7 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
   const app = createApp(
-    plainDoor(operations({ chains, now: () => Date.now() + now.offsetMs }), {
+    plainDoor(operations({ chains, now: () => Date.now() + now.offsetMs, admissionUrl }), {
       authenticate,
       failed: (error) => console.error(error),
     }),

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
@@ -30,12 +31,24 @@ const Response = z.object({
   v4BatchPermitData: PermitData.optional(),
   v3NftPermitData: NftPermitData.optional(),
   kycRequiredWarnings: z.array(
-    z.object({ kycUrl: z.string(), tokenAddress: z.string(), chainId: z.number() }).meta({ id: 'KycRequiredWarning' }),
+    z
+      .object({
+        kycUrl: z.string().meta({ description: 'A web page that says how the wallet is admitted.' }),
+        tokenAddress: z.string(),
+        chainId: z.number(),
+      })
+      .meta({ id: 'KycRequiredWarning' }),
   ),
 })
 
+type Needs = {
+  readonly chains: Chains
+  readonly now: () => number
+  readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
+}
+
 /** Says what a wallet must approve or sign before an action. */
-export function checkApproval({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function checkApproval({ chains, now, admissionUrl }: Needs): Operation {
   return define({
     name: 'lpCheckApproval',
     method: 'POST',
@@ -55,12 +68,14 @@ export function checkApproval({ chains, now }: { chains: Chains; now: () => numb
         request,
         BigInt(Math.floor(now() / 1000)),
       )
+      const wallet = request.walletAddress
+      const pageOf = (token: Address) => admissionUrl(chain.id, token, wallet)
       for (const approval of approvals) checkApprovalCalldata(approval, chain.facts, most)
       return {
         requestId,
         transactions: await toTransactions(chain, request, approvals),
         ...permits,
-        kycRequiredWarnings: kycWarnings(chain.facts, request.walletAddress, holdings),
+        kycRequiredWarnings: kycWarnings(chain.facts, { wallet, pageOf }, holdings),
       }
     },
   })

@@ -7,8 +7,10 @@ const wallet = '0x00000000000000000000000000000000000000AA'
 const token = '0x00000000000000000000000000000000000000B1'
 const kycUrl = 'https://kyc.example/pass'
 
-function facts(kycTokens: ChainFacts['kycTokens'], explorerUrl?: string): ChainFacts {
-  return { id: 4663, kycTokens, ...(explorerUrl && { explorerUrl }) } as ChainFacts
+const admission = { wallet, pageOf: (asked: string) => `https://slipway.example/admission/${asked}` } as const
+
+function facts(kycTokens: ChainFacts['kycTokens']): ChainFacts {
+  return { id: 4663, kycTokens } as ChainFacts
 }
 
 function holding(flags: Partial<Holding>): Holding {
@@ -23,8 +25,8 @@ function holding(flags: Partial<Holding>): Holding {
 test('a configured token warns everybody but those on its list', () => {
   const listed = { chainId: 4663, token, kycUrl, allow: [wallet] } as const
   const unlisted = { chainId: 4663, token, kycUrl } as const
-  expect(kycWarnings(facts([listed]), wallet, [holding({})])).toEqual([])
-  expect(kycWarnings(facts([unlisted]), wallet, [holding({})])).toEqual([
+  expect(kycWarnings(facts([listed]), admission, [holding({})])).toEqual([])
+  expect(kycWarnings(facts([unlisted]), admission, [holding({})])).toEqual([
     { kycUrl, tokenAddress: token, chainId: 4663 },
   ])
 })
@@ -33,18 +35,15 @@ test('what the chain says of a permissioned token counts before any list', () =>
   const listed = { chainId: 4663, token, kycUrl, allow: [wallet] } as const
   const barred = holding({ isPermissioned: true, isAllowed: false })
   const admitted = holding({ isPermissioned: true, isAllowed: true })
-  expect(kycWarnings(facts([listed]), wallet, [barred])).toHaveLength(1)
-  expect(kycWarnings(facts([{ chainId: 4663, token, kycUrl }]), wallet, [admitted])).toEqual([])
+  expect(kycWarnings(facts([listed]), admission, [barred])).toHaveLength(1)
+  expect(kycWarnings(facts([{ chainId: 4663, token, kycUrl }]), admission, [admitted])).toEqual([])
 })
 
-test('without a configured page the token’s page on the explorer is shown', () => {
+test('without a configured page the service’s own page of the token is shown', () => {
   const barred = holding({ isPermissioned: true })
-  expect(kycWarnings(facts([], 'https://scan.example'), wallet, [barred])[0]?.kycUrl).toBe(
-    `https://scan.example/token/${token}`,
-  )
-  expect(kycWarnings(facts([]), wallet, [barred])[0]?.kycUrl).toBe(`ethereum:${token}@4663`)
+  expect(kycWarnings(facts([]), admission, [barred])[0]?.kycUrl).toBe(`https://slipway.example/admission/${token}`)
 })
 
 test('other tokens warn nobody', () => {
-  expect(kycWarnings(facts([]), wallet, [holding({})])).toEqual([])
+  expect(kycWarnings(facts([]), admission, [holding({})])).toEqual([])
 })
