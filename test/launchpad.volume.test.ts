@@ -99,6 +99,24 @@ test('what a claim pays is what was shown, the pool’s share included, to the w
   }
 })
 
+test('what a claim pays stays to the wei what was shown, however often the treasury claims in between', async () => {
+  const { chain } = service
+  await chain.mine([Launch.create(honest, { name: 'Odd', symbol: 'ODD' })])
+  const odd = (await chain.curves()).at(-1)!.token
+  // Fees of one wei each, which cannot be halved one by one.
+  for (let round = 0; round < 3; round++)
+    await chain.mine([Launch.buy(washer, odd, 100n), Launch.claimForTreasury(washer, [odd])])
+  await service.settled()
+  const shown = (await service.get(`/api/launchpad/token?address=${odd}`)).creatorFees
+  expect(shown).toEqual({ claimable: '1', pendingInPool: '0', claimed: '0' })
+  await chain.mine([Launch.claim(honest, odd), Launch.buy(washer, odd, 100n)])
+  await service.settled()
+  const after = (await service.get(`/api/launchpad/token?address=${odd}`)).creatorFees
+  expect(after).toEqual({ claimable: '1', pendingInPool: '0', claimed: '1' })
+  const { creatorFees } = (await chain.curves()).at(-1) as unknown as { creatorFees: bigint }
+  expect(creatorFees).toBe(1n)
+})
+
 describe('a trade in the pool', () => {
   const newest = async () => (await service.get(`/api/launchpad/trades?address=${traded}&limit=1`)).trades[0]
 
@@ -119,7 +137,7 @@ describe('a trade in the pool', () => {
 test('tokens that were sent to the pool manager before graduation are shown: all parts make the supply', async () => {
   const { chain } = service
   await chain.mine([Launch.create(honest, { name: 'Early', symbol: 'EARLY', value: parseEther('0.1') })])
-  const token = (await chain.curves())[2]!.token
+  const token = (await chain.curves()).at(-1)!.token
   await chain.mine([Launch.transfer(honest, token, { to: Launch.POOL_MANAGER, amount: parseEther('1000') })])
   await service.settled()
   const { holders, curve, pool } = await service.get(`/api/launchpad/holders?address=${token}`)

@@ -29,7 +29,7 @@ library CurveMath {
         }
     }
 
-    /// @notice How `fees` are divided; the wei that cannot be halved is the treasury's.
+    /// @notice How `fees` are divided; the unit that cannot be halved is the treasury's.
     function shares(uint256 fees) internal pure returns (uint256 forCreator, uint256 forTreasury) {
         unchecked {
             forCreator = (fees * CREATOR_SHARE_BPS) / BPS;

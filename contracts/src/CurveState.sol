@@ -25,6 +25,9 @@ uint256 constant OPENING_FLAG = 1 << 250;
 /// @dev Set while tokens of the pool's fees are kept for the creator.
 uint256 constant KEPT_FLAG = 1 << 251;
 uint256 constant FLAGS_AND_STATUS = 0xff << 248;
+/// @dev The fees but for the lowest bit, which tells whether their number is odd.
+uint256 constant EVEN_FEES = ((1 << 88) - 2) << 160;
+uint256 constant FEES = ((1 << 88) - 1) << 160;
 
 library CurveStateLibrary {
     /// @notice ETH on the curve, in wei.
@@ -69,7 +72,12 @@ library CurveStateLibrary {
 
     /// @notice The state with other fees.
     function withFees(CurveState self, uint256 fees_) internal pure returns (CurveState) {
-        return with(self, realEth(self), sold(self), fees_);
+        return CurveState.wrap((CurveState.unwrap(self) & ~FEES) | (fees_ << 160));
+    }
+
+    /// @notice The state once its fees are divided in two: a wei is left of an odd number.
+    function withFeesDivided(CurveState self) internal pure returns (CurveState) {
+        return CurveState.wrap(CurveState.unwrap(self) & ~EVEN_FEES);
     }
 
     function withFlag(CurveState self, uint256 flag) internal pure returns (CurveState) {

@@ -37,8 +37,8 @@ interface ILaunchpad {
         /// ETH of the creator's that the launchpad holds. A claim pays it and, after graduation, half of what the pool has earned
         /// since its fees were last collected, which `uncollectedPoolFees` tells.
         uint256 creatorFees;
-        /// ETH of this token that `claimTreasuryFees` would still move to the treasury; what the pool has earned since its fees
-        /// were last collected is not in it.
+        /// ETH of this token that the launchpad holds for the treasury; what the pool has earned since its fees were last
+        /// collected is not in it. A wei that cannot be halved is in it and waits for the next.
         uint256 treasuryFees;
         /// Id of the Uniswap v4 pool, or zero before graduation.
         bytes32 poolId;
@@ -293,7 +293,7 @@ interface ILaunchpad {
 
     /// @notice Pays the creator's share of every fee so far, those of the pool included, to `recipient`: ETH and, after
     /// graduation, tokens.
-    /// @return amount Wei paid: half of the trade fees and of the pool's ETH, to the wei that cannot be halved.
+    /// @return amount Wei paid: half of all trade fees and of the pool's ETH so far, rounded down, less what was paid before.
     function claimCreatorFees(address token, address recipient) external returns (uint256 amount);
 
     /// @notice Pays the treasury its share of the fees of these tokens and what it had left. Anyone may call it.

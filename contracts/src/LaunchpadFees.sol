@@ -122,13 +122,13 @@ abstract contract LaunchpadFees is LaunchpadState {
         emit PoolFeesCollected(token, ethAmount, forCreator, forTreasury);
     }
 
-    /// @dev Clears the fees of `state`, which the caller may have changed, and enters the treasury's share of them. The
-    /// creator's is the caller's to pay or to enter.
-    function _divideFees(address token, CurveState state) private returns (uint256 forCreator) {
-        uint256 forTreasury;
-        (forCreator, forTreasury) = CurveMath.shares(state.fees());
-        treasuryLedger += uint128(forTreasury);
-        states[token] = state.withFees(0);
+    /// @dev Divides the fees of `state`, which the caller may have changed, and enters the treasury's half of them. The
+    /// creator's is the caller's to pay or to enter. A wei that cannot be halved stays, so that the creator gets half of the
+    /// sum, rounded down once, however often the treasury claims in between.
+    function _divideFees(address token, CurveState state) private returns (uint256 half) {
+        half = state.fees() / 2;
+        treasuryLedger += uint128(half);
+        states[token] = state.withFeesDivided();
     }
 
     function _keptTokens(address token, CurveState state) internal view returns (uint256) {

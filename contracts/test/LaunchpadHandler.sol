@@ -31,6 +31,9 @@ contract LaunchpadHandler is Test {
     uint256 public earned;
     uint256 public claimed;
     uint256 public claimedByTreasury;
+    /// Trade fees and ETH of the pool, and what creators were paid of them.
+    mapping(address token => uint256) public feesOf;
+    mapping(address token => uint256) public claimedByCreator;
     bool public productFell;
     bool public quoteMissed;
     bool public roundTripPaid;
@@ -82,7 +85,7 @@ contract LaunchpadHandler is Test {
         address token = pad.createTokenWithOptions{value: value}("Token", "TKN", 0, options);
         created.push(token);
         ILaunchpad.Curve memory curve = pad.curve(token);
-        earned += curve.creatorFees + curve.treasuryFees;
+        noteFees(token, curve.creatorFees + curve.treasuryFees);
         if (options.lockDays != 0) {
             lockedAtFirst[token] = balance(token, token);
             (lockEnd[token], , , ) = pad.lockOf(token);
@@ -216,7 +219,7 @@ contract LaunchpadHandler is Test {
         (uint256 expectedEth, uint256 expectedTokens) = pad.uncollectedPoolFees(token);
         (uint256 ethAmount, uint256 tokenAmount) = pad.collectPoolFees(token);
         if (ethAmount != expectedEth || tokenAmount != expectedTokens) quoteMissed = true;
-        earned += ethAmount;
+        noteFees(token, ethAmount);
         keptTokens[token] += tokenAmount / 2;
     }
 
@@ -231,9 +234,10 @@ contract LaunchpadHandler is Test {
         if (balance(token, actors[toSeed % 4]) != held + keptTokens[token] + tokenAmount / 2) quoteMissed = true;
         keptTokens[token] = 0;
         claimed += amount;
+        claimedByCreator[token] += amount;
         // A claim also collects what the pool has earned, and sets the treasury's part of all of it apart.
-        uint256 total = amount + pad.treasuryFees() - apart;
-        earned += total - before.creatorFees - before.treasuryFees;
+        uint256 total = amount + pad.treasuryFees() - apart + pad.curve(token).treasuryFees;
+        noteFees(token, total - before.creatorFees - before.treasuryFees);
     }
 
     function claimTreasury(uint256 tokenSeed) external {
@@ -282,9 +286,14 @@ contract LaunchpadHandler is Test {
         pad.buy{value: value}(token, tokensOut);
         if (balance(token, actor) != held + tokensOut || actor.balance != funds - ethUsed) quoteMissed = true;
         if (productOf(token) < product) productFell = true;
-        earned += fee;
+        noteFees(token, fee);
         noteBurned(token);
         noteGraduation(token);
+    }
+
+    function noteFees(address token, uint256 amount) private {
+        earned += amount;
+        feesOf[token] += amount;
     }
 
     function noteBurned(address token) private {
@@ -301,7 +310,7 @@ contract LaunchpadHandler is Test {
             vm.prank(actor);
             pad.sell(token, amount, ethOut);
             if (actor.balance != funds + ethOut) quoteMissed = true;
-            earned += fee;
+            noteFees(token, fee);
         } catch (bytes memory error) {
             // What is worth less than a wei cannot be sold.
             assertTrue(selectorOf(error) == ILaunchpad.ZeroAmount.selector, "sell quote");

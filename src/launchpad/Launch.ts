@@ -39,8 +39,6 @@ export type Launch = {
   lastTradeAt: number | null
   /** Fees of trades on the curve. */
   curveFees: bigint
-  /** All fees of curve and pool at the last claim, which left nothing undivided. */
-  dividedFees: bigint
   /** ETH collected from the pool. */
   poolFees: bigint
   claimed: bigint

@@ -140,4 +140,6 @@ export const migrations: Migrations = {
     sql`
     alter table launch_metadata add image_down bool not null default false, add text_down bool not null default false;
     `.execute(db),
+  // The creator's half is rounded once over all claims, so that what was claimed tells what is left.
+  'launchpad/halfOfAllFees': (db) => sql`alter table launch_curves drop column divided_fees`.execute(db),
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
 import type * as Candle from './Candle.ts'
 import * as Curve from './Curve.ts'
+import { claimableFees } from './claimableFees.ts'
 import { imitation } from './imitation.ts'
 import type { Launch, Token, Trade } from './Launch.ts'
 import * as Position from './Position.ts'
@@ -44,12 +45,11 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
 
 /** What the creator's half of all fees comes to: claimed, ready on the launchpad, and still in the pool. */
 function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
-  const { curveFees, poolFees, dividedFees, claimed, feeGrowth0, collectedGrowth0 } = launch
+  const { claimed, feeGrowth0, collectedGrowth0 } = launch
   const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
-  const undivided = curveFees + poolFees - dividedFees
-  const ready = Curve.creatorShare(undivided)
-  const claimable = Curve.creatorShare(undivided + uncollected)
-  return { claimable: String(claimable), pendingInPool: String(claimable - ready), claimed: String(claimed) }
+  const claimable = claimableFees(launch, uncollected)
+  const pending = claimable - claimableFees(launch)
+  return { claimable: String(claimable), pendingInPool: String(pending), claimed: String(claimed) }
 }
 
 function toOpening(

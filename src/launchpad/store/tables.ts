@@ -64,7 +64,6 @@ export type Tables = {
     locked: string
     released: string
     burned: string
-    divided_fees: string
     real_eth: string
     sold: string
     price: string

@@ -18,7 +18,6 @@ export function toLaunch(row: LaunchRow): Launch {
     locked: BigInt(row.locked),
     released: BigInt(row.released),
     burned: BigInt(row.burned),
-    dividedFees: BigInt(row.divided_fees),
     realEth: BigInt(row.real_eth),
     sold: BigInt(row.sold),
     price: BigInt(row.price),

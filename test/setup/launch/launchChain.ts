@@ -157,6 +157,11 @@ export function claim(from: Address, token: Address): Sending {
   return { from, to: FACTORY, data }
 }
 
+export function claimForTreasury(from: Address, tokens: Address[]): Sending {
+  const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'claimTreasuryFees', args: [tokens] })
+  return { from, to: FACTORY, data }
+}
+
 export function offerRight(from: Address, token: Address, to: Address): Sending {
   const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'transferCreator', args: [token, to] })
   return { from, to: FACTORY, data }

@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import type * as Multicall from '#chain/Multicall.ts'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { claimableFees } from '#launchpad/claimableFees.ts'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
-import * as CreatorClaim from '#launchpad/indexer/derive/CreatorClaim.ts'
 import type { Launch } from '#launchpad/Launch.ts'
 
 /** A question to the chain whose answer the tables claim to know. */
@@ -58,7 +58,7 @@ export function ofCurve({ factory }: Emitters, launch: Launch): Expectation {
     expected: [status, realEth, sold, currentCreator, pendingCreator ?? zeroAddress, true].join(),
     read(data) {
       const curve = decodeFunctionResult({ ...call, data })
-      const isPaid = CreatorClaim.isAll(launch, curve.creatorFees)
+      const isPaid = curve.creatorFees === claimableFees(launch)
       return [curve.status, curve.realEth, curve.sold, curve.creator, curve.pendingCreator, isPaid].join().toLowerCase()
     },
   }

@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Curve from '#launchpad/Curve.ts'
+import { claimableFees } from '#launchpad/claimableFees.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import { BURNED, type Launch, type Token } from '#launchpad/Launch.ts'
 import * as Price from '#launchpad/Price.ts'
@@ -18,7 +19,6 @@ import {
 import * as Attribution from './Attribution.ts'
 import { applyDonation, applyLiquidity, applySwap, openPool } from './applyPool.ts'
 import type * as Changes from './Changes.ts'
-import * as CreatorClaim from './CreatorClaim.ts'
 import { MissingLogs } from './MissingLogs.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
@@ -64,10 +64,9 @@ const APPLY: {
   },
   claimed(accumulator, event) {
     const launch = launchOf(accumulator, event)
-    if (!CreatorClaim.isAll(launch, event.amount)) throw new MissingLogs(event, event.token, 'a claim')
+    if (event.amount !== claimableFees(launch)) throw new MissingLogs(event, event.token, 'a claim')
     launch.claimed += event.amount
-    launch.dividedFees = launch.curveFees + launch.poolFees
-    note(accumulator, event, { amount: String(event.amount), fees: String(launch.dividedFees) })
+    note(accumulator, event, { amount: String(event.amount) })
   },
   offered(accumulator, event) {
     const launch = launchOf(accumulator, event)
@@ -135,7 +134,6 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     lastTrade: 0,
     lastTradeAt: null,
     curveFees: 0n,
-    dividedFees: 0n,
     poolFees: 0n,
     claimed: 0n,
     graduation: null,

@@ -16,7 +16,6 @@ const COLUMNS: Columns<Launch> = {
   locked: ['numeric', ({ locked }) => locked],
   released: ['numeric', ({ released }) => released],
   burned: ['numeric', ({ burned }) => burned],
-  divided_fees: ['numeric', ({ dividedFees }) => dividedFees],
   real_eth: ['numeric', ({ realEth }) => realEth],
   sold: ['numeric', ({ sold }) => sold],
   price: ['numeric', ({ price }) => price],

@@ -20,7 +20,7 @@ type LastTrade = { id: number } & Pick<
   Tables['launch_trades'],
   'position' | 'at' | 'real_eth' | 'sold' | 'sqrt_price_x96' | 'pool_tick'
 >
-type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null; fees: string | null }
+type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null }
 
 /** Puts the launches that lost logs back to what the remaining ones say. */
 export async function restoreLaunches(db: Db, { undone, holders, start }: Options): Promise<void> {
@@ -42,7 +42,6 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
     if (undone.trades.has(launch.id) || hasMoved(undone, launch)) goBack(launch, lastTrades.get(launch.id))
     const right = rights.get(launch.id)
     launch.currentCreator = right?.creator ?? launch.feeHolder
-    launch.dividedFees = BigInt(right?.fees ?? 0)
     launch.collectedGrowth0 = BigInt(right?.growth ?? 0)
     launch.pendingCreator = right?.pending && right.pending !== zeroAddress ? right.pending : null
   }
@@ -117,7 +116,7 @@ async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<numbe
 /** What the remaining notes say: an offer counts until it is accepted or made anew. */
 async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, Rights>> {
   const { rows } = await sql<Rights>`
-    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth, c.details ->> 'fees' as fees from unnest(${ids}::int8[]) as t(id)
+    select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth from unnest(${ids}::int8[]) as t(id)
     left join lateral (
       select position, details from launch_notes where token_id = t.id and kind = 'accepted' order by position desc limit 1
     ) a on true
@@ -127,9 +126,6 @@ async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, R
     ) o on true
     left join lateral (
       select details from launch_notes where token_id = t.id and kind = 'poolFees' order by position desc limit 1
-    ) f on true
-    left join lateral (
-      select details from launch_notes where token_id = t.id and kind = 'claimed' order by position desc limit 1
-    ) c on true`.execute(db)
+    ) f on true`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
