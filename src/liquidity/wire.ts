@@ -71,20 +71,6 @@ export const TokenInformation = z
   .object({ address, symbol: z.string(), decimals: z.number() })
   .meta({ id: 'TokenInformation', description: 'Symbol and decimals are the token’s own claim: untrusted.' })
 
-export const TransactionRequest = z
-  .object({
-    to: address,
-    from: address,
-    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
-    value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
-    chainId: z.number(),
-    gasLimit: amount.optional(),
-    maxFeePerGas: amount.optional(),
-    maxPriorityFeePerGas: amount.optional(),
-    gasPrice: amount.optional(),
-  })
-  .meta({ id: 'TransactionRequest', description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
-
 const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }).meta({
   id: 'Simulation',
   description: 'How the transaction fared when it was run. A failure does not hide the quote.',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { AcceptCreator, acceptCreator } from '#launchpad/prepare/acceptCreator.ts'
@@ -45,21 +46,11 @@ type Sent = Exclude<Body, { action: 'metadata' }>
 
 const ACTIONS = Request.options.map(({ shape }) => shape.action.value) as [Body['action'], ...Body['action'][]]
 
-const Transaction = z
-  .object({
-    to: Address,
-    from: Address,
-    data: z.string(),
-    value: z
-      .string()
-      .regex(/^0x([0-9a-f]{2})+$/)
-      .meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
-    chainId: z.literal(CHAIN_ID),
-    gasLimit: wire.Digits.meta({
-      description: 'With room for what others may do before it is mined; what is not used is not paid.',
-    }),
-  })
-  .meta({ id: 'LaunchTransaction', description: 'Unsigned: the wallet of `from` signs and sends it.' })
+const Transaction = TransactionRequest.extend({
+  gasLimit: wire.Digits.meta({
+    description: 'With room for what others may do before it is mined; what is not used is not paid.',
+  }),
+}).meta({ id: 'LaunchTransaction', description: 'Unsigned: the wallet of `from` signs and sends it.' })
 
 const Response = z.object({
   action: z.enum(ACTIONS),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, maybe } from '#liquidity/fields.ts'
@@ -18,7 +19,6 @@ import {
   simulation,
   slippage,
   TokenAmount,
-  TransactionRequest,
   terms,
 } from '#liquidity/wire.ts'
 

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+// Answers are written as their final strings: checking them again digit by digit would cost more than building them.
+const address = z.string().meta({ description: 'A checksummed address.' })
+const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
+
+/** A transaction for a wallet to sign: `value` in hexadecimal, everything else that is a number in decimal. */
+export const TransactionRequest = z
+  .object({
+    to: address,
+    from: address,
+    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
+    value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
+    chainId: z.number(),
+    gasLimit: amount.optional(),
+    maxFeePerGas: amount.optional(),
+    maxPriorityFeePerGas: amount.optional(),
+    gasPrice: amount.optional(),
+  })
+  .meta({ id: 'TransactionRequest', description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
