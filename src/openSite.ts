@@ -25,7 +25,8 @@ export async function openSite(
     baseUrl: config.baseUrl,
     chainId: 4663,
     rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
-    explorerUrl: config.EXPLORER_URL,
+    // The real chain's explorer knows nothing of a development chain that wears its id.
+    explorerUrl: devnet ? null : config.EXPLORER_URL,
     isDevnet: devnet !== undefined,
     chains: chains.facts,
     chainPrefix: config.CHAIN_PREFIX,

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { health } from '#discovery/health.ts'
 import { createApp } from '#http/createApp.ts'
+import { readConfig } from '../src/config.ts'
 import { plainDoor } from './setup/door.ts'
 import { json } from './setup/json.ts'
 import { startTestService, type TestService } from './setup/service.ts'
@@ -185,4 +186,15 @@ test('the devnet document holds no mnemonic', async () => {
   const text = await (await service.get('/api/developer/devnet')).text()
   expect(text).not.toContain('junk')
   expect(JSON.parse(text)).toMatchObject({ chainId: 4663, rpcUrl: service.devnet.rpcUrl })
+})
+
+test('nothing of a development chain points to the explorer of the real one, neither pages nor documents', async () => {
+  const explorer = new URL(readConfig({}).EXPLORER_URL).host
+  const zero = `0x${'0'.repeat(39)}1`
+  const pages = ['/', '/launch', '/launch/new', `/portfolio/${zero}`, '/developers', '/status']
+  const documents = ['/.well-known/rh-launchpad.json', '/api/developer/devnet', '/api/launchpad/tokens', '/llms.txt']
+  for (const path of [...pages, ...documents]) {
+    const text = await (await service.get(path)).text()
+    expect([path, text.includes(explorer)]).toEqual([path, false])
+  }
 })

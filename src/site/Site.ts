@@ -13,7 +13,8 @@ export type Site = {
   chainId: number
   /** As told to browsers; never one with a secret in it. */
   rpcUrl: string
-  explorerUrl: string
+  /** None on a development chain. */
+  explorerUrl: string | null
   isDevnet: boolean
   /** Every chain that positions can be on. */
   chains: readonly { readonly id: number; readonly name: string; readonly explorerUrl?: string | undefined }[]

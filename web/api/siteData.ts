@@ -3,7 +3,7 @@ export type SiteConfig = {
   chainId: number
   rpcUrl: string
   factory: string | null
-  explorerUrl: string
+  explorerUrl: string | null
   isDevnet: boolean
   chainPrefix: string
   /** The ERC-20 form of ETH, where there is one. */

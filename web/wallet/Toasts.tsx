@@ -62,10 +62,10 @@ function useWords(item: Tracked): { title: string; detail: string } {
 function Ways({ item: { hash, href, state } }: { item: Tracked }) {
   return (
     <>
-      {hash !== undefined && config.isDevnet && (
+      {hash !== undefined && config.explorerUrl === null && (
         <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
       )}
-      {hash !== undefined && !config.isDevnet && (
+      {hash !== undefined && config.explorerUrl !== null && (
         <a href={`${config.explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
           Explorer
         </a>

@@ -114,7 +114,7 @@ async function addChain(provider: Provider, chainId: string): Promise<void> {
       chainName: 'Robinhood Chain',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: [config.rpcUrl],
-      blockExplorerUrls: [config.explorerUrl],
+      ...(config.explorerUrl !== null && { blockExplorerUrls: [config.explorerUrl] }),
     },
   ])
 }

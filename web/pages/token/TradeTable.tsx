@@ -79,7 +79,7 @@ const Row = memo(function Row({ trade, isFresh, isMine, isCreator }: RowProps) {
         </span>
       </td>
       <td className="num hide-s">
-        {config.isDevnet ? (
+        {config.explorerUrl === null ? (
           <CopyButton text={transactionHash} label="Copy transaction hash" />
         ) : (
           <a
