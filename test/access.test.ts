@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, isPublic } from '#core/Access.ts'
+import { type Access, type Caller, isPublic } from '#core/Access.ts'
+import type { Operation } from '#core/Operation.ts'
+import { createApp } from '#http/createApp.ts'
+import { plainDoor } from './setup/door.ts'
 import { startTestService, type TestService } from './setup/service.ts'
 
 /** Who may call what. A new operation fails this test until someone has written down who may call it. */
@@ -147,4 +150,51 @@ test('nobody without credentials gets past what is not public', async () => {
     const response = await service.send(method, url, { 'content-type': 'application/json' })
     expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 401])
   }
+})
+
+/** Whoever gets into everything of a kind. */
+function callerFor({ kind }: Access): Caller {
+  const known = { address: 'test', developerId: 'dev_1', subject: 'dev_1' }
+  if (kind === 'key') return { kind: 'key', ...known, keyId: 'key_1', scopes: ['api:*', 'keys:manage', 'admin:*'] }
+  return { kind: 'session', ...known, tokenId: 'tok_1', expiresAt: Number.POSITIVE_INFINITY, operator: true }
+}
+
+async function ask(operation: Operation, query: string): Promise<{ status: number; code?: string; message?: string }> {
+  const { method, path, access } = operation
+  const app = createApp(plainDoor([operation], { authenticate: () => callerFor(access) }))
+  const url = `https://slipway.example${path.replaceAll(/\{\w+\}/g, 'x')}?${query}`
+  const body = method === 'POST' || method === 'PUT' ? { body: '{}' } : {}
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer x' }
+  const response = await app.fetch(new Request(url, { method, headers, ...body }))
+  const text = await response.text()
+  return { status: response.status, ...(response.status === 400 && JSON.parse(text)) }
+}
+
+/** Documents, whose caches are told apart by their query, and protocols with a form of their own. */
+const LENIENT =
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|POST \/(mcp|a2a))/
+
+test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
+  for (const operation of service.operations) {
+    const name = `${operation.method} ${operation.path}`
+    expect([name, operation.ignoresUnknownQuery === true]).toEqual([name, LENIENT.test(name)])
+    if (operation.ignoresUnknownQuery) {
+      if (operation.document) expect([name, (await ask(operation, 'v=2')).status]).not.toEqual([name, 400])
+      continue
+    }
+    const answer = await ask(operation, 'nonsence=1')
+    expect([name, answer]).toMatchObject([name, { status: 400, code: 'invalid_argument' }])
+    expect([name, answer.message]).toEqual([
+      name,
+      expect.stringMatching(/^nonsence is not a known field of the query; /),
+    ])
+  }
+})
+
+test('the refusal names the field that was probably meant', async () => {
+  const message = async (name: string, query: string) =>
+    (await ask(service.operations.find((operation) => operation.name === name) as Operation, query)).message
+  expect(await message('listLaunchTokens', 'limt=5')).toMatch(/; send limit instead\.$/)
+  expect(await message('prepareLaunchTransaction', 'slippageBps=5')).toMatch(/; send it in the JSON body\.$/)
+  expect(await message('getLiveness', 'x=5')).toMatch(/; this path takes none\.$/)
 })

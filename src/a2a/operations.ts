@@ -32,6 +32,7 @@ function agentCard(card: () => Promise<AgentCard>): Operation {
     limit: 'read',
     errors: [],
     contentType: 'application/json',
+    ignoresUnknownQuery: true,
     request: z.object({}),
     response: Anything,
     async respond(_, call) {

@@ -16,6 +16,7 @@ export const shared = {
   contentType: 'application/json',
   maxBodyBytes: BODY_BYTES_MAX,
   body: 'raw',
+  ignoresUnknownQuery: true,
   response: z.unknown(),
 } as const
 

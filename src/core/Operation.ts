@@ -69,6 +69,11 @@ type Described = {
    * `own` the operation keeps the key itself, in the row it makes.
    */
   idempotent?: true | 'own' | { redact: (body: never) => unknown }
+  /**
+   * Leaves fields of the query aside that it does not know, which are refused elsewhere: for documents, whose caches are
+   * told apart by them, and for protocols that may come to say more there.
+   */
+  ignoresUnknownQuery?: true
 }
 
 type Handled<Request extends z.ZodType, Response extends z.ZodType> = Described & {
@@ -140,5 +145,5 @@ export function defineRaw<Request extends z.ZodType>(
 export function defineDocument<Request extends z.ZodType>(
   operation: Text & { request: Request; document(request: z.output<Request>, call: Call): string },
 ): Operation {
-  return { status: 200, contentType: 'application/json', ...operation }
+  return { status: 200, contentType: 'application/json', ignoresUnknownQuery: true, ...operation }
 }

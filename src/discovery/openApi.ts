@@ -55,7 +55,7 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
       version,
       summary: 'Agent platform, liquidity transaction builder and bonding-curve launchpad.',
       description:
-        'Call only the paths listed here. Nothing here signs or broadcasts: what moves value leaves unsigned.',
+        'Call only the paths listed here, with the fields listed: one that is not known is refused with the nearest that is (documents ignore it in their query). Nothing here signs or broadcasts: what moves value leaves unsigned.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [...new Set([baseUrl, apiOrigin])].map((url) => ({ url })),

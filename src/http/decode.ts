@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import { fieldsOf } from '#core/fieldsOf.ts'
+import { nearest } from '#core/nearest.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
 
 /** The request as its schema sees it; a mismatch names every field and says what each must be. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeDecode(schema, value as z.input<Schema>, { reportInput: true })
   if (result.success) return result.data
-  throw invalid(result.error.issues)
+  throw invalid(result.error.issues, () => unsent(schema, value))
 }
 
-function invalid(issues: readonly z.core.$ZodIssue[]): ApiError {
-  const problems = issues.flatMap(flatten)
+/** The fields that could have been meant by one that is not known. */
+function unsent(schema: z.ZodType, value: unknown): string[] {
+  return fieldsOf(schema).filter((name) => !Object.hasOwn(Object(value), name))
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[], candidates: () => string[]): ApiError {
+  const problems = issues.flatMap((issue) => flatten(issue, candidates))
   const sentences = problems
     .slice(0, PROBLEMS_MAX)
     .map(({ field, message }) => `${field === '' ? 'The request' : field} ${message}.`)
@@ -24,24 +31,24 @@ function invalid(issues: readonly z.core.$ZodIssue[]): ApiError {
 type Problem = { field: string; message: string }
 
 /** What an answer tells at most, so that none outgrows its request by repeating it. */
-const PROBLEMS_MAX = 5
+export const PROBLEMS_MAX = 5
 const NAME_LENGTH_MAX = 64
 const BARE_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i
 
 /** A name the caller chose, as it may be repeated: short, and never what looks like a secret. */
-function shown(name: string): string {
+export function shown(name: string): string {
   if (BARE_KEY.test(name) || findLoggedSecrets(name).length > 0) return '(hidden)'
   return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX - 1)}…` : name
 }
 
-function flatten(issue: z.core.$ZodIssue): Problem[] {
+function flatten(issue: z.core.$ZodIssue, candidates: () => string[]): Problem[] {
   const field = shown(issue.path.map(String).join('.'))
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      field: shown(field === '' ? key : `${field}.${key}`),
-      message: 'is not a known field',
-    }))
-  return [{ field, message: sentence(issue) }]
+  if (issue.code !== 'unrecognized_keys') return [{ field, message: sentence(issue) }]
+  const known = field === '' ? candidates() : []
+  return issue.keys.slice(0, PROBLEMS_MAX).map((key) => ({
+    field: shown(field === '' ? key : `${field}.${key}`),
+    message: `is not a known field${known.length > 0 ? `; send ${nearest(key.slice(0, NAME_LENGTH_MAX), known)} instead` : ''}`,
+  }))
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

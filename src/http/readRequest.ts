@@ -1,5 +1,7 @@
 import { ApiError } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
 import type { Exchange } from './Exchange.ts'
+import { readQuery } from './readQuery.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 const NO_BYTES = Buffer.alloc(0)
@@ -8,34 +10,22 @@ type Input = Record<string, unknown>
 
 /** Path, query and body as one plain object, the way every operation's request schema sees it. */
 export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
-  const { operation, request } = exchange
-  if (operation?.method === 'GET' || operation?.method === 'DELETE') return { ...readQuery(request.url), ...params }
+  const operation = exchange.operation as Operation
+  const query = readQuery(operation, exchange.request.url)
+  if (operation.method === 'GET' || operation.method === 'DELETE') return { ...query, ...params }
   requirePlain(exchange.header('content-encoding'))
-  if (operation?.body === 'raw') return readRaw(exchange, params)
-  const text = readText(exchange, operation?.maxBodyBytes ?? BODY_BYTES_MAX)
+  if (operation.body === 'raw') return readRaw(exchange, { ...query, ...params })
+  const text = readText(exchange, operation.maxBodyBytes ?? BODY_BYTES_MAX)
   return text.then((body) => Object.assign(parseBody(body, exchange.header('content-type')), params), cutOff)
 }
 
 /** The bytes as they came; what the protocol makes of them is the operation's own business. */
-async function readRaw(exchange: Exchange, params: Record<string, string>): Promise<Input> {
+async function readRaw(exchange: Exchange, named: Input): Promise<Input> {
   const { operation, request, header } = exchange
   const bytesMax = operation?.maxBodyBytes ?? BODY_BYTES_MAX
   if (Number(header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
   exchange.bytes = await readBytes(request, bytesMax).catch(cutOff)
-  return { ...readQuery(request.url), ...params }
-}
-
-function readQuery(url: string): Record<string, unknown> {
-  const at = url.indexOf('?')
-  if (at === -1) return {}
-  const query: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(url.slice(at))) {
-    const known = query[name]
-    if (known === undefined) query[name] = value
-    else if (Array.isArray(known)) known.push(value)
-    else query[name] = [known, value]
-  }
-  return query
+  return named
 }
 
 function parseBody(text: string, contentType: string | undefined): Input {

@@ -14,6 +14,7 @@ export function publicKeys(jwks: JSONWebKeySet): Operation {
     limit: 'read',
     errors: [],
     cacheControl: 'public, max-age=300',
+    ignoresUnknownQuery: true,
     request: Empty,
     response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
     handle: () => ({ keys: jwks.keys.map((key) => ({ ...key })) }),

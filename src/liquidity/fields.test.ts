@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
-import { body, FIELDS, ignoredFields, maybe, nearest } from './fields.ts'
+import { body, FIELDS, ignoredFields, maybe } from './fields.ts'
 import { operations } from './operations.ts'
 
 test('the list of known fields is that of all bodies together', () => {
@@ -32,9 +32,4 @@ test('null counts as absent, whatever the field', () => {
   const request = schema.parse({ slippageTolerance: null, tokenId: null, protocol: null, nonsense: null })
   expect([request.slippageTolerance, request.tokenId]).toEqual([undefined, undefined])
   expect(ignoredFields(schema, request)).toEqual([])
-})
-
-test('the nearest name holds what was meant, or differs in the fewest letters', () => {
-  expect(nearest('gas', ['deadline', 'includeGasInfo'])).toBe('includeGasInfo')
-  expect(nearest('dedline', ['deadline', 'urgency'])).toBe('deadline')
 })

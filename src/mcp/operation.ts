@@ -25,6 +25,7 @@ export function mcpOperation(server: McpServer): Operation {
     contentType: 'application/json',
     maxBodyBytes: BODY_BYTES_MAX,
     body: 'raw',
+    ignoresUnknownQuery: true,
     request: z.object({}),
     response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or as many as the batch had requests.' }),
     failure: (error) => jsonRpcError(null, { code: CODES.refused, message: error.message, data: ApiError.body(error) }),

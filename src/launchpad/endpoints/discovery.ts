@@ -74,6 +74,7 @@ export function discovery(context: Context, described: Described): Operation {
     limit: 'read',
     errors: [],
     cacheControl: 'public, max-age=60',
+    ignoresUnknownQuery: true,
     request: z.strictObject({}),
     response: Response,
     handle: () => body,

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { type JsonSchema, jsonSchema } from './jsonSchema.ts'
+
+/** The names of the fields that a request may have; those of all its forms where it has several. */
+export function fieldsOf(schema: z.ZodType): string[] {
+  return [...new Set(namesIn(jsonSchema(schema)))]
+}
+
+function namesIn(schema: JsonSchema): string[] {
+  const forms = [schema['oneOf'], schema['anyOf'], schema['allOf']].flatMap((list) => (list ?? []) as JsonSchema[])
+  return [...Object.keys(schema['properties'] ?? {}), ...forms.flatMap(namesIn)]
+}
