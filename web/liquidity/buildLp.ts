@@ -1,4 +1,5 @@
 import { type LpAnswer, type LpApproval, lp } from '../api/liquidity.ts'
+import { RequestFailure } from '../api/request.ts'
 import { approvalBodyOf, type Built, bodyOf, type LpRequest, NO_APPROVAL, type SignedPermit } from './LpRequest.ts'
 
 /** Has the transaction built and simulated, and asks what the wallet needs before it. */
@@ -7,7 +8,12 @@ export async function buildLp(
   permit: SignedPermit | undefined,
   signal?: AbortSignal,
 ): Promise<Built> {
-  const answer = await lp<LpAnswer>(request.path, bodyOf(request, permit), signal)
+  const call = (signed?: SignedPermit) => lp<LpAnswer>(request.path, bodyOf(request, signed), signal)
+  // A permit that is no longer good for what is asked is left out, and asked for again.
+  const answer = await call(permit).catch((error: unknown) => {
+    if (permit && error instanceof RequestFailure && error.status === 400) return call()
+    throw error
+  })
   const asked = approvalBodyOf(request, answer)
   const approval = asked ? await lp<LpApproval>('check_approval', asked, signal) : NO_APPROVAL
   return { answer, approval }

@@ -20,10 +20,7 @@ export function distanceText(price: number, from: number): string {
   if (price >= LARGE) return '∞'
   const percent = (price / from - 1) * 100
   if (percent <= -99.95) return '−100 %'
-  const places = Math.abs(percent) < 10 ? 2 : 1
   const text =
-    Math.abs(percent) >= 1_000
-      ? Math.round(Math.abs(percent)).toLocaleString('en-US')
-      : Math.abs(percent).toFixed(places)
+    Math.abs(percent) >= 1_000 ? Math.round(Math.abs(percent)).toLocaleString('en-US') : Math.abs(percent).toFixed(1)
   return `${percent < 0 ? '−' : '+'}${text} %`
 }

@@ -31,6 +31,6 @@ export function signable(reviewed: Built | undefined, { answer, approval }: Buil
   return isSame && isReady ? transactionOf(answer) : undefined
 }
 
-export function minedStep(step: LpStep, { transactionHash, blockNumber }: Receipt): DoneStep {
+function minedStep(step: LpStep, { transactionHash, blockNumber }: Receipt): DoneStep {
   return { ...step, hash: transactionHash, block: Number(blockNumber) }
 }

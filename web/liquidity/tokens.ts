@@ -69,9 +69,12 @@ export function useToken(address: string | undefined): TokenState {
   return state
 }
 
-/** A token among those at hand; one that is not is called by the ends of its address. */
+/** A token among those at hand; ETH stands for its wrapped form, and one that is not known is called by its address. */
 export function tokenAmong(tokens: readonly TokenInfo[], address: string): TokenInfo {
   const key = address.toLowerCase()
-  const found = [...tokens, ...KNOWN_TOKENS].find((token) => token.address.toLowerCase() === key)
+  const is = (token: TokenInfo) => token.address.toLowerCase() === key
+  const wrapped =
+    key === config.wrappedNative?.toLowerCase() ? tokens.find((token) => token.address === NATIVE) : undefined
+  const found = tokens.find(is) ?? wrapped ?? KNOWN_TOKENS.find(is)
   return found ?? { address, symbol: `${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }
 }

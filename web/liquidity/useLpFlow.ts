@@ -6,7 +6,7 @@ import { type Receipt, send } from '../wallet/transactions.ts'
 import { type Change, compareAnswers } from './compareAnswers.ts'
 import type { Built, LpRequest, SignedPermit } from './LpRequest.ts'
 import { type DoneStep, type LpStep, SIGN_IN, stepsOf } from './steps.ts'
-import { minedStep, sendApproval, signable, signPermit } from './takeStep.ts'
+import { sendApproval, signable, signPermit } from './takeStep.ts'
 import type { TokenInfo } from './tokens.ts'
 import { type BuiltState, useBuilt } from './useBuilt.ts'
 
@@ -57,7 +57,7 @@ export function useLpFlow({ request, tokens, words, onDone }: Given): LpFlow {
   async function run(step: LpStep): Promise<void> {
     if (step.kind === 'signIn') return signIn()
     if (!request || !built) return
-    if (step.kind === 'transaction') return finish(step)
+    if (step.kind === 'transaction') return finish()
     if (step.kind === 'approval') return behind(await sendApproval(step, built))
     const signed = await signPermit(request, built)
     setPermit(signed)
@@ -70,13 +70,15 @@ export function useLpFlow({ request, tokens, words, onDone }: Given): LpFlow {
   }
 
   /** Built again on the newest block: what got worse is shown and asked for once more, everything else is signed. */
-  async function finish(step: LpStep): Promise<void> {
+  async function finish(): Promise<void> {
     const fresh = await state.refresh()
     const transaction = fresh && signable(reviewed, fresh)
     if (!transaction) return
     setTask({ busy: 'Waiting for wallet and block' })
     const receipt = await send(transaction, words)
-    setDone((before) => [...before, minedStep(step, receipt)])
+    // A permit is good for one transaction, and what was done was done for this one.
+    setPermit(undefined)
+    setDone([])
     onDone(receipt, fresh)
   }
 

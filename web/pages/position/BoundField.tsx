@@ -33,7 +33,10 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
     <div className="field">
       <label htmlFor={id}>
         <span>{label}</span>
-        <span className="label">tick {String(tick).replace('-', '−')}</span>
+        <span className="label nowrap">
+          <span className="hide-s">tick </span>
+          {String(tick).replace('-', '−')}
+        </span>
       </label>
       <div className="input lg">
         <button type="button" className="step" aria-label={`${label}: one tick down`} onClick={() => onMove(tick - up)}>

@@ -32,6 +32,7 @@ export function Builder({ form, market, change, pool }: Props) {
     onCreated: (id) => {
       setReviewing(false)
       setCreated({ id })
+      change({ amountA: undefined, amountB: undefined })
     },
   })
   const warnings = market.pool?.warnings ?? []
@@ -54,6 +55,7 @@ export function Builder({ form, market, change, pool }: Props) {
           flow={flow}
           what={what}
           missing={missing}
+          slippage={`${form.slippage ?? usualTolerance(market)} %`}
           tolerance={
             <Tolerance
               key={market.protocol}

@@ -80,7 +80,7 @@ function Depth({ market }: { market: Market }) {
       )}
       {near !== undefined && (
         <div>
-          <dt>Moves 2 % by</dt>
+          <dt>Depth, 2 %</dt>
           <dd>
             {compact(near, tokenA.decimals)}
             <span className="unit">{tokenA.symbol}</span>

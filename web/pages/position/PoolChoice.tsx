@@ -3,6 +3,7 @@ import { NATIVE } from '#site/positionUrl.ts'
 import type { FoundPool } from '../../api/liquidity.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Chip } from '../../components/Chip.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { TokenField } from '../../liquidity/TokenField.tsx'
 import { type TokenInfo, useToken } from '../../liquidity/tokens.ts'
@@ -89,6 +90,18 @@ function tokensOf(pool: FoundPool, { tokenA, protocol }: Form) {
   return { tokenA: a.address, tokenB: b.address }
 }
 
+const CHIPS: Record<string, string> = {
+  FEE_ON_TRANSFER: 'fee on transfer',
+  FEE_ON_TRANSFER_UNKNOWN: 'fee on transfer?',
+  PERMISSIONED: 'permissioned',
+  HOOKED: 'hook',
+}
+
+/** What is special about a pool, in a word each; the whole of it stands on the page once it is chosen. */
+function chipsOf({ warnings }: FoundPool): string[] {
+  return [...new Set(warnings.flatMap(({ code }) => CHIPS[code] ?? []))]
+}
+
 type PoolsProps = {
   form: Form
   state: MarketState
@@ -124,7 +137,12 @@ function Pools({ form, state, onChoose, onOpen }: PoolsProps) {
                     {pool.liquidity === '0' && ' · empty'}
                   </span>
                 </span>
-                <span className="mono s12 faint">{shortAddress(pool.reference)}</span>
+                {chipsOf(pool).map((words) => (
+                  <Chip key={words} tone="warn">
+                    {words}
+                  </Chip>
+                ))}
+                <span className="mono s12 faint hide-s">{shortAddress(pool.reference)}</span>
               </button>
             </li>
           ))}

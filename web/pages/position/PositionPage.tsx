@@ -59,21 +59,19 @@ export function PositionPage() {
         </Callout>
       )}
       {isOpen && <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />}
-      {isPlaced && (
+      {isPlaced && !isOpen && (
         <Builder
           key={`${market.protocol} ${market.token0.address} ${market.token1.address}`}
           form={form}
           market={market}
           change={change}
           pool={
-            isOpen ? null : (
-              <PoolCard
-                market={market}
-                quote={form.quote ?? 'B'}
-                pools={state.pools}
-                onChoose={() => setChoosing(true)}
-              />
-            )
+            <PoolCard
+              market={market}
+              quote={form.quote ?? 'B'}
+              pools={state.pools}
+              onChoose={() => setChoosing(true)}
+            />
           }
         />
       )}

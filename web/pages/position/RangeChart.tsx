@@ -31,10 +31,10 @@ function shown(tick: number, { isFlipped }: PriceScale): number {
 /** Liquidity by price with the range over it; its two ends are sliders for hand, keyboard and screen reader. */
 export function RangeChart({ range, scale, segments, unit, mix }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>(860)
-  const { bounds, view, tick } = range
+  const { bounds, view } = range
   const [from, to] = ends(view.from, view.to, scale)
   const [low, high] = ends(bounds.lower, bounds.upper, scale)
-  const now = shown(tick, scale)
+  const now = shown(range.now, scale)
   const x = (value: number) =>
     EDGE + ((Math.min(Math.max(value, from), to) - from) / (to - from)) * Math.max(1, width - 2 * EDGE)
   const priceAt = (value: number) => toPrice(shown(value, scale), scale)

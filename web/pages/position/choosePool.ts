@@ -15,17 +15,23 @@ export function poolsFor(form: Wanted, found: readonly FoundPool[], wrappedNativ
   )
 }
 
-/** The pool a form means: the one it names, the one of the kind it wants to open, else the deepest. */
+/** The pool a form means: the one it names, the one of the kind it wants to open, else the deepest without a hook. */
 export function choosePool(form: Wanted, pools: readonly FoundPool[]): FoundPool | undefined {
   if (form.pool !== undefined) {
     const named = pools.find(({ reference }) => reference.toLowerCase() === form.pool?.toLowerCase())
     if (named) return named
   }
-  if (form.protocol === 'v2' || form.fee === undefined) return pools[0]
+  if (form.protocol === 'v2') return pools[0]
+  if (form.fee === undefined) return pools.find(isPlain)
   return pools.find(
     ({ fee, tickSpacing, hookAddress }) =>
       fee === form.fee &&
       tickSpacing === (form.tickSpacing ?? tickSpacing) &&
       (hookAddress ?? NATIVE).toLowerCase() === (form.hooks ?? NATIVE).toLowerCase(),
   )
+}
+
+/** Code of somebody else is chosen by hand or not at all. */
+function isPlain({ hookAddress = NATIVE }: FoundPool): boolean {
+  return hookAddress === NATIVE
 }

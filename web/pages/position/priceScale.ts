@@ -17,6 +17,11 @@ export function toTick(price: number, { decimals0, decimals1, isFlipped }: Price
   return Math.log(ratio) / STEP
 }
 
+/** The tick of a square-root ratio, with its fraction. */
+export function fractionalTick(sqrtRatioX96: bigint): number {
+  return (2 * Math.log(Number(sqrtRatioX96) / 2 ** 96)) / STEP
+}
+
 /** The price of a square-root ratio. */
 export function priceOf(sqrtRatioX96: bigint, scale: PriceScale): number {
   const price = (Number(sqrtRatioX96) / 2 ** 96) ** 2 * 10 ** (scale.decimals0 - scale.decimals1)

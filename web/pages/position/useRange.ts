@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as Tick from '#liquidity/math/Tick.ts'
 import { type Market, tickOf } from './Market.ts'
-import { type Bounds, isFull, type Preset, presetBounds } from './priceScale.ts'
+import { type Bounds, fractionalTick, isFull, type Preset, presetBounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 
 /** The stretch of ticks that is drawn. */
@@ -11,6 +11,8 @@ export type Range = {
   bounds: Bounds
   spacing: number
   tick: number
+  /** The price as a tick with its fraction. */
+  now: number
   view: View
   setBounds(bounds: Bounds): void
   choose(preset: Preset, isFlipped: boolean): void
@@ -42,6 +44,7 @@ export function useRange(form: Form, market: Market | undefined, change: ChangeF
     bounds,
     spacing,
     tick,
+    now: market?.sqrtRatioX96 === undefined ? tick : fractionalTick(market.sqrtRatioX96),
     view: viewOf(tick, half, spacing),
     setBounds: (next) => {
       // What is drawn stays where it is while a handle moves in it.

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { type PositionForm, positionUrl } from '#site/positionUrl.ts'
+
+/** Opens the builder with a form, its wallet connected and signed in, and waits until there is something to review. */
+export async function openBuilder(page: Page, form: PositionForm): Promise<void> {
+  await page.goto(positionUrl(form))
+  await signInToBuild(page)
+}
+
+export async function signInToBuild(page: Page): Promise<void> {
+  const signIn = page.getByRole('button', { name: 'Sign in with your wallet' })
+  const review = page.getByRole('button', { name: 'Review position' })
+  await signIn.or(review).first().waitFor()
+  if (await signIn.isVisible()) await signIn.click()
+  await page.getByText('simulated').first().waitFor()
+}
+
+/** Opens the review and takes every step before the last one; gives the words of those steps. */
+export async function takeSteps(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Review position' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  const next = sheet.locator('.ft .btn.primary:not([aria-busy]):not([disabled])')
+  const taken: string[] = []
+  for (;;) {
+    await next.waitFor()
+    const label = (await next.textContent()) ?? ''
+    if (label === 'Open wallet to sign') return taken
+    taken.push(label)
+    await next.click()
+    await sheet
+      .locator('.steps li.done')
+      .nth(taken.length - 1)
+      .waitFor()
+  }
+}
+
+/** Signs the last step and waits until the position is on the chain. */
+export async function createPosition(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.getByRole('dialog', { name: 'Your position is created' }).waitFor()
+  await page.getByRole('button', { name: 'Create another' }).click()
+}
