@@ -1,10 +1,14 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DUSD } from '#devnet/addresses.ts'
+import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import { openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
 import { launch, rpcAt } from './setup/web/seedLaunches.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
+
+const ETH_DUSD = positionUrl({ protocol: 'v4', tokenA: NATIVE, tokenB: DUSD, amountA: '500000000000000000' })
 
 let site: SiteUnderTest
 beforeAll(async () => {
@@ -35,6 +39,8 @@ const PAGES: [string, () => string, string][] = [
   ['token', () => `/launch/${site.tokens['HRBR']}`, 'tbody tr'],
   ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'tbody tr'],
   ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.tbl tbody tr, .empty'],
+  ['position', () => '/positions/new', '.token-btn'],
+  ['positionInPool', () => ETH_DUSD, '.range .in'],
   ['design', () => '/design', '.states'],
   ['developers', () => '/developers', 'h1'],
   ['reference', () => '/developers/reference', 'h1'],

@@ -27,6 +27,10 @@ test.each(['launch', 'launchForm', 'token', 'portfolio'])(
   },
 )
 
+test('the first load of the position builder has at most 130 kB of script', () => {
+  expect(firstLoad('position')).toBeLessThanOrEqual(130)
+})
+
 test('documents load at most 15 kB of script', () => {
   expect(firstLoad('frame')).toBeLessThanOrEqual(15)
 })

@@ -154,7 +154,7 @@ function Axis({
   const prices = axisPrices(
     toPrice(shown(from, scale), scale),
     toPrice(shown(to, scale), scale),
-    width < NARROW ? 3 : 6,
+    width < NARROW ? 5 : 6,
   )
   return prices.map((price) => {
     const at = x(shown(toTick(price, scale), scale))

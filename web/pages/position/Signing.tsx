@@ -64,38 +64,38 @@ function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' |
   const count = steps.length + done.length
   const isSignIn = steps[0]?.kind === 'signIn'
   return (
-      <Card title="Steps" aside={built ? `${done.length} of ${count} done` : undefined}>
-        {count > 0 ? (
-          <LpSteps flow={flow} />
-        ) : (
-          <p className="s13 faint">{missing ?? 'Working out what your wallet needs.'}</p>
-        )}
-        {flow.failure !== undefined && (
-          <Callout grade="note" isAlert>
-            {flow.failure}
-          </Callout>
-        )}
-        <div className="pos-act">
-          <WalletGate>
-            {isSignIn ? (
-              <Button kind="primary" size="lg" isWide busy={flow.busy} onClick={() => void flow.advance()}>
-                Sign in with your wallet
-              </Button>
-            ) : (
-              <Button
-                kind="primary"
-                size="lg"
-                isWide
-                disabled={!built}
-                busy={flow.isLoading && !built ? 'Building' : undefined}
-                onClick={onReview}
-              >
-                Review position
-              </Button>
-            )}
-          </WalletGate>
-        </div>
-      </Card>
+    <Card title="Steps" aside={built ? `${done.length} of ${count} done` : undefined}>
+      {count > 0 ? (
+        <LpSteps flow={flow} />
+      ) : (
+        <p className="s13 faint">{missing ?? 'Working out what your wallet needs.'}</p>
+      )}
+      {flow.failure !== undefined && (
+        <Callout grade="note" isAlert>
+          {flow.failure}
+        </Callout>
+      )}
+      <div className="pos-act">
+        <WalletGate>
+          {isSignIn ? (
+            <Button kind="primary" size="lg" isWide busy={flow.busy} onClick={() => void flow.advance()}>
+              Sign in with your wallet
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              size="lg"
+              isWide
+              disabled={!built}
+              busy={flow.isLoading && !built ? 'Building' : undefined}
+              onClick={onReview}
+            >
+              Review position
+            </Button>
+          )}
+        </WalletGate>
+      </div>
+    </Card>
   )
 }
 

@@ -1,5 +1,7 @@
 import { fixed, percent, short } from '#site/format.ts'
+import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
+import { config } from '../../api/siteData.ts'
 import { Card } from '../../components/Card.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -34,7 +36,7 @@ function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol
   )
 }
 
-function Graduated({ token: { graduatedAt, poolId, symbol, volumeEth } }: { token: TokenDetail }) {
+function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } }: { token: TokenDetail }) {
   return (
     <Card label="Graduation">
       <div className="row sb">
@@ -48,7 +50,20 @@ function Graduated({ token: { graduatedAt, poolId, symbol, volumeEth } }: { toke
         {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked for ever; half of the fees
         of that liquidity are the creator’s.
       </p>
-      {poolId !== null && <p className="mono s11 faint pool-id">Pool {poolId}</p>}
+      {poolId !== null && (
+        <>
+          <p className="mono s11 faint pool-id">Pool {poolId}</p>
+          <a className="btn wide" href={builderUrl(address, poolId)}>
+            <Icon name="droplets" size="s" />
+            Provide liquidity
+          </a>
+        </>
+      )}
     </Card>
   )
+}
+
+/** The builder with this pool filled in. */
+function builderUrl(token: string, pool: string): string {
+  return positionUrl({ chainId: config.chainId, protocol: 'v4', tokenA: NATIVE, tokenB: token, pool })
 }
