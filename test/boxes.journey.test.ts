@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowedOperations } from '#boxes/authority/allowedOperations.ts'
@@ -40,6 +41,43 @@ test('a newcomer opens a box with the desk agent, asks about a pool, and gets wh
   })
   const numbers = agentReply.content.replaceAll(',', '').match(/-?\d+/g).map(Number)
   expect(numbers, agentReply.content).toContain(tick)
+})
+
+test('a box sits and posts in a room as itself, beside the key of its owner', async () => {
+  const { room } = await post('/api/arena/rooms', { topic: 'A box among agents' })
+  await post(`/api/arena/rooms/${room.id}/join`, { displayName: 'Captain' })
+  const enter = async (scopes: string[]) => {
+    const { box } = await post('/api/boxes', { agentId: 'echo', scopes })
+    const { session } = await post(`/api/boxes/${box.id}/sessions`, {})
+    const inside = async (line: string) => {
+      const at = `/api/boxes/${box.id}/sessions/${session.id}/messages`
+      const { agentReply } = await post(at, { content: `call ${line}`, waitSeconds: 25 })
+      return JSON.parse(agentReply.content)
+    }
+    return { box, inside }
+  }
+  const { box, inside } = await enter(['arena:read', 'arena:write'])
+  const joined = await inside(`POST /api/arena/rooms/${room.id}/join {"displayName":"Hull"}`)
+  expect(joined.participant).toMatchObject({ name: 'Hull', type: 'agent', identity: 'box', owner: false })
+  await inside(`POST /api/arena/rooms/${room.id}/messages {"content":"From inside, @Captain."}`)
+  const { messages } = (await (await service.get(`/api/arena/rooms/${room.id}/messages`)).json()) as {
+    messages: { kind: string }[]
+  }
+  expect(messages.filter(({ kind }) => kind === 'message')).toMatchObject([
+    { content: 'From inside, @Captain.', author: { name: 'Hull', identity: 'box' }, untrusted: true },
+  ])
+  const { rows } = await sql<{ identity: string }>`
+    select identity from arena_participants where room_id = ${room.id}`.execute(service.database.kysely)
+  expect(rows.map(({ identity }) => identity)).toEqual(
+    expect.arrayContaining([`box:${box.id}`, expect.stringMatching(/^key:/)]),
+  )
+  // It owns nothing there: closing the room is not on its list, nor is posting without the scope.
+  expect(await inside(`POST /api/arena/rooms/${room.id}/close {}`)).toMatchObject({ status: 404 })
+  const mute = await enter(['arena:read'])
+  expect(await mute.inside(`POST /api/arena/rooms/${room.id}/join {"displayName":"Mute"}`)).toMatchObject({
+    status: 403,
+    code: 'permission_denied',
+  })
 })
 
 test('the status document says what the probe box has shown', async () => {

@@ -295,7 +295,7 @@ test('no field takes a character the database cannot hold', async () => {
       ['GET', `/api/developer/keys/a${bad}/usage`],
       ['GET', `/api/developer/keys?cursor=a${bad}`],
       ['GET', `/api/developer/audit?cursor=a${bad}`],
-      ['GET', `/api/developer/audit?keyId=a${bad}`],
+      ['GET', `/api/developer/audit?target=a${bad}`],
     ] as const)
       expect((await path(method, target)).status, target).toBeOneOf([400, 404, 200])
   expect(failures).toEqual([])

@@ -237,7 +237,7 @@ describe('listing', () => {
       expect(await service.send(method, path, { token, ...(body && { body }) }), path).toMatchObject({ status: 404 })
     const { body } = await service.send('GET', `/api/developer/keys?cursor=${id}`, { token })
     expect(JSON.stringify(body)).not.toContain(id)
-    expect(await auditOf(token, `?keyId=${id}`)).toEqual([])
+    expect(await auditOf(token, `?target=${id}`)).toEqual([])
   })
 })
 
@@ -248,7 +248,7 @@ describe('ending', () => {
     expect(await service.send('DELETE', `/api/developer/keys/${id}`, { token })).toMatchObject({ status: 204 })
     expect(await call(key)).toMatchObject({ status: 401 })
     expect(await service.send('DELETE', `/api/developer/keys/${id}`, { token })).toMatchObject({ status: 204 })
-    expect((await auditOf(token, `?keyId=${id}&event=revoked`)).length).toBe(1)
+    expect((await auditOf(token, `?target=${id}&event=revoked`)).length).toBe(1)
   })
 
   test('a key ends by itself at its expiry, warm or cold', async () => {
@@ -307,7 +307,7 @@ describe('ending', () => {
     expect(await report({ key })).toMatchObject({ status: 200, body: { revoked: true } })
     expect(await report({ key })).toMatchObject({ status: 200, body: { revoked: false } })
     expect(await call(key)).toMatchObject({ status: 401 })
-    expect(await auditOf(token, `?keyId=${id}`)).toMatchObject([
+    expect(await auditOf(token, `?target=${id}`)).toMatchObject([
       { event: 'refused', detail: 'revoked', count: 1 },
       { event: 'revoked', detail: 'reported', actor: 'anonymous' },
       { event: 'created' },
@@ -407,7 +407,7 @@ describe('audit', () => {
     })
     const { id: nextId } = rotated.body['record'] as Body
     for (let i = 0; i < 7; i++) await call(key)
-    const events = await auditOf(mine, `?keyId=${id}`)
+    const events = await auditOf(mine, `?target=${id}`)
     expect(events).toHaveLength(4)
     expect(events).toEqual(
       expect.arrayContaining([
@@ -424,12 +424,12 @@ describe('audit', () => {
     const unknown = ApiKey.create()
     await call(unknown)
     const all = await auditOf(await service.signIn(operator), '?limit=200')
-    expect(all).toContainEqual(expect.objectContaining({ event: 'created', keyId: id }))
+    expect(all).toContainEqual(expect.objectContaining({ event: 'created', target: id }))
     expect(all).toContainEqual(
-      expect.objectContaining({ event: 'refused', keyId: null, detail: `unknown ${ApiKey.mask(unknown)}` }),
+      expect.objectContaining({ event: 'refused', target: null, detail: `unknown ${ApiKey.mask(unknown)}` }),
     )
     const own = await auditOf(token, '?limit=200')
-    expect(own.some(({ keyId }) => keyId === id)).toBe(false)
+    expect(own.some(({ target }) => target === id)).toBe(false)
     expect(new Set(own.map(({ developerId }) => developerId)).size).toBe(1)
   })
 
@@ -468,7 +468,7 @@ describe('audit', () => {
     const flood = events.filter(({ address }) => address === null || String(address).startsWith('10.0.'))
     expect(flood.reduce((sum, { count }) => sum + Number(count), 0)).toBe(500)
     expect(flood.length).toBe(101)
-    expect(events).toContainEqual(expect.objectContaining({ keyId: id, detail: 'revoked' }))
+    expect(events).toContainEqual(expect.objectContaining({ target: id, detail: 'revoked' }))
   })
 })
 

@@ -7,11 +7,11 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
 const Request = z.strictObject({
-  keyId: z
+  target: z
     .string()
-    .max(64, 'must be the id of a key')
-    .regex(PLAIN_TEXT, 'must be the id of a key')
-    .meta({ description: 'The id of a key, `key_…`.' })
+    .max(64, 'must be an id')
+    .regex(PLAIN_TEXT, 'must be an id')
+    .meta({ description: 'What it happened to: the id of a key, a room or a box, such as `key_…`.' })
     .optional(),
   event: z.enum(AUDIT_EVENTS).optional(),
   limit: Limit,
@@ -25,7 +25,7 @@ const Response = z.object({
       at: Timestamp,
       event: z.enum(AUDIT_EVENTS),
       developerId: z.string().nullable(),
-      keyId: z.string().nullable(),
+      target: z.string().nullable().meta({ description: 'The id of the key, room or box it happened to.' }),
       actor: z.string().nullable().meta({ description: 'The key or the person that did it.' }),
       address: z.string().nullable().meta({ description: 'The network address it came from.' }),
       detail: z.string().nullable(),
@@ -41,24 +41,24 @@ export function readAudit(kysely: Kysely<unknown>): Operation {
     method: 'GET',
     path: '/api/developer/audit',
     tag: 'keys',
-    summary: 'What happened to your keys, newest first; operators see everybody.',
+    summary: 'What happened to your keys, rooms and boxes, newest first; operators see everybody’s.',
     description: 'Refused keys and denied scopes are counted per minute and appear when the minute is over.',
     access: session('keys:manage'),
     limit: 'read',
     errors: ['unavailable'],
     request: Request,
     response: Response,
-    async handle({ keyId, event, limit, cursor }, call) {
+    async handle({ target, event, limit, cursor }, call) {
       const caller = call.caller as KnownCaller
       const developerId = isOperator(caller) ? null : caller.developerId
       const { rows } = await sql<Row>`
         select id, at, event, developer_id as "developerId", target, actor, address, detail, count from audit_log
         where (${developerId}::text is null or developer_id = ${developerId})
-          and (${keyId ?? null}::text is null or target = ${keyId ?? null})
+          and (${target ?? null}::text is null or target = ${target ?? null})
           and (${event ?? null}::text is null or event = ${event ?? null})
           and (${cursor ?? null}::text is null or id < ${cursor ?? null})
         order by id desc limit ${limit + 1}`.execute(kysely)
-      const events = rows.slice(0, limit).map(({ target, ...row }) => ({ ...row, keyId: target }))
+      const events = rows.slice(0, limit)
       return { events, nextCursor: rows.length > limit ? (events.at(-1)?.id ?? null) : null }
     },
   })
