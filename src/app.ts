@@ -78,7 +78,13 @@ export async function createService(resources: Resources): Promise<Service> {
     createArena({ database, live, audit, originOf, prices, postsPerMinute: config.RATE_LIMIT_POSTS, now }),
   )
   const boxes = owned.use(
-    openBoxes(resources, { live, audit, limits, callService: (request) => boxApp.fetch(request) }),
+    openBoxes(resources, {
+      live,
+      audit,
+      limits,
+      callService: (request) => boxApp.fetch(request),
+      skills: () => discovery.deployment().skills,
+    }),
   )
   const readiness = () => readinessOf(resources, { database: watch, launchpad })
   const watched = probes(readiness)
@@ -170,7 +176,9 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
   })
 }
 
-type BoxParts = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService'> & { limits: Limits }
+type BoxParts = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {
+  limits: Limits
+}
 
 function openBoxes({ config, database, now }: Resources, { limits, ...parts }: BoxParts): Boxes {
   return createBoxes({

@@ -104,7 +104,7 @@ describe('without a sandbox', () => {
       asked: async () => undefined,
     })
     const session = await started.agent.openSession([])
-    expect(await started.agent.prompt(session, 'hello you')).toBe('end_turn')
+    expect(await started.agent.prompt(session, { text: 'hello you', links: [] })).toBe('end_turn')
     expect(said.join('')).toBe('hello you')
     await expect(startUnderPermissions({ command: ['/bin/sh'], environment: {}, limits: SIZES.small })).rejects.toThrow(
       /only built-in agents/,

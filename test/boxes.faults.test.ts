@@ -2,8 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCommits } from '#boxes/commits.ts'
+import { createFence } from '#boxes/host/createFence.ts'
+import { createSessionFeeds } from '#boxes/sessionFeeds.ts'
+import { findArchive, saveArchive } from '#boxes/store/archives.ts'
+import type { Tables } from '#boxes/store/tables.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from './setup/boxes/boxesMigrations.ts'
 import { type BoxesService, createBoxesService } from './setup/boxes/boxesService.ts'
@@ -105,6 +111,54 @@ describe('two replicas on one database', () => {
         timeout: 20_000,
       })
       .toBe('refused')
+  })
+})
+
+describe('a host that lost a box to another', () => {
+  test('ends it at once, and of what the agent still says nothing is written', async () => {
+    await using service = await createBoxesService()
+    const ada = await service.developer()
+    const boxId = await service.readyBox(ada)
+    const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 2500' } })
+    const statusOf = async () => (await service.send('GET', path, { as: ada })).body.tasks[0].status
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe('running')
+    await sql`with other as (insert into box_hosts (id, isolation, seen_at) values ('host_elsewhere', '{}', now() + interval '1 hour'))
+      update boxes set host_id = 'host_elsewhere' where id = ${boxId}`.execute(service.database.kysely)
+    const written = async () => {
+      const { rows } = await sql`select (select seq from box_sessions where box_id = ${boxId}) as events,
+        (select log_seq from boxes where id = ${boxId}) as lines, (select status from boxes where id = ${boxId}) as status,
+        (select count(*) from box_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
+      return rows[0]
+    }
+    const before = await written()
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    expect(await written()).toEqual(before)
+    expect(await statusOf()).toBe('running')
+  })
+
+  test('writes nothing of a run that ends before it has noticed', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(database, store, feeds)
+    await sql`insert into boxes (id, developer_id, name, agent_id, size, labels, scopes, environment, keep_alive, attach_mcp,
+      idle_seconds, expires_at, host_id) values ('box_1', 'dev', 'x', 'echo', 'small', '{}', '{}', '{}', false, false, 60, now(), 'host_b')`.execute(
+      database.kysely,
+    )
+    const written: string[] = []
+    const write = (hostId: string) =>
+      createFence(commits, { boxId: 'box_1', hostId }).commit(async () => {
+        written.push(hostId)
+        return []
+      })
+    await write('host_a')
+    await write('host_b')
+    expect(written).toEqual(['host_b'])
+    await saveArchive(store, { boxId: 'box_1', hostId: 'host_a' }, Buffer.from('stale'))
+    expect(await findArchive(store, 'box_1')).toBeUndefined()
+    await saveArchive(store, { boxId: 'box_1', hostId: 'host_b' }, Buffer.from('own'))
+    expect(String((await findArchive(store, 'box_1'))?.bytes)).toBe('own')
   })
 })
 

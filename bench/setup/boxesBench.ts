@@ -45,6 +45,7 @@ export async function openBoxesBench(warm: number): Promise<BoxesBench> {
       takeGlobally: () => {},
       settings: { baseUrl: 'http://127.0.0.1', perDeveloperMax: 1_000, idleSeconds: 86_400, lifetimeSeconds: 86_400 },
       credentials: {},
+      skills: () => [],
       boxesMax: 200,
       warm: { agentId: 'echo', size: warm },
       runMs: 60_000,

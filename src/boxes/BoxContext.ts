@@ -4,6 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
+import type { Skill } from '#core/Skill.ts'
 import type { Database } from '#database/Database.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Live } from '#live/createLive.ts'
@@ -21,6 +22,8 @@ export type BoxContext = {
   commits: Commits
   feeds: SessionFeeds
   catalogue: Catalogue
+  /** The packages of the skills store. */
+  skills(): readonly Skill[]
   live: Live
   audit: AuditLog
   settings: BoxSettings

@@ -2,6 +2,7 @@ import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Authenticate } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
@@ -19,6 +20,8 @@ import { readFiles, readLogs, writeFiles } from './endpoints/logsAndFiles.ts'
 import { listMessages, postMessage } from './endpoints/messages.ts'
 import { cancelSession, createSession, getSession, listSessions } from './endpoints/sessions.ts'
 import { createHost } from './host/createHost.ts'
+import { createSkillShelf } from './host/createSkillShelf.ts'
+import { createStartGate, type StartGate } from './host/createStartGate.ts'
 import { createWarmPool, type WarmPool } from './host/createWarmPool.ts'
 import { startAgent } from './host/startAgent.ts'
 import { WARM_SIZE } from './host/warmAgent.ts'
@@ -39,6 +42,8 @@ type Options = {
   /** A folder of further templates. */
   templatesFolder?: string | undefined
   credentials: Readonly<Record<string, string>>
+  /** The packages of the skills store. */
+  skills(): readonly Skill[]
   /** How many boxes may run on this host; none when another machine runs them. */
   boxesMax: number
   /** Which agent waits started ahead, and how many of it. */
@@ -64,6 +69,9 @@ export type Boxes = AsyncDisposable & {
   agentRuns: AgentRuns
 }
 
+/** Agents that are started at the same moment. */
+const STARTS_MAX = 4
+
 /** Hosted agents: their store, their operations and tools, and the host that runs them on this machine. */
 export function createBoxes(options: Options): Boxes {
   const { database, settings } = options
@@ -77,9 +85,10 @@ export function createBoxes(options: Options): Boxes {
   })
   const feeds = owned.use(createSessionFeeds(database, store))
   const commits = owned.use(createCommits(database, store, feeds))
-  const { live, audit, takeGlobally, now, callService } = options
+  const { live, audit, takeGlobally, now, callService, skills } = options
   const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
-  const context: BoxContext = { database, store, commits, feeds, catalogue, live, audit, settings, takeGlobally, now }
+  const parts = { database, store, commits, feeds, catalogue, skills }
+  const context: BoxContext = { ...parts, live, audit, settings, takeGlobally, now }
   const hosting = new AsyncDisposableStack()
   owned.use(hosting)
   let starting: Promise<void> = Promise.resolve()
@@ -135,16 +144,17 @@ async function startHost(
   const { database, store, commits, catalogue } = context
   const driver = hosting.use(await openDriver(database.log))
   found(driver.isolation)
-  const warm = hosting.use(warmPoolOf({ driver, catalogue, database }, options.warm))
+  const starts = createStartGate(STARTS_MAX)
+  const warm = hosting.use(warmPoolOf({ driver, catalogue, database, starts }, options.warm))
+  const shelf = hosting.use(createSkillShelf(context.skills))
   const { boxesMax, runMs } = options
-  hosting.use(
-    await createHost({ database, store, commits, catalogue, driver, warm, attach: authority.attach, boxesMax, runMs }),
-  )
+  const means = { database, store, commits, catalogue, driver, warm, starts, shelf }
+  hosting.use(await createHost({ ...means, attach: authority.attach, boxesMax, runMs }))
 }
 
-type Means = { driver: Driver; catalogue: Catalogue; database: Database }
+type Means = { driver: Driver; catalogue: Catalogue; database: Database; starts: StartGate }
 
-function warmPoolOf({ driver, catalogue, database }: Means, { agentId, size }: Options['warm']): WarmPool {
+function warmPoolOf({ driver, catalogue, database, starts }: Means, { agentId, size }: Options['warm']): WarmPool {
   const template = catalogue.get(agentId)
   const isUsable = template !== undefined && catalogue.problemOf(template) === undefined
   return createWarmPool({
@@ -152,7 +162,8 @@ function warmPoolOf({ driver, catalogue, database }: Means, { agentId, size }: O
     size: isUsable ? size : 0,
     start() {
       if (!template) throw new Error(`There is no agent ${agentId}.`)
-      return startAgent(driver, catalogue.program(template, { limits: SIZES[WARM_SIZE], environment: {} }))
+      const program = catalogue.program(template, { limits: SIZES[WARM_SIZE], environment: {} })
+      return starts(() => startAgent(driver, program))
     },
     failed: (err) => database.log.warn({ err }, 'an agent could not be started ahead'),
   })

@@ -139,4 +139,7 @@ export const migrations: Migrations = {
       )`.execute(db)
     await sql`create index on box_file_requests (box_id) where done_at is null`.execute(db)
   },
+  'boxes/0002-skills': async (db) => {
+    await sql`alter table boxes add column skills text[] not null default '{}', add column agent_model text`.execute(db)
+  },
 }

@@ -19,10 +19,14 @@ export type AgentListener = {
   asked(agentSession: string, request: RequestPermissionRequest): Promise<string | undefined>
 }
 
+/** A file inside the box that goes with a prompt. */
+export type Link = { name: string; uri: string }
+export type Prompt = { text: string; links: readonly Link[] }
+
 /** The agent in a box, spoken to in the Agent Client Protocol. */
 export type AgentConnection = {
   openSession(history: readonly Said[]): Promise<string>
-  prompt(agentSession: string, text: string): Promise<StopReason>
+  prompt(agentSession: string, said: Prompt): Promise<StopReason>
   cancel(agentSession: string): Promise<void>
   /** Who listens from now on. */
   listen(listener: AgentListener): void
@@ -64,8 +68,9 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
       const { sessionId } = await withDeadline<{ sessionId: string }>(opened)
       return sessionId
     },
-    async prompt(sessionId, text) {
-      const prompt = [{ type: 'text' as const, text }]
+    async prompt(sessionId, { text, links }) {
+      const files = links.map((link) => ({ type: 'resource_link' as const, mimeType: 'text/markdown', ...link }))
+      const prompt = [...files, { type: 'text' as const, text }]
       const answered = await agent.request<{ stopReason: StopReason }>(methods.agent.session.prompt, {
         sessionId,
         prompt,

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import {
   type AgentContext,
   agent,
@@ -8,7 +9,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk'
 import { CARD_TYPE, HISTORY_KEY } from './Card.ts'
-import type { Said, Turn } from './Turn.ts'
+import type { Said, SkillLink, Turn } from './Turn.ts'
 
 type Agent = {
   name: string
@@ -16,7 +17,7 @@ type Agent = {
   answer(turn: Turn): Promise<void>
 }
 
-type Session = { history: Said[]; memory: Record<string, unknown>; cancel: AbortController }
+type Session = { skills: SkillLink[]; history: Said[]; memory: Record<string, unknown>; cancel: AbortController }
 
 /** Serves an agent over standard input and output, in the Agent Client Protocol, until its caller hangs up. */
 export function runAgent({ name, version, answer }: Agent): void {
@@ -30,13 +31,15 @@ export function runAgent({ name, version, answer }: Agent): void {
     .onRequest(methods.agent.session.new, ({ params }) => {
       const sessionId = `${sessions.size + 1}`
       const history = (params._meta?.[HISTORY_KEY] ?? []) as Said[]
-      sessions.set(sessionId, { history: [...history], memory: {}, cancel: new AbortController() })
+      sessions.set(sessionId, { skills: [], history: [...history], memory: {}, cancel: new AbortController() })
       return { sessionId }
     })
     .onNotification(methods.agent.session.cancel, ({ params }) => sessions.get(params.sessionId)?.cancel.abort())
     .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
       const session = sessions.get(params.sessionId)
       if (!session) throw new Error('There is no such session.')
+      const links = params.prompt.flatMap((block) => (block.type === 'resource_link' ? [block] : []))
+      session.skills.push(...links.map(({ name: title, uri }) => ({ name: title, path: fileURLToPath(uri) })))
       const text = params.prompt.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
       return { stopReason: await respond({ client, session, sessionId: params.sessionId, text }, answer) }
     })
@@ -77,6 +80,7 @@ function turnOf({ client, session, sessionId, text }: Prompt, { before, said }: 
     text,
     history: before,
     memory: session.memory,
+    skills: session.skills,
     signal: session.cancel.signal,
     async say(markdown) {
       said.push(markdown)

@@ -16,6 +16,13 @@ const Egress = z.strictObject({
   variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
 })
 
+/** How the agent is told which model to use. */
+const Model = z.strictObject({
+  variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+  /** The names it may be given; any, where there are none. */
+  names: z.array(z.string().min(1).max(120)).max(40).default([]),
+})
+
 /** One kind of agent, as its file describes it. */
 export const Template = z.strictObject({
   id: Id,
@@ -35,6 +42,7 @@ export const Template = z.strictObject({
     .max(20)
     .default([]),
   network: z.union([z.literal('none'), Egress]).default('none'),
+  model: Model.optional(),
   minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
   size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The least size it runs well in.' }),
   /** Scopes a box of it is given when its creator has them. */

@@ -13,6 +13,8 @@ export type Catalogue = {
   problemOf(template: Template): string | undefined
   program(template: Template, given: { limits: Limits; environment: Record<string, string> }): Program
   credentialOf(egress: Egress): string | undefined
+  /** How boxes are held here; unknown where another machine runs them. */
+  isolation(): IsolationLevel | undefined
 }
 
 type Options = {
@@ -44,6 +46,7 @@ export function createCatalogue({ folder, credentials, isolation }: Options): Ca
     problemOf: (template) => problemOf(template, { level: isolation(), credentialOf }),
     program: (template, given) => programOf(template, given),
     credentialOf,
+    isolation,
   }
 }
 

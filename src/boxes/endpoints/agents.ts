@@ -18,6 +18,9 @@ const AgentRecord = z.object({
   openingQuestions: z.array(z.string()),
   environment: z.array(z.string()).meta({ description: 'Variables a box of it may be given.' }),
   network: z.string().meta({ description: '`none`, or the one host it reaches through the service.' }),
+  models: z.array(z.string()).nullable().meta({
+    description: 'What `agentModel` may be; any name where it is empty, nothing where it is null.',
+  }),
   scopes: z
     .array(z.string())
     .meta({ description: 'What a box of it is given unless said otherwise, where its creator has it.' }),
@@ -41,6 +44,7 @@ function describe(template: Template, problem: string | undefined): z.output<typ
   return {
     ...{ id, title, description, category, tags, featured, openingMessage, openingQuestions, environment, scopes },
     network,
+    models: template.model?.names ?? null,
     minimumSize: template.size,
     minimumIsolation: template.minimumIsolation,
     enabled: problem === undefined,

@@ -5,6 +5,8 @@ import type { Driver } from '#boxes/isolation/Driver.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import type { Database } from '#database/Database.ts'
+import type { SkillShelf } from './createSkillShelf.ts'
+import type { StartGate } from './createStartGate.ts'
 import type { WarmPool } from './createWarmPool.ts'
 
 /** What a host runs boxes with. */
@@ -15,6 +17,8 @@ export type HostOptions = {
   catalogue: Catalogue
   driver: Driver
   warm: WarmPool
+  starts: StartGate
+  shelf: SkillShelf
   /** Gives the box at the other end of a channel its authority. */
   attach(box: Box, channel: Duplex): Disposable
   /** How many boxes may run here. */

@@ -70,7 +70,8 @@ function enqueue(keeping: Keeping, step: () => Promise<void>): Promise<void> {
 }
 
 function note({ options, box }: Keeping, line: string): Promise<void> {
-  return appendLog(options.store, box.id, [{ source: 'service', line }]).catch(() => {})
+  const { store, hostId } = options
+  return appendLog(store, { boxId: box.id, hostId }, [{ source: 'service', line }]).catch(() => {})
 }
 
 async function start(keeping: Keeping): Promise<void> {
@@ -89,7 +90,7 @@ async function start(keeping: Keeping): Promise<void> {
       paused_by: null,
       isolation: options.driver.isolation,
     } as const
-    await updateBox(options.store, box.id, reached)
+    await updateBox(options.store, { id: box.id, hostId: options.hostId }, reached)
     options.database.notify(BOXES_CHANNEL)
     const ms = Math.round(performance.now() - begun)
     await note(keeping, `Ready in ${ms} ms${isWarm ? ', from an agent that was started ahead' : ''}.`)
@@ -113,16 +114,17 @@ async function crashed(keeping: Keeping, ended: Runtime): Promise<void> {
 async function failed(keeping: Keeping, given: string): Promise<void> {
   const { options, box } = keeping
   const reason = given.slice(0, 500)
+  const place = { id: box.id, hostId: options.hostId }
   keeping.crashes++
   if (keeping.crashes >= CRASHES_MAX) {
     keeping.isLeaving = true
     await note(keeping, `${reason} It was started ${keeping.crashes} times; no further try is made.`)
-    await updateBox(options.store, box.id, { status: 'error', status_reason: reason, host_id: null, wanted: 'stopped' })
+    await updateBox(options.store, place, { status: 'error', status_reason: reason, host_id: null, wanted: 'stopped' })
   } else {
     const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (keeping.crashes - 1))
     await note(keeping, `${reason} It is started again in ${waitMs / 1000} s.`)
     const restarts = box.restarts + keeping.crashes
-    await updateBox(options.store, box.id, { status: 'creating', status_reason: reason, restarts })
+    await updateBox(options.store, place, { status: 'creating', status_reason: reason, restarts })
     setTimeout(() => void enqueue(keeping, () => start(keeping)), waitMs).unref()
   }
   options.database.notify(BOXES_CHANNEL)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestPermissionRequest } from '@agentclientprotocol/sdk'
+import type { Link } from '#boxes/acp/connectAgent.ts'
 import type { Said } from '#boxes/agents/Turn.ts'
 import type { Commits } from '#boxes/commits.ts'
 import type { Exit } from '#boxes/isolation/Driver.ts'
@@ -9,6 +10,7 @@ import type { QueuedTask } from '#boxes/store/tasks.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import { askPerson } from './askPerson.ts'
 import { createRun, type Outcome, type Run } from './createRun.ts'
+import { skillUri } from './createSkillShelf.ts'
 import type { StartedAgent } from './startAgent.ts'
 
 type Options = {
@@ -17,6 +19,8 @@ type Options = {
   commits: Pick<Commits, 'commit'>
   /** The longest a prompt may take. */
   runMs: number
+  /** Packages the box was given; each of its sessions is told of them once. */
+  skills: readonly string[]
 }
 
 /** The process of a box at work on this host. */
@@ -48,6 +52,8 @@ type Running = Options & {
   runs: Map<string, Run>
   /** Questions that wait for a person. */
   questions: Map<string, Question>
+  /** The agent's sessions that know of the skills. */
+  told: Set<string>
   /** Runs begun here: the list they were read from may be a moment old. */
   begun: Set<string>
   activeAt: number
@@ -64,6 +70,7 @@ export function createRuntime(options: Options): Runtime {
     busy: new Map(),
     runs: new Map(),
     questions: new Map(),
+    told: new Set(),
     begun: new Set(),
     activeAt: performance.now(),
   }
@@ -108,13 +115,21 @@ async function perform(running: Running, run: Run, text: string): Promise<Outcom
     // Written in order with all it tells, so the agent need not wait for it.
     void run.begin().catch(() => {})
     const gone = process.exited.then((): Outcome => ({ error: ENDED }))
-    const answered = agent.prompt(agentSession, text).then((stopReason): Outcome => ({ stopReason }))
+    const answered = agent
+      .prompt(agentSession, { text, links: linksFor(running, agentSession) })
+      .then((stopReason): Outcome => ({ stopReason }))
     // A connection that breaks is the first sign of a process that ends.
     return await Promise.race([gone, answered.catch((error) => orGone(error, gone))])
   } finally {
     clearTimeout(tooLong)
     running.runs.delete(agentSession)
   }
+}
+
+function linksFor({ skills, told }: Running, agentSession: string): Link[] {
+  if (told.has(agentSession)) return []
+  told.add(agentSession)
+  return skills.map((name) => ({ name, uri: skillUri(name) }))
 }
 
 /** What went wrong, unless it was that the agent ended. */

@@ -24,6 +24,6 @@ export async function recoverBoxes(
         await closeConfirmations(within, [id])
         return updateTask(within, id, { status: 'failed', error: FAILED, ended_at: new Date() })
       })
-    await appendLog(store, box.id, [{ source: 'service', line: String(box.status_reason) }])
+    await appendLog(store, { boxId: box.id }, [{ source: 'service', line: String(box.status_reason) }])
   }
 }

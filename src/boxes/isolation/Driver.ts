@@ -22,6 +22,8 @@ export type Program = {
   command: readonly string[]
   environment: Readonly<Record<string, string>>
   limits: Limits
+  /** Folders it may read beside those every box may: where they are, and where it finds them. */
+  mounts?: Readonly<Record<string, string>>
 }
 
 export type Exit = { code: number | null; signal: string | null; reason?: string }

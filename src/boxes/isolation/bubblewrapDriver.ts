@@ -109,7 +109,7 @@ type Place = { cgroup: Cgroup | undefined; user: number | undefined }
 function launch(options: BubblewrapOptions, program: Program, { cgroup, user }: Place): ChildProcess {
   const { defences = ALL_DEFENCES } = options
   const { limits, environment } = program
-  const sources = Object.entries(options.shared)
+  const sources = Object.entries({ ...options.shared, ...program.mounts })
   const mounts: Mount[] = sources.map(([, at], index) => ({ descriptor: MOUNT_DESCRIPTOR + index, at }))
   const inner = innerCommand({ limits, defences, isGrouped: cgroup !== undefined }, program.command)
   const walls = bubblewrapArguments({ defences, limits, mounts, environment })

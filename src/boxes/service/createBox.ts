@@ -49,12 +49,14 @@ const NewBox = {
     .string()
     .max(120)
     .optional()
-    .meta({ description: 'Agents that have a model take it from their own settings.' }),
+    .meta({ description: 'One of the agent’s `models`; agents without any refuse it.' }),
   attachMcp: z
     .boolean()
     .default(true)
     .meta({ description: 'Tell where the tool server is, for agents that speak MCP.' }),
-  skills: z.array(z.string().max(120)).max(10).optional().meta({ description: 'Names from the skills store.' }),
+  skills: z.array(z.string().max(120)).max(10).default([]).meta({
+    description: 'Names from the skills store; the agent is told of them and reads them at /skills.',
+  }),
 }
 export const NewBoxRequest = z.strictObject(NewBox)
 export type NewBoxRequest = z.output<typeof NewBoxRequest>
@@ -79,6 +81,8 @@ export async function createBox(context: BoxContext, request: NewBoxRequest, cal
       labels: request.labels,
       scopes: scopesFor(request, template, caller),
       environment: environmentFor(request, template),
+      skills: skillsFor(context, request),
+      agent_model: modelFor(request, template),
       keep_alive: request.keepAlive,
       attach_mcp: request.attachMcp,
       idle_seconds: request.idleTimeoutSeconds ?? context.settings.idleSeconds,
@@ -154,6 +158,27 @@ function scopesFor({ scopes }: NewBoxRequest, template: Template, caller: KnownC
     `You lack ${lacking} yourself and cannot give it to a box. Leave it out of scopes.`,
     { details: [{ type: 'scope', value: lacking }] },
   )
+}
+
+function skillsFor({ skills: known, catalogue }: BoxContext, { skills }: NewBoxRequest): string[] {
+  const names = known().map(({ name }) => name)
+  const unknown = skills.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw invalidField('skills', `must name packages of GET /api/skills-store: ${names.join(', ')}`)
+  if (skills.length > 0 && catalogue.isolation() === 'none')
+    throw new ApiError('failed_precondition', 'Skills need the isolation bubblewrap, which this machine lacks.')
+  return [...new Set(skills)]
+}
+
+function modelFor({ agentModel }: NewBoxRequest, { title, model }: Template): string | null {
+  if (agentModel === undefined) return null
+  if (!model)
+    throw new ApiError('failed_precondition', `${title} lets nobody choose a model. Leave agentModel out.`, {
+      details: [{ type: 'field', value: 'agentModel' }],
+    })
+  if (model.names.length > 0 && !model.names.includes(agentModel))
+    throw invalidField('agentModel', `must be one of ${model.names.join(', ')}`)
+  return agentModel
 }
 
 function environmentFor({ environment }: NewBoxRequest, template: Template): Record<string, string> {

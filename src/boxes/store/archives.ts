@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
-/** Keeps the files of a box in place of those kept before. */
-export async function saveArchive(store: Store, boxId: string, bytes: Buffer): Promise<void> {
-  const saved_at = new Date()
-  await store
-    .insertInto('box_archives')
-    .values({ box_id: boxId, bytes, saved_at })
-    .onConflict((conflict) => conflict.column('box_id').doUpdateSet({ bytes, saved_at }))
-    .execute()
+/** Keeps the files of a box in place of those kept before, if the host still has it. */
+export async function saveArchive(
+  store: Store,
+  { boxId, hostId }: { boxId: string; hostId: string },
+  bytes: Buffer,
+): Promise<void> {
+  await sql`insert into box_archives (box_id, bytes, saved_at)
+    select id, ${bytes}, now() from boxes where id = ${boxId} and host_id = ${hostId}
+    on conflict (box_id) do update set bytes = excluded.bytes, saved_at = excluded.saved_at`.execute(store)
 }
 
 export async function findArchive(store: Store, boxId: string): Promise<{ bytes: Buffer; saved_at: Date } | undefined> {

@@ -4,7 +4,17 @@ import type { BoxRow, Store } from './tables.ts'
 export type Box = Selectable<BoxRow>
 export type NewBox = Pick<
   Box,
-  'id' | 'developer_id' | 'name' | 'agent_id' | 'size' | 'keep_alive' | 'attach_mcp' | 'idle_seconds' | 'expires_at'
+  | 'id'
+  | 'developer_id'
+  | 'name'
+  | 'agent_id'
+  | 'size'
+  | 'skills'
+  | 'agent_model'
+  | 'keep_alive'
+  | 'attach_mcp'
+  | 'idle_seconds'
+  | 'expires_at'
 > & { labels: Record<string, string>; scopes: Box['scopes']; environment: Record<string, string> }
 
 export async function insertBox(store: Store, box: NewBox): Promise<Box> {
@@ -63,8 +73,12 @@ export async function countLiveBoxes(store: Store, developerId: string): Promise
   return count
 }
 
-/** Changes a box, and the moment it was changed. */
-export async function updateBox(store: Store, id: string, change: Partial<Box>): Promise<void> {
+/** Changes a box of this host, and the moment it was changed; one that another host has stays as it is. */
+export async function updateBox(
+  store: Store,
+  { id, hostId }: { id: string; hostId: string },
+  change: Partial<Box>,
+): Promise<void> {
   const { isolation, ...rest } = change
   await store
     .updateTable('boxes')
@@ -74,6 +88,7 @@ export async function updateBox(store: Store, id: string, change: Partial<Box>):
       updated_at: sql`now()`,
     } as never)
     .where('id', '=', id)
+    .where('host_id', '=', hostId)
     .execute()
 }
 

@@ -6,16 +6,18 @@ export type LogLine = Selectable<LogRow>
 const LINES_MAX = 5_000
 const LINE_LENGTH_MAX = 2_000
 
-/** Appends lines to the log of a box; the oldest go once there are too many. */
+/** Appends lines to the log of a box, of a host only while it has the box; the oldest go once there are too many. */
 export async function appendLog(
   store: Store,
-  boxId: string,
+  { boxId, hostId }: { boxId: string; hostId?: string },
   lines: readonly Pick<LogLine, 'source' | 'line'>[],
 ): Promise<void> {
   if (lines.length === 0) return
   await store.transaction().execute(async (within) => {
     const { rows } = await sql<{ log_seq: number }>`update boxes set log_seq = log_seq + ${lines.length}
-      where id = ${boxId} returning log_seq`.execute(within)
+      where id = ${boxId} and (${hostId ?? null}::text is null or host_id = ${hostId ?? null}) returning log_seq`.execute(
+      within,
+    )
     const last = rows[0]?.log_seq
     if (last === undefined) return
     const first = last - lines.length + 1

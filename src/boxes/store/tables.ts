@@ -22,6 +22,9 @@ export type BoxRow = {
   labels: Record<string, string>
   scopes: Scope[]
   environment: Record<string, string>
+  /** Packages of the skills store that it can read. */
+  skills: string[]
+  agent_model: string | null
   keep_alive: boolean
   attach_mcp: boolean
   idle_seconds: number

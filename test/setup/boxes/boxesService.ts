@@ -4,6 +4,7 @@ import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { key } from '#core/Access.ts'
 import { define } from '#core/Operation.ts'
+import type { Skill } from '#core/Skill.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
@@ -25,6 +26,7 @@ type Options = {
   warm?: number
   templatesFolder?: string
   credentials?: Record<string, string>
+  skills?: readonly Skill[]
   globalPerHour?: { boxes: number }
 }
 
@@ -78,6 +80,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       },
       templatesFolder: options.templatesFolder,
       credentials: options.credentials ?? {},
+      skills: () => options.skills ?? [],
       boxesMax: options.boxesMax ?? 20,
       warm: { agentId: 'echo', size: options.warm ?? 1 },
       runMs: options.runMs ?? 60_000,

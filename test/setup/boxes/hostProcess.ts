@@ -14,6 +14,7 @@ const boxes = createBoxes({
   takeGlobally: () => {},
   settings: { baseUrl: 'http://127.0.0.1', perDeveloperMax: 10, idleSeconds: 900, lifetimeSeconds: 3_600 },
   credentials: {},
+  skills: () => [],
   boxesMax: 10,
   warm: { agentId: 'echo', size: 0 },
   runMs: 60_000,

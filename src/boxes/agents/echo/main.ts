@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { runAgent } from '#boxes/agents/runAgent.ts'
 import { call, ServiceError } from '#boxes/agents/service.ts'
 import type { Turn } from '#boxes/agents/Turn.ts'
 
 const HELP =
-  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `history`, `fail`, `crash`.'
+  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
 
 /** An agent for integration tests: it repeats what it is told, and does a few things on command. */
 async function answer(turn: Turn): Promise<void> {
@@ -38,6 +39,12 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
   card: (turn, rest) =>
     turn.card({ kind: 'quote', title: rest, words: ['A card of the echo agent.'], data: { echo: rest } }),
   history: (turn) => turn.say(JSON.stringify(turn.history)),
+  async skills(turn) {
+    const read = turn.skills.map(({ name, path }) => ({ name, path, text: readFileSync(path, 'utf8') }))
+    await turn.say(JSON.stringify(read))
+  },
+  // biome-ignore lint/style/noProcessEnv: what its box was started with is what it is asked for.
+  variable: (turn, rest) => turn.say(process.env[rest] ?? 'not set'),
   async fail() {
     throw new Error('It was told to fail.')
   },

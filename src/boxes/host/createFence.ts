@@ -1,0 +1,21 @@
+import type { Commits } from '#boxes/commits.ts'
+import type { Store } from '#boxes/store/tables.ts'
+
+type Place = { boxId: string; hostId: string }
+
+/** Commits of a host for one of its boxes: once another host has the box, or nobody, nothing of it is written any more. */
+export function createFence({ commit }: Pick<Commits, 'commit'>, { boxId, hostId }: Place): Pick<Commits, 'commit'> {
+  return {
+    commit: (work) => commit(async (within) => ((await isHeldBy(within, { boxId, hostId })) ? work(within) : [])),
+  }
+}
+
+async function isHeldBy(store: Store, { boxId, hostId }: Place): Promise<boolean> {
+  const row = await store
+    .selectFrom('boxes')
+    .select('id')
+    .where('id', '=', boxId)
+    .where('host_id', '=', hostId)
+    .executeTakeFirst()
+  return row !== undefined
+}

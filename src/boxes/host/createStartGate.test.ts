@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createStartGate } from './createStartGate.ts'
+
+test('of a burst of starts only so many happen at once, in the order they came, and a failed one makes room', async () => {
+  const gate = createStartGate(3)
+  let running = 0
+  let most = 0
+  const begun: number[] = []
+  const starts = Array.from({ length: 20 }, (_, index) =>
+    gate(async () => {
+      begun.push(index)
+      most = Math.max(most, ++running)
+      await delay(index % 4)
+      running--
+      if (index % 5 === 0) throw new Error('it did not start')
+      return index
+    }).catch(() => 'failed'),
+  )
+  const ended = await Promise.all(starts)
+  expect(most).toBe(3)
+  expect(begun).toEqual(Array.from({ length: 20 }, (_, index) => index))
+  expect(ended.filter((one) => one === 'failed')).toHaveLength(4)
+})
