@@ -77,15 +77,9 @@ export async function createService(resources: Resources): Promise<Service> {
   const arena = owned.use(
     createArena({ database, live, audit, originOf, prices, postsPerMinute: config.RATE_LIMIT_POSTS, now }),
   )
-  const boxes = owned.use(
-    openBoxes(resources, {
-      live,
-      audit,
-      limits,
-      callService: (request) => boxApp.fetch(request),
-      skills: () => discovery.deployment().skills,
-    }),
-  )
+  const callService = (request: Request) => boxApp.fetch(request)
+  const skills = () => discovery.deployment().skills
+  const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
   const readiness = () => readinessOf(resources, { database: watch, launchpad })
   const watched = probes(readiness)
   const discovery = await openDiscovery(resources, {
