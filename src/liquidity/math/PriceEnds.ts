@@ -1,9 +1,11 @@
 /** The prices between which a change of liquidity keeps its own limits, found from those limits themselves. */
 
 import type { Amounts, Bounds } from './Liquidity.ts'
-import * as SqrtPrice from './SqrtPrice.ts'
 
 const Q96 = 96n
+const Q192 = 2 ** 192
+/** More than doubles can be off; the ends found with them are moved outwards by it. */
+const MARGIN = 1e-13
 
 /** Square roots of prices; at every price beyond an end the contract reverts. An end that is missing is open. */
 export type PriceEnds = { readonly lowest?: bigint | undefined; readonly highest?: bigint | undefined }
@@ -48,18 +50,24 @@ export function ofDesired(bounds: Bounds, desired: Amounts, minima: Amounts): Pr
 function lowestTaking1({ lowerX96, upperX96 }: Bounds, desired0: bigint, least: bigint): bigint {
   if (desired0 === 0n) return upperX96
   if (least === 0n) return lowerX96
-  const [a, c] = [desired0 * upperX96, (least << 192n) * upperX96]
-  const b = a * lowerX96 - (least << 192n)
-  return (b + SqrtPrice.root(b * b + 4n * a * c)) / (2n * a)
+  const [a, part] = [Number(desired0) * Number(upperX96), Number(least) * Q192]
+  const price = positiveRoot(a, part - a * Number(lowerX96), -part * Number(upperX96))
+  return BigInt(Math.floor(price * (1 - MARGIN)))
 }
 
 // amount0 = desired1 · (upper − P) / (P · upper · (P − lower)) falls to `least` here.
 function highestTaking0({ lowerX96, upperX96 }: Bounds, desired1: bigint, least: bigint): bigint {
   if (desired1 === 0n) return lowerX96
   if (least === 0n) return upperX96
-  const [a, c] = [least * upperX96, (desired1 << 192n) * upperX96]
-  const b = a * lowerX96 - (desired1 << 192n)
-  return up(b + SqrtPrice.root(b * b + 4n * a * c) + 1n, 2n * a)
+  const [a, part] = [Number(least) * Number(upperX96), Number(desired1) * Q192]
+  const price = positiveRoot(a, part - a * Number(lowerX96), -part * Number(upperX96))
+  return BigInt(Math.ceil(price * (1 + MARGIN)))
+}
+
+// Of a·P² + b·P + c = 0 with a > 0 > c, in the form that does not cancel.
+function positiveRoot(a: number, b: number, c: number): number {
+  const root = Math.sqrt(b * b - 4 * a * c)
+  return b > 0 ? (-2 * c) / (b + root) : (root - b) / (2 * a)
 }
 
 function up(numerator: bigint, denominator: bigint): bigint {
