@@ -1,6 +1,14 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arm, deployWilfulToken, set } from './setup/lp/hostilePools.ts'
+import { arm, CALLING_HOOK, deployWilfulToken, placeCallingHook, set } from './setup/lp/hostilePools.ts'
 import { approveEverything, atMost, execute } from './setup/lp/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
@@ -70,6 +78,13 @@ async function position(protocol: 'V3' | 'V4', tokens: [Address, Address]): Prom
   return mintedId(await lp.send(WALLET, create), create.to)
 }
 
+/** What an attack stops went through without it. */
+async function expectHarmless(answer: Body): Promise<void> {
+  const before = await lp.devnet.snapshot()
+  expect((await execute(lp, WALLET, answer)).status).toBe('mined')
+  await lp.devnet.revert(before)
+}
+
 describe('a token that takes the native currency out of the v3 manager while it is paid', () => {
   const native = async () => {
     await position('V3', [low, weth()])
@@ -88,6 +103,7 @@ describe('a token that takes the native currency out of the v3 manager while it 
 
   test('has wrapped currency taken besides, up to what is stated of it', async () => {
     const answer = await lp.ok('/lp/create', await native())
+    await expectHarmless(answer)
     await arm(lp, low, stealing())
     const before = await lp.balance(weth(), wallet())
     const { status } = await execute(lp, WALLET, answer)
@@ -113,6 +129,7 @@ describe('a token that takes what the v3 manager has unwrapped for somebody', ()
     })
     const args = [0n, lp.devnet.account(6).address] as const
     const data = encodeFunctionData({ abi: PAYMENTS, functionName: 'unwrapWETH9', args })
+    await expectHarmless(answer)
     await arm(lp, high, { to: v3Manager(), data })
     expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
   })
@@ -149,4 +166,121 @@ describe.each(['V3', 'V4'] as const)('a token of a %s pool that begins to keep a
     const answer = await lp.ok('/lp/claim_fees', { walletAddress: wallet(), chainId, protocol, tokenId })
     expect(codes(answer)).toEqual(['FEE_ON_TRANSFER'])
   })
+})
+
+describe('code that runs while native currency lies in the v4 manager', () => {
+  const V4 = parseAbi(['function modifyLiquidities(bytes unlockData, uint256 deadline) payable'])
+  const v4Manager = () => lp.devnet.description.contracts.v4PositionManager as Address
+  /** SWEEP of the native currency to the thief. */
+  const sweep = () => {
+    const to = lp.devnet.account(6).address
+    const param = encodeAbiParameters(parseAbiParameters('address, address'), [zeroAddress, to])
+    const unlockData = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), ['0x14', [param]])
+    const args = [unlockData, 1n << 40n] as const
+    return { to: v4Manager(), data: encodeFunctionData({ abi: V4, functionName: 'modifyLiquidities', args }) }
+  }
+  const native = (extra: object = {}) => ({
+    ...creation('V4', [low, zeroAddress]),
+    newPool: {
+      token0Address: zeroAddress,
+      token1Address: low,
+      fee: 3000,
+      tickSpacing: 60,
+      initialPrice: (1n << 96n).toString(),
+      ...extra,
+    },
+  })
+
+  test('gets nothing as a token that is paid in, for the manager is locked', async () => {
+    const answer = await lp.ok('/lp/create', native())
+    await expectHarmless(answer)
+    await arm(lp, low, sweep())
+    expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
+  })
+
+  test('gets nothing as a hook of a new pool: the mint cannot be paid any more', async () => {
+    await placeCallingHook(lp)
+    const answer = await lp.ok('/lp/create', native({ hooks: CALLING_HOOK }))
+    await expectHarmless(answer)
+    await arm(lp, CALLING_HOOK, sweep())
+    expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
+  })
+})
+
+describe('a v2 pair with a token that calls somebody while it is moved', () => {
+  const ROUTER = parseAbi([
+    'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  ])
+  const router = () => lp.devnet.description.contracts.v2Router as Address
+  const pair = () => ({ token0Address: low, token1Address: zeroAddress })
+  const open = async () => {
+    const { create } = await lp.ok('/lp/create_classic', {
+      walletAddress: wallet(),
+      poolParameters: { ...pair(), chainId },
+      independentToken: { tokenAddress: low, amount: (10n ** 18n).toString() },
+      dependentToken: { tokenAddress: zeroAddress, amount: (10n ** 18n).toString() },
+    })
+    await lp.send(WALLET, create)
+    const { pools } = await lp.ok('/lp/pool_info', {
+      protocol: 'V2',
+      chainId,
+      poolParameters: { tokenAddressA: low, tokenAddressB: weth() },
+    })
+    await approveEverything(lp, WALLET, [pools[0].poolReferenceIdentifier])
+  }
+  /** Sweeps whatever wrapped currency the router holds, as a swap of nothing. */
+  const sweep = () => {
+    const args = [0n, 0n, [low, weth()], lp.devnet.account(6).address, 1n << 40n] as const
+    const data = encodeFunctionData({
+      abi: ROUTER,
+      functionName: 'swapExactTokensForETHSupportingFeeOnTransferTokens',
+      args,
+    })
+    return { to: router(), data }
+  }
+
+  test.each([0n, 1n])('loses nothing when it is left with native currency (call %i)', async (skipped) => {
+    await open()
+    const answer = await lp.ok('/lp/decrease', {
+      walletAddress: wallet(),
+      chainId,
+      protocol: 'V2',
+      token0Address: low,
+      token1Address: weth(),
+      liquidityPercentageToDecrease: 50,
+      withdrawAsWeth: false,
+    })
+    await expectHarmless(answer)
+    await arm(lp, low, { ...sweep(), skipped })
+    expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
+  })
+
+  test('takes no more of a deposit than is stated', async () => {
+    await open()
+    const answer = await lp.ok('/lp/create_classic', {
+      walletAddress: wallet(),
+      poolParameters: { ...pair(), chainId },
+      independentToken: { tokenAddress: low, amount: (10n ** 17n).toString() },
+    })
+    await expectHarmless(answer)
+    await arm(lp, low, sweep())
+    await execute(lp, WALLET, answer)
+  })
+})
+
+test('a first deposit into a v2 pair that somebody opened at another price is not made', async () => {
+  const amount = (10n ** 18n).toString()
+  const first = (extra: object) => ({
+    walletAddress: wallet(),
+    poolParameters: { ...inOrder(low, high), chainId },
+    independentToken: { tokenAddress: low, amount },
+    dependentToken: { tokenAddress: high, amount },
+    ...extra,
+  })
+  const answer = await lp.ok('/lp/create_classic', first({}))
+  await expectHarmless(answer)
+  const skewed = { dependentToken: { tokenAddress: high, amount: (10n ** 16n).toString() } }
+  const { create } = await lp.ok('/lp/create_classic', first(skewed))
+  await lp.send(WALLET, create)
+  expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
 })

@@ -45,6 +45,24 @@ contract TakingHook {
     receive() external payable {}
 }
 
+/// Calls somebody while a pool is initialised, when told to.
+contract CallingHook {
+    address private target;
+    bytes private message;
+
+    function arm(address newTarget, bytes calldata newMessage, uint256) external {
+        (target, message) = (newTarget, newMessage);
+    }
+
+    function beforeInitialize(address, PoolKey calldata, uint160) external returns (bytes4) {
+        (bool ok, ) = target.call(message);
+        require(ok, "The call failed.");
+        return this.beforeInitialize.selector;
+    }
+
+    receive() external payable {}
+}
+
 /// A token that keeps a part of each transfer, makes all balances more or less, or calls somebody while it is moved, when told to.
 contract WilfulToken {
     string public name = "Wilful";
@@ -94,7 +112,7 @@ contract WilfulToken {
 }
 `
 
-const NAMES = ['TakingHook', 'WilfulToken'] as const
+const NAMES = ['TakingHook', 'CallingHook', 'WilfulToken'] as const
 type Name = (typeof NAMES)[number]
 type Compiled = { abi: Abi; bytecode: Hex; runtime: Hex }
 
@@ -112,7 +130,7 @@ function compile(): Record<Name, Compiled> {
     bytecode: `0x${found[name].evm.bytecode.object}`,
     runtime: `0x${found[name].evm.deployedBytecode.object}`,
   })
-  return { TakingHook: of('TakingHook'), WilfulToken: of('WilfulToken') }
+  return { TakingHook: of('TakingHook'), CallingHook: of('CallingHook'), WilfulToken: of('WilfulToken') }
 }
 
 /** afterAddLiquidity, afterRemoveLiquidity, and the right to return a delta from both. */
@@ -120,6 +138,15 @@ export const TAKING_HOOK: Address = '0x7a4b000000000000000000000000000000000503'
 const SET = parseAbi(['function set(uint256 first, uint256 second)'])
 const ARM = parseAbi(['function arm(address target, bytes message, uint256 skipped)'])
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
+
+/** beforeInitialize. */
+export const CALLING_HOOK: Address = '0x7a4b000000000000000000000000000000002000'
+
+/** Puts the hook that calls somebody where its permissions are in its address. */
+export async function placeCallingHook(lp: TestLp): Promise<void> {
+  compiled ??= compile()
+  await lp.devnet.client.setCode({ address: CALLING_HOOK, bytecode: compiled.CallingHook.runtime })
+}
 
 /** Puts the hook where its permissions are in its address. */
 export async function placeTakingHook(lp: TestLp): Promise<void> {

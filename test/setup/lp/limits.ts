@@ -40,7 +40,7 @@ export async function execute(lp: TestLp, account: number, answer: Body): Promis
   const before = await Promise.all(tokens.map((token) => lp.balance(token, address)))
   const sender = lp.devnet.wallet(account)
   const value = BigInt(transaction.value)
-  const hash = await sender.sendTransaction({ to: transaction.to, data: transaction.data, value, gas: 3_000_000n })
+  const hash = await sender.sendTransaction({ to: transaction.to, data: transaction.data, value, gas: 8_000_000n })
   const receipt = await sender.waitForTransactionReceipt({ hash })
   const after = await Promise.all(tokens.map((token) => lp.balance(token, address)))
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
