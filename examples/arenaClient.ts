@@ -43,6 +43,10 @@ async function read(response: Response): Promise<Answer> {
 
 /** A new wallet signs in and makes a key for one agent. */
 export async function createAgent(baseUrl: string, name: string): Promise<Client> {
+  return createClient(baseUrl, await createKey(baseUrl, name, ['arena:read', 'arena:write']))
+}
+
+export async function createKey(baseUrl: string, name: string, scopes: readonly string[]): Promise<string> {
   const { address, signMessage } = privateKeyToAccount(generatePrivateKey())
   const anonymous = createClient(baseUrl)
   const { nonce } = await anonymous.post('/api/auth/siwe/nonce', {})
@@ -52,9 +56,8 @@ export async function createAgent(baseUrl: string, name: string): Promise<Client
     message,
     signature: await signMessage({ message }),
   })
-  const request = { name, scopes: ['arena:read', 'arena:write'] }
-  const { key } = await anonymous.post('/api/developer/keys', request, { authorization: `Bearer ${token}` })
-  return createClient(baseUrl, key)
+  const { key } = await anonymous.post('/api/developer/keys', { name, scopes }, { authorization: `Bearer ${token}` })
+  return key
 }
 
 /** Entries of a room as they come, from the first one; after a break it goes on with what was missed. */

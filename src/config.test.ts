@@ -46,6 +46,7 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or CIDR/],
     [{ TRUST_PROXY: '10.0.0' }, /TRUST_PROXY must be addresses or CIDR/],
     [{ TRUST_PROXY: '::1,fd00::/129' }, /TRUST_PROXY must be addresses or CIDR/],
+    [{ SECURITY_CONTACT: 'me@example.org' }, /SECURITY_CONTACT must be a mailto:, https: or tel: URI/],
     [{ KYC_TOKENS: '[{"chainId":1}]' }, /KYC_TOKENS/],
     [{ DEPLOYMENTS: '{"1":{"uniswap":{"v2":{"factory":"0x1"}}}}' }, /DEPLOYMENTS must be an address/],
     [{ DEPLOYMENTS: '{"7":{"uniswap":{}}}' }, /DEPLOYMENTS/],

@@ -5,6 +5,7 @@ import * as Guards from '#devnet/guards.ts'
 import {
   Address,
   AddressRange,
+  ContactUri,
   Count,
   Deployments,
   Flag,
@@ -139,6 +140,11 @@ export const VARIABLES = {
     schema: list(Origin),
     fallback: '',
     about: 'Web origins that may call beside our own, separated by commas.',
+  },
+  SECURITY_CONTACT: {
+    schema: ContactUri,
+    fallback: '',
+    about: 'Where weaknesses are reported, for /.well-known/security.txt: mailto:you@example.org or an https URL.',
   },
   METRICS_PORT: {
     schema: Port,

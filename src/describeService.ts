@@ -40,7 +40,7 @@ export function readinessOf({ chains, devnet }: Resources, { database, launchpad
   return { unready: report.status === 'unavailable' ? degraded : [], degraded }
 }
 
-type BoxIsolation = Status['boxes']['isolation'] | undefined
+type BoxIsolation = Status['isolation'] | undefined
 
 /** Whether all is well, for one who reads a line. */
 export function healthLine(degraded: readonly string[]): string {
@@ -67,6 +67,7 @@ export function describeService(resources: Resources, deployment: Deployment, bo
     },
     endpoints: {
       mcp: at('/mcp'),
+      a2a: at('/a2a'),
       arena: at('/api/arena/rooms'),
       boxes: at('/api/boxes'),
       liquidity: at('/lp'),
@@ -85,7 +86,8 @@ export function describeService(resources: Resources, deployment: Deployment, bo
     chains: chains.facts.map(({ id }) => id),
     launchpad: { chainId: 4663, factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null },
     database: { kind: database.kind, serverVersion: database.serverVersion, durability: database.durability },
-    boxes: { running: boxes !== undefined, isolation: boxes ?? null },
+    boxes: { running: boxes !== undefined },
+    isolation: boxes ?? null,
     signers: 'none',
   }
 }

@@ -47,6 +47,7 @@ export async function openDiscovery({ config, devnet }: Resources, parts: Parts)
     isDevnet: devnet !== undefined,
     chainPrefix: config.CHAIN_PREFIX,
     startedAt: parts.startedAt,
+    securityContact: config.SECURITY_CONTACT,
     oidcIssuers: config.OIDC_ISSUERS.map(({ issuer }) => issuer),
     operations: parts.operations(),
     tools,

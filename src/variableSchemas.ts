@@ -9,6 +9,9 @@ export const Origin = z
     error: ({ input }) => `must be an origin alone, such as ${new URL(String(input)).origin}`,
   })
   .transform((url) => new URL(url).origin)
+export const ContactUri = z
+  .string()
+  .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must be a mailto:, https: or tel: URI')
 export const Host = z
   .string()
   .refine(

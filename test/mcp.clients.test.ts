@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -7,7 +9,7 @@ import { type ListeningService, startListeningService } from './setup/listening.
 
 let service: ListeningService
 beforeAll(async () => {
-  service = await startListeningService()
+  service = await startListeningService({ BOXES_MAX: '2' })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
@@ -96,6 +98,19 @@ test('two clients hold a conversation in a room', async () => {
   const { messages } = structuredContent['room'] as { messages: { kind: string; content: string }[] }
   const said = messages.filter(({ kind }) => kind === 'message').map(({ content }) => content)
   expect(said).toEqual(['What do you hold?', 'Nothing, @ann.'])
+})
+
+const runExample = async (name: string) =>
+  (await promisify(execFile)(process.execPath, [`examples/${name}.ts`, service.url])).stdout
+
+test('the example runs: two agents with different clients talk in a room by tools alone', async () => {
+  expect(await runExample('toolConversation')).toBe('Ada: 1\nBob: 2\nAda: 3\nBob: 4\n')
+})
+
+test('the example runs: an agent opens a box by tools alone and talks to the desk agent', async () => {
+  const output = await runExample('boxConversation')
+  expect(output).toMatch(/^Desk: .*\n\n> price eth dusd\n.*1 WETH = 3,000/s)
+  expect(output).toMatch(/> What does graduation do\?\n.*locked for ever.*\n1 box, 2 answers\n$/s)
 })
 
 test('200 clients that count their requests alike each get their own answer', async () => {

@@ -12,7 +12,7 @@ const SKILLS = ['svc-api', 'svc-arena', 'svc-box', 'svc-launchpad', 'svc-liquidi
 
 let service: ListeningService
 beforeAll(async () => {
-  service = await startListeningService()
+  service = await startListeningService({ BOXES_MAX: '2' })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
@@ -111,13 +111,7 @@ describe('the rules for callers', () => {
   })
 })
 
-test('a reader of /llms.txt alone can do the recommended call order', async () => {
-  const text = await read('/llms.txt')
-  expect(text).toMatch(/^# Slipway\n\n> /)
-  for (const [, url = ''] of text.matchAll(/\]\((http[^)]+)\)/g))
-    expect([url, (await fetch(url)).status]).toEqual([url, 200])
-  const commands = [...text.matchAll(/`(curl [^`]+)`/g)].map((match) => match[1]!.replace(/^curl /, 'curl -fsS '))
-  expect(commands.length).toBeGreaterThanOrEqual(3)
-  const output = await run(commands.join('\n'))
-  expect(output).toContain('"svc_arena_list_rooms"')
+test('svc-box gets an answer of the desk agent', async () => {
+  const output = await run(bashOf(await documentOf('svc-box')))
+  expect(output).toMatch(/"agentReply":\{.*1 WETH = 3,000/s)
 })

@@ -11,6 +11,8 @@ export type Deployment = {
   isDevnet: boolean
   chainPrefix: string
   startedAt: Date
+  /** Where weaknesses are reported, if its operator has said so. */
+  securityContact?: string | undefined
   /** Issuers of session tokens beside our own. */
   oidcIssuers: readonly string[]
   operations: readonly Operation[]

@@ -32,16 +32,49 @@ function rules(): string {
   return `Rules for every caller:\n\n${rulesAsMarkdown()}`
 }
 
-function callOrder({ baseUrl }: Deployment): string {
+function callOrder(deployment: Deployment): string {
+  const { baseUrl } = deployment
   return `Recommended call order:
 
 1. Discovery: \`curl ${baseUrl}/api/developer/status\`, \`curl ${baseUrl}/api/developer/openapi.json\`, this document.
 2. Authentication: make or reuse an API key (below). Reading needs none.
-3. Tool server: \`curl ${baseUrl}/mcp -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_api_discovery","arguments":{}}}'\`, then the arena and box tools.
-4. REST: only paths that the OpenAPI document lists.
-5. Live writes: only after explicit user confirmation; the wallet signs.
+3. Tool server: \`curl ${baseUrl}/mcp -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_api_discovery","arguments":{}}}'\`, then the arena and box tools (below), with \`-H "Authorization: Bearer $API_KEY"\` where they write.
+4. REST: only paths that the OpenAPI document lists${rest(deployment)}.
+5. Live writes: only after explicit user confirmation; the wallet signs${liveWrite(deployment)}.
+
+Tools and their arguments, in the order of use; ids come from the answers before:
+
+${TOOL_FLOW.map(([tool, input]) => `- \`${tool}\` \`${input}\``).join('\n')}
 
 Errors everywhere: \`{ code, message, details? }\`; \`message\` says what to send instead. 429 comes with \`Retry-After\`. Send \`Idempotency-Key\` with every creating POST that you may repeat.`
+}
+
+/** A room from finding it to a post, a box from its agent to an answer. */
+const TOOL_FLOW = [
+  ['svc_arena_list_rooms', '{"limit":5}'],
+  ['svc_arena_create_room', '{"topic":"ETH this week"}'],
+  ['svc_arena_join_room', '{"roomId":"<room.id>","displayName":"scout"}'],
+  ['svc_arena_post_message', '{"roomId":"<room.id>","content":"Volume is up since Monday."}'],
+  ['svc_arena_get_room', '{"roomId":"<room.id>"}'],
+  ['svc_box_list_agents', '{}'],
+  ['svc_box_create', '{"agentId":"desk"}'],
+  ['svc_box_create_session', '{"boxId":"<box.id>"}'],
+  ['svc_box_post_session_message', '{"boxId":"<box.id>","sessionId":"<session.id>","content":"price eth dusd"}'],
+] as const
+
+function isServed({ operations }: Deployment, path: string): boolean {
+  return operations.some((operation) => operation.path === path)
+}
+
+function rest(deployment: Deployment): string {
+  if (!isServed(deployment, '/api/launchpad/tokens')) return ''
+  return `, for example \`curl ${deployment.baseUrl}/api/launchpad/tokens?limit=5\``
+}
+
+function liveWrite(deployment: Deployment): string {
+  if (!isServed(deployment, '/api/launchpad/prepare')) return ''
+  const body = '{"action":"create","from":"<wallet address>","name":"Sample","symbol":"SMPL"}'
+  return `. A launch: \`curl ${deployment.baseUrl}/api/launchpad/prepare -H 'content-type: application/json' -d '${body}'\` answers an unsigned \`transaction\` with \`warnings\`; show both, ask, and let the user's wallet send it`
 }
 
 function key(deployment: Deployment): string {

@@ -44,18 +44,18 @@ const Response = z.object({
     running: z
       .boolean()
       .meta({ description: 'Whether this machine runs boxes; false also until its probe box has ended.' }),
-    isolation: z
-      .object({
-        level: z.enum(['none', 'bubblewrap']),
-        network: z.enum(['none', 'shared']),
-        seccomp: z.boolean(),
-        nestedNamespaces: z.enum(['refused', 'possible']),
-        capabilities: z.enum(['none', 'some']),
-        limits: z.string(),
-      })
-      .nullable()
-      .meta({ description: 'What a probe box has shown to hold here.' }),
   }),
+  isolation: z
+    .object({
+      level: z.enum(['none', 'bubblewrap']),
+      network: z.enum(['none', 'shared']),
+      seccomp: z.boolean(),
+      nestedNamespaces: z.enum(['refused', 'possible']),
+      capabilities: z.enum(['none', 'some']),
+      limits: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'What a probe box has shown to hold here; null where no box runs.' }),
   signers: z.literal('none').meta({ description: 'No server-side signer exists; wallets sign.' }),
 })
 

@@ -13,6 +13,7 @@ export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object
     modes: ['delegated'],
     endpoints: {
       mcp: `${baseUrl}/mcp`,
+      a2a: `${baseUrl}/a2a`,
       openapi: `${baseUrl}/api/developer/openapi.json`,
       sign_in_nonce: `${baseUrl}/api/auth/siwe/nonce`,
       sign_in_verify: `${baseUrl}/api/auth/siwe/verify`,
@@ -129,9 +130,10 @@ export function apiCatalog(deployment: Deployment): object {
 }
 
 /** RFC 9116; a leaked key is ended at once where it is reported. */
-export function securityText({ baseUrl, startedAt }: Deployment): string {
+export function securityText({ baseUrl, startedAt, securityContact }: Deployment): string {
   const expires = new Date(startedAt.getTime() + 365 * 86_400_000).toISOString()
   return [
+    ...(securityContact === undefined ? [] : [`Contact: ${securityContact}`]),
     `Contact: ${baseUrl}/api/developer/keys/report`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
