@@ -22,27 +22,39 @@ type State<Answer> = {
   isLoading: boolean
 }
 
+type Read = <Answer>(url: string, options: { signal: AbortSignal }) => Promise<Answer>
+/** How to read, and who reads: with another reader the same URL is read again. */
+type Reader = { read?: Read; reader?: string | undefined }
+
 /** What a URL answers, read again when it changes or on demand; old data stays until there is new. */
-export function useResource<Answer>(url: string | undefined): Resource<Answer> {
+export function useResource<Answer>(
+  url: string | undefined,
+  { read: call = request, reader }: Reader = {},
+): Resource<Answer> {
   const [state, setState] = useState(() => initial<Answer>(url))
   const running = useRef<AbortController>(undefined)
-  const read = useCallback((from: string) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    setState((before) => ({ ...before, url: from, isLoading: true }))
-    request<Answer>(from, { signal: controller.signal }).then(
-      (data) => setState({ url: from, data, failure: undefined, readAt: Date.now(), isLoading: false }),
-      (failure: RequestFailure) => {
-        if (!controller.signal.aborted) setState((before) => ({ ...before, failure, isLoading: false }))
-      },
-    )
-  }, [])
-  const isKnown = state.url === url && (state.data !== undefined || state.isLoading)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another URL is read by itself
+  const readBy = useRef<string>(undefined)
+  const read = useCallback(
+    (from: string) => {
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      setState((before) => ({ ...before, url: from, isLoading: true }))
+      call<Answer>(from, { signal: controller.signal }).then(
+        (data) => setState({ url: from, data, failure: undefined, readAt: Date.now(), isLoading: false }),
+        (failure: RequestFailure) => {
+          if (!controller.signal.aborted) setState((before) => ({ ...before, failure, isLoading: false }))
+        },
+      )
+    },
+    [call],
+  )
+  const isKnown = state.url === url && readBy.current === reader && (state.data !== undefined || state.isLoading)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another URL or reader is read by itself
   useEffect(() => {
+    readBy.current = reader
     if (url !== undefined && !isKnown) read(url)
-  }, [url])
+  }, [url, reader])
   useEffect(() => () => running.current?.abort(), [])
   const reload = useCallback(() => {
     if (url !== undefined) read(url)

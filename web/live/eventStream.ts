@@ -5,35 +5,35 @@ type Listener = {
   onState(state: StreamState): void
 }
 
+/** Where to begin, and as whom. */
+export type Start = { after?: string | undefined; headers?: Record<string, string> }
+
 /** The service says it is still there every 15 seconds; one that says nothing for longer is gone. */
 const SILENCE_MS = 40_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 15_000
 
 /** Follows server-sent events by fetch while the tab is visible; a hidden tab holds no connection. Returns how to stop. */
-export function followEvents(url: string, listener: Listener): () => void {
+export function followEvents(url: string, listener: Listener, start: Start = {}): () => void {
   const stopping = new AbortController()
-  void follow(url, listener, stopping.signal)
+  void follow({ url, ...start }, listener, stopping.signal)
   return () => stopping.abort()
 }
 
-async function follow(url: string, listener: Listener, stop: AbortSignal): Promise<void> {
-  let last: string | undefined
+type Followed = Start & { url: string }
+
+async function follow({ url, after, headers = {} }: Followed, listener: Listener, stop: AbortSignal): Promise<void> {
+  let last = after
   let retryMs = RETRY_FIRST_MS
   listener.onState('connecting')
   while (!stop.aborted) {
     await visible(stop)
-    const ended = AbortSignal.any([stop, hidden()])
-    try {
-      for await (const frame of frames(url, last, ended)) {
-        retryMs = RETRY_FIRST_MS
-        listener.onState('live')
-        last = frame.id ?? last
-        if (frame.kind !== 'ready') listener.onEvent({ kind: frame.kind, data: JSON.parse(frame.data) })
-      }
-    } catch {
-      // A lost connection is shown, and tried again.
-    }
+    await hear({ url, after: last, headers }, stop, (frame) => {
+      retryMs = RETRY_FIRST_MS
+      listener.onState('live')
+      last = frame.id ?? last
+      if (frame.kind !== 'ready') listener.onEvent({ kind: frame.kind, data: JSON.parse(frame.data) })
+    })
     if (stop.aborted || document.hidden) continue
     listener.onState('lost')
     await pause(retryMs * (0.7 + Math.random() * 0.6), stop)
@@ -41,12 +41,24 @@ async function follow(url: string, listener: Listener, stop: AbortSignal): Promi
   }
 }
 
+/** One connection, until it ends; a lost one is tried again by whoever follows. */
+async function hear(followed: Followed, stop: AbortSignal, onFrame: (frame: Frame) => void): Promise<void> {
+  const cut = cutOff()
+  try {
+    for await (const frame of frames(followed, cut.or(stop))) onFrame(frame)
+  } catch {
+    // What was lost is shown by its state.
+  } finally {
+    cut.forget()
+  }
+}
+
 type Frame = { id?: string; kind: string; data: string }
 
-async function* frames(url: string, last: string | undefined, stop: AbortSignal): AsyncGenerator<Frame> {
+async function* frames({ url, after, headers: own }: Followed, stop: AbortSignal): AsyncGenerator<Frame> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) }
+  const headers = { accept: 'text/event-stream', ...own, ...(after !== undefined && { 'last-event-id': after }) }
   try {
     const response = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.any([stop, silence.signal]) })
     if (!response.ok || !response.body) throw new Error(String(response.status))
@@ -92,15 +104,14 @@ function visible(stop: AbortSignal): Promise<void> {
   return document.hidden ? once(() => !document.hidden, stop) : Promise.resolve()
 }
 
-function hidden(): AbortSignal {
-  const controller = new AbortController()
-  const check = () => {
-    if (!document.hidden) return
-    document.removeEventListener('visibilitychange', check)
-    controller.abort()
-  }
-  document.addEventListener('visibilitychange', check)
-  return controller.signal
+/** Ends a connection when the tab is hidden or the network goes; `forget` when it ended by itself. */
+function cutOff(): { or(stop: AbortSignal): AbortSignal; forget(): void } {
+  const cut = new AbortController()
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('visibilitychange', () => document.hidden && cut.abort(), { signal })
+  window.addEventListener('offline', () => cut.abort(), { signal })
+  return { or: (stop) => AbortSignal.any([stop, cut.signal]), forget: () => listening.abort() }
 }
 
 function once(condition: () => boolean, stop: AbortSignal): Promise<void> {
@@ -115,12 +126,17 @@ function once(condition: () => boolean, stop: AbortSignal): Promise<void> {
   return promise
 }
 
+/** Waits; a network that is back ends the waiting. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  stop.addEventListener('abort', () => {
+  const done = () => {
     clearTimeout(timer)
+    stop.removeEventListener('abort', done)
+    window.removeEventListener('online', done)
     resolve()
-  })
+  }
+  const timer = setTimeout(done, ms)
+  stop.addEventListener('abort', done)
+  window.addEventListener('online', done)
   return promise
 }

@@ -1,23 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
-import { followEvents, type StreamEvent, type StreamState } from './eventStream.ts'
+import { followEvents, type Start, type StreamEvent, type StreamState } from './eventStream.ts'
 
 /** Events are handed over together, so that a busy stream redraws a page at most four times a second. */
 const BATCH_MS = 250
 /** A pause that misses more than this ends with reading everything again. */
 const WAITING_MAX = 2_000
 
-type Options = { url: string | undefined; isPaused: boolean; onEvents(events: StreamEvent[]): void }
+type Options = {
+  url: string | undefined
+  isPaused: boolean
+  onEvents(events: StreamEvent[]): void
+  /** Where to begin, asked when the stream is opened; at the present where it is not given. */
+  start?: () => Start
+  /** Who reads: with another one the stream is opened anew. */
+  reader?: string | undefined
+}
 
 /** Follows a stream of events; while paused they wait, and come all at once afterwards. */
-export function useEvents({ url, isPaused, onEvents }: Options): StreamState {
+export function useEvents({ url, isPaused, onEvents, start, reader }: Options): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   const waiting = useRef<StreamEvent[]>([])
   const handle = useRef(onEvents)
   handle.current = onEvents
+  const begin = useRef(start)
+  begin.current = start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader opens another stream
   useEffect(() => {
     if (url === undefined) return
-    return followEvents(url, { onEvent: (event) => keep(waiting.current, event), onState: setState })
-  }, [url])
+    const onEvent = (event: StreamEvent) => keep(waiting.current, event)
+    return followEvents(url, { onEvent, onState: setState }, begin.current?.())
+  }, [url, reader])
   useEffect(() => {
     if (isPaused) return
     const timer = setInterval(() => {

@@ -6,13 +6,27 @@ import { createStore } from '../store.ts'
 import { connection } from '../wallet/connection.ts'
 import { ask, WalletFailure } from '../wallet/Provider.ts'
 
-/** Who is signed in; the token lives in this page's memory alone. */
+/** Who is signed in; the token is kept for this tab alone, until it expires or is signed out. */
 export type Session =
   | { status: 'none' }
   | { status: 'asking' }
   | { status: 'in'; token: string; address: string; expiresAt: string }
 
-export const session = createStore<Session>({ status: 'none' })
+const KEPT = 'slipway.session'
+
+export const session = createStore<Session>(readKept())
+session.subscribe(keep)
+
+function readKept(): Session {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Session | null
+  return kept?.status === 'in' && Date.parse(kept.expiresAt) > Date.now() ? kept : { status: 'none' }
+}
+
+function keep(): void {
+  const now = session.get()
+  if (now.status === 'in') sessionStorage.setItem(KEPT, JSON.stringify(now))
+  else sessionStorage.removeItem(KEPT)
+}
 
 type Verified = { token: string; expiresAt: string }
 

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { shortAddress } from '#site/format.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
-import { session, signIn, signOut } from '../../session/session.ts'
+import { SignInButton } from '../../session/SignInButton.tsx'
+import { session, signOut } from '../../session/session.ts'
 import { useStore } from '../../store.ts'
-import { connection } from '../../wallet/connection.ts'
-import { openWallet } from '../../wallet/WalletButton.tsx'
 import { Keys } from './Keys.tsx'
 
 /** Sign in, then the keys of whoever signed in. */
@@ -17,7 +14,7 @@ export function KeysPage() {
       <div className="row wrap">
         <span className="grow muted s13">
           Signed in as <span className="mono">{shortAddress(now.address)}</span> until {now.expiresAt.slice(11, 16)}{' '}
-          UTC. The session lives in this page; reloading it signs you out.
+          UTC, in this tab alone. Closing it signs you out.
         </span>
         <Button size="sm" onClick={() => void signOut()}>
           Sign out
@@ -29,14 +26,6 @@ export function KeysPage() {
 }
 
 function SignIn() {
-  const wallet = useStore(connection)
-  const now = useStore(session)
-  const [problem, setProblem] = useState<string>()
-  const isConnected = wallet.status === 'connected'
-  function start() {
-    setProblem(undefined)
-    signIn().catch((error: Error) => setProblem(error.message))
-  }
   return (
     <section className="card" aria-labelledby="signin">
       <div className="bd stack">
@@ -44,21 +33,8 @@ function SignIn() {
         <p className="muted">
           You sign a short text that names this site and moves nothing. There is no password and no e-mail address.
         </p>
-        {problem !== undefined && (
-          <Callout grade="caution" isAlert>
-            {problem}
-          </Callout>
-        )}
         <div className="row wrap">
-          {isConnected ? (
-            <Button kind="primary" onClick={start} busy={now.status === 'asking' ? 'Sign in your wallet' : undefined}>
-              Sign in as {shortAddress(wallet.address)}
-            </Button>
-          ) : (
-            <Button kind="primary" onClick={openWallet}>
-              Connect a wallet
-            </Button>
-          )}
+          <SignInButton />
         </div>
       </div>
     </section>

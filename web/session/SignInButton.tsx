@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { shortAddress } from '#site/format.ts'
+import { Button } from '../components/Button.tsx'
+import { Callout } from '../components/Callout.tsx'
+import { useStore } from '../store.ts'
+import { connection } from '../wallet/connection.ts'
+import { openWallet } from '../wallet/WalletButton.tsx'
+import { session, signIn } from './session.ts'
+
+/** The one next step towards being signed in: connect a wallet, then sign a text that moves nothing. */
+export function SignInButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
+  const wallet = useStore(connection)
+  const now = useStore(session)
+  const [problem, setProblem] = useState<string>()
+  function start() {
+    setProblem(undefined)
+    signIn().catch((error: Error) => setProblem(error.message))
+  }
+  if (wallet.status !== 'connected')
+    return (
+      <Button kind="primary" size={size} onClick={openWallet}>
+        Connect a wallet
+      </Button>
+    )
+  return (
+    <>
+      <Button
+        kind="primary"
+        size={size}
+        onClick={start}
+        busy={now.status === 'asking' ? 'Sign in your wallet' : undefined}
+      >
+        Sign in as {shortAddress(wallet.address)}
+      </Button>
+      {problem !== undefined && (
+        <Callout grade="caution" isAlert>
+          {problem}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** The address that is signed in. */
+export function useSignedIn(): string | undefined {
+  const now = useStore(session)
+  return now.status === 'in' ? now.address : undefined
+}

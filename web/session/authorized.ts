@@ -1,0 +1,20 @@
+import { RequestFailure, request } from '../api/request.ts'
+import { bearer, session } from './session.ts'
+
+type Options = Parameters<typeof request>[1]
+
+/** The headers of whoever is signed in; none where nobody is. */
+export function sessionHeaders(): Record<string, string> {
+  const now = session.get()
+  return now.status === 'in' ? bearer(now.token) : {}
+}
+
+/** Calls the service as whoever is signed in; a session that has ended is let go. */
+export async function authorized<Answer>(url: string, options: Options = {}): Promise<Answer> {
+  try {
+    return await request<Answer>(url, { ...options, headers: { ...sessionHeaders(), ...options.headers } })
+  } catch (error) {
+    if (error instanceof RequestFailure && error.status === 401) session.set(() => ({ status: 'none' }))
+    throw error
+  }
+}
