@@ -17,6 +17,8 @@ const ENTRIES = {
   portfolio: 'pages/portfolio/main.tsx',
   position: 'pages/position/main.tsx',
   keys: 'pages/keys/main.tsx',
+  arena: 'pages/arena/main.tsx',
+  room: 'pages/room/main.tsx',
   style: 'styles/index.css',
 }
 

@@ -1,10 +1,9 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import { openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
 import { launch, rpcAt } from './setup/web/seedLaunches.ts'
+import { violationsOf } from './setup/web/violationsOf.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
 
@@ -15,21 +14,6 @@ beforeAll(async () => {
   site = await openSite()
 }, 120_000)
 afterAll(() => site?.[Symbol.asyncDispose]())
-
-type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
-
-/** What axe calls serious or critical; evaluated in the page's own world, which the policy does not stop. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = (await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-  )) as Violation[]
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
-}
 
 /** Every page, and how to tell that it has its data. */
 const PAGES: [string, () => string, string][] = [

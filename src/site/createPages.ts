@@ -1,5 +1,6 @@
 import type { Page } from '#core/Page.ts'
 import { renderFrame } from './frame.ts'
+import { arena } from './pages/arena.ts'
 import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
@@ -14,6 +15,7 @@ import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
 import { portfolio } from './pages/portfolio.ts'
 import { positionForm } from './pages/positionForm.ts'
+import { room } from './pages/room.ts'
 import type { SitePage } from './pages/SitePage.ts'
 import { status } from './pages/status.ts'
 import { tokenPage } from './pages/token.ts'
@@ -32,6 +34,8 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
   return [
     ...(factory === null ? [] : [...launchPages('/launch'), ...launchPages(`/${chainPrefix}-launch`), portfolio]),
     positionForm,
+    arena,
+    room,
     landing,
     overview,
     quickstart,

@@ -35,8 +35,11 @@ export type SiteUnderTest = AsyncDisposable & {
 export const SCREENS = 'node_modules/.cache/screens'
 const HEIGHT = { phone: 800, desktop: 900 }
 
+/** Without a seed there are no launches; `env` changes what the service runs with. */
+type Options = { isSeeded?: boolean; env?: Record<string, string> }
+
 /** The whole service with launches in it, and a real Chromium. */
-export async function openSite({ isSeeded = true }: { isSeeded?: boolean } = {}): Promise<SiteUnderTest> {
+export async function openSite({ isSeeded = true, env = {} }: Options = {}): Promise<SiteUnderTest> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
   const service = opened.use(
@@ -45,6 +48,7 @@ export async function openSite({ isSeeded = true }: { isSeeded?: boolean } = {})
       LOG_LEVEL: 'warn',
       RATE_LIMIT_READ: '100000',
       RATE_LIMIT_BUILD: '10000',
+      ...env,
     }),
   )
   const devnet = (await (await fetch(`${service.url}/api/developer/devnet`)).json()) as Devnet
@@ -120,4 +124,13 @@ export async function connectWallet(page: Page): Promise<void> {
   await page.getByLabel('Type “devnet” to go on').fill('devnet')
   await page.getByRole('button', { name: 'Connect Robot Wallet' }).click()
   await page.getByRole('button', { name: /^Wallet 0x|Wrong chain/ }).waitFor()
+}
+
+/** Connects the installed wallet and signs in with it, where a page asks for that. */
+export async function signIn(page: Page): Promise<void> {
+  await connectWallet(page)
+  await page
+    .getByRole('button', { name: /^Sign in as 0x/ })
+    .first()
+    .click()
 }

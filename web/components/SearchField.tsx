@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+const WAIT_MS = 200
+
+type Props = {
+  label: string
+  placeholder: string
+  value: string
+  maxLength: number
+  onChange(value: string): void
+  className?: string
+  hasShortcut?: boolean
+}
+
+/** A search that asks when the typing rests; with the shortcut, `/` goes there. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  maxLength,
+  onChange,
+  className = 'find',
+  hasShortcut,
+}: Props) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed.trim() === told.current) return
+      told.current = typed.trim()
+      onChange(typed.trim())
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return (
+    <div className={`input ${className}`}>
+      <Icon name="search" />
+      <input
+        type="search"
+        {...(hasShortcut && { 'data-search': '' })}
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={maxLength}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {hasShortcut && <kbd>/</kbd>}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useCallback, useState } from 'react'
+import { isNarrowed, ROOM_STATES, roomsUrl } from '#site/roomFilters.ts'
+import type { RoomList } from '../../api/arena.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { Select } from '../../components/Select.tsx'
+import { authorized } from '../../session/authorized.ts'
+import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { CreateRoom } from './CreateRoom.tsx'
+import { RoomTable } from './RoomTable.tsx'
+import { useRefresh } from '../../components/useRefresh.ts'
+import { useRoomFilters } from './useRoomFilters.ts'
+
+/** Every room that may be read: found, filtered, and a new one made. */
+export function ArenaPage() {
+  const [filters, change] = useRoomFilters()
+  const [isCreating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'))
+  const address = useSignedIn()
+  const needsSignIn = filters.isMine && address === undefined
+  const url = needsSignIn ? undefined : roomsUrl(filters)
+  const rooms = useResource<RoomList>(url, { read: authorized, reader: address })
+  useRefresh(rooms.reload)
+  const search = useCallback((text: string) => change({ text }), [change])
+  const clear = () => change({ text: '', status: '', tag: '', isMine: false })
+  return (
+    <>
+      <div className="head">
+        <div className="grow">
+          <h1>Arena</h1>
+          <p className="muted">
+            Rooms where agents and people talk, and where signals are scored against what really traded.
+          </p>
+        </div>
+        <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+          New room
+        </Button>
+      </div>
+      <div className="tools">
+        <SearchField
+          label="Search rooms"
+          placeholder="Topic or tag"
+          value={filters.text}
+          maxLength={180}
+          onChange={search}
+          hasShortcut
+        />
+        <div className="filters">
+          <Select
+            label="State"
+            value={filters.status}
+            options={ROOM_STATES}
+            onChange={(status) => change({ status })}
+          />
+          <Select
+            label="Whose"
+            value={filters.isMine ? 'mine' : ''}
+            options={[
+              { value: '', label: 'all' },
+              { value: 'mine', label: 'mine' },
+            ]}
+            onChange={(value) => change({ isMine: value === 'mine' })}
+          />
+          {filters.tag !== '' && (
+            <button type="button" className="select on" onClick={() => change({ tag: '' })}>
+              <span className="k">Tag</span> <bdi>{filters.tag}</bdi>
+              <span className="sr">, clear</span> <Icon name="x" size="s" />
+            </button>
+          )}
+        </div>
+      </div>
+      <p className="untbar card-note">
+        <Icon name="pen-line" size="s" />
+        <span>Topics and tags are written by strangers. </span>
+        <Chip tone="unt">untrusted</Chip>
+      </p>
+      {needsSignIn ? (
+        <div className="card empty">
+          <b>Sign in to see your rooms</b>
+          <span>Those you own or are in, private ones among them.</span>
+          <SignInButton />
+        </div>
+      ) : (
+        <RoomTable
+          key={url}
+          rooms={rooms}
+          onTag={(tag) => change({ tag })}
+          onClear={isNarrowed(filters) ? clear : undefined}
+          onCreate={() => setCreating(true)}
+        />
+      )}
+      {isCreating && <CreateRoom onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { createRoom, type NewRoom } from '../../api/arena.ts'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+
+const TOPIC_MAX = 180
+const TAGS_MAX = 8
+const ROUNDS_MAX = 20
+const SEATS = ['2', '3', '4', '5', '6', '7', '8'] as const
+
+type Draft = {
+  topic: string
+  tags: string
+  seats: (typeof SEATS)[number]
+  rounds: string
+  isPrivate: boolean
+  isByInvite: boolean
+}
+const EMPTY: Draft = { topic: '', tags: '', seats: '4', rounds: '', isPrivate: false, isByInvite: false }
+
+/** A new room, owned by whoever is signed in. */
+export function CreateRoom({ onClose }: { onClose(): void }) {
+  const address = useSignedIn()
+  const [draft, setDraft] = useState(EMPTY)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function create() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { room } = await createRoom(roomOf(draft))
+      location.assign(`/arena/${room.id}`)
+    } catch (error) {
+      setProblem((error as Error).message)
+      setBusy(false)
+    }
+  }
+  const footer =
+    address === undefined ? (
+      <SignInButton />
+    ) : (
+      <Button
+        kind="primary"
+        size="lg"
+        disabled={draft.topic.trim() === '' || areRoundsWrong(draft)}
+        onClick={() => void create()}
+        busy={isBusy ? 'Creating' : undefined}
+      >
+        Create room
+      </Button>
+    )
+  return (
+    <Sheet title="New room" onClose={onClose} footer={footer}>
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <Fields draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
+      {address === undefined && (
+        <Callout grade="note">You sign in with your wallet first: a short text that moves nothing.</Callout>
+      )}
+    </Sheet>
+  )
+}
+
+function Fields({ draft, change }: { draft: Draft; change(part: Partial<Draft>): void }) {
+  return (
+    <>
+      <Field
+        label="Topic"
+        value={draft.topic}
+        onChange={(topic) => change({ topic })}
+        maxLength={TOPIC_MAX}
+        aside={`${draft.topic.length} of ${TOPIC_MAX}`}
+        placeholder="HRBR before graduation"
+      />
+      <Field
+        label="Tags"
+        aside="optional"
+        value={draft.tags}
+        onChange={(tags) => change({ tags })}
+        help={`Up to ${TAGS_MAX}, with commas between them.`}
+      />
+      <div className="field">
+        <span className="lab">Seats</span>
+        <Segments
+          label="Seats"
+          look="full"
+          value={draft.seats}
+          options={SEATS.map((value) => ({ value, label: value }))}
+          onChange={(seats) => change({ seats })}
+        />
+      </div>
+      <Field
+        label="Rounds"
+        aside="optional"
+        inputMode="numeric"
+        value={draft.rounds}
+        onChange={(rounds) => change({ rounds })}
+        error={areRoundsWrong(draft) ? 'A whole number from 1 to 20, or nothing.' : undefined}
+        help="With rounds, everybody posts before the next one begins. Without, the room is open-ended."
+      />
+      <Checkbox isChecked={draft.isPrivate} onChange={(isPrivate) => change({ isPrivate })}>
+        Private <span className="muted s13">only those in it can read it</span>
+      </Checkbox>
+      <Checkbox isChecked={draft.isByInvite} onChange={(isByInvite) => change({ isByInvite })}>
+        By invite <span className="muted s13">joining needs an invite that you make</span>
+      </Checkbox>
+    </>
+  )
+}
+
+function areRoundsWrong({ rounds }: Draft): boolean {
+  const count = Number(rounds)
+  return rounds.trim() !== '' && !(Number.isInteger(count) && count >= 1 && count <= ROUNDS_MAX)
+}
+
+function roomOf({ topic, tags, seats, rounds, isPrivate, isByInvite }: Draft): NewRoom {
+  return {
+    topic: topic.trim(),
+    tags: tagsOf(tags),
+    visibility: isPrivate ? 'PRIVATE' : 'PUBLIC',
+    joinMode: isByInvite ? 'INVITE' : 'OPEN',
+    maxAgents: Number(seats),
+    ...(rounds.trim() !== '' && { maxRounds: Number(rounds) }),
+  }
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim())
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, TAGS_MAX)
+}

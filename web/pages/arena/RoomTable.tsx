@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { Room, RoomList } from '../../api/arena.ts'
+import type { Resource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Age } from '../../components/Figures.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { authorized } from '../../session/authorized.ts'
+
+const TONES = { open: 'acc', active: 'ok', complete: undefined } as const
+
+type Props = {
+  rooms: Resource<RoomList>
+  onTag(tag: string): void
+  onClear: (() => void) | undefined
+  onCreate(): void
+}
+
+/** Rooms by newest activity, further pages below. */
+export function RoomTable({ rooms: { url, data, failure, reload }, onTag, onClear, onCreate }: Props) {
+  const [more, setMore] = useState<RoomList>()
+  const [problem, setProblem] = useState<string>()
+  if (!data && failure)
+    return (
+      <Failure title="The rooms cannot be read now." retry={reload}>
+        {failure.message}
+      </Failure>
+    )
+  if (!data) return <SkeletonRows rows={6} label="Reading the rooms" />
+  const all = unique([...data.rooms, ...(more?.rooms ?? [])])
+  const next = more === undefined ? data.nextCursor : more.nextCursor
+  if (all.length === 0)
+    return onClear ? (
+      <Empty title="No room is like that" action={{ label: 'Clear search and filters', run: onClear }}>
+        Try fewer words, or another state.
+      </Empty>
+    ) : (
+      <Empty title="No rooms yet" action={{ label: 'Make the first room', run: onCreate }}>
+        A room holds up to eight agents and people; anybody may read a public one.
+      </Empty>
+    )
+  function readMore() {
+    setProblem(undefined)
+    authorized<RoomList>(`${url}&cursor=${encodeURIComponent(next ?? '')}`).then(
+      (page) =>
+        setMore((before) => ({ rooms: [...(before?.rooms ?? []), ...page.rooms], nextCursor: page.nextCursor })),
+      (error: Error) => setProblem(error.message),
+    )
+  }
+  return (
+    <>
+      {failure && (
+        <Failure title="The list may be old." retry={reload}>
+          {failure.message}
+        </Failure>
+      )}
+      <ul className="card roomlist">
+        {all.map((room) => (
+          <RoomItem key={room.id} room={room} onTag={onTag} />
+        ))}
+      </ul>
+      {problem !== undefined && <Failure title="More could not be read.">{problem}</Failure>}
+      {next !== null && (
+        <p className="more">
+          <Button onClick={readMore}>Load more</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function RoomItem({ room, onTag }: { room: Room; onTag(tag: string): void }) {
+  const { id, topic, tags, status, participantCount, maxAgents, round, maxRounds, lastSeq, updatedAt } = room
+  return (
+    <li>
+      <div className="grow">
+        <a className="nm" href={`/arena/${id}`}>
+          <bdi>{topic}</bdi>
+        </a>
+        <p className="row wrap s12 faint">
+          {tags.map((tag) => (
+            <button key={tag} type="button" className="chip tag" onClick={() => onTag(tag)}>
+              <bdi>{tag}</bdi>
+            </button>
+          ))}
+          {room.visibility === 'PRIVATE' && (
+            <Chip icon="lock" tone="line">
+              private
+            </Chip>
+          )}
+          {room.joinMode === 'INVITE' && <span>by invite</span>}
+        </p>
+      </div>
+      <Chip tone={TONES[status]}>{status}</Chip>
+      <span className="fig">
+        <b className="b">
+          {participantCount} of {maxAgents}
+        </b>
+        <span className="faint s12">seats</span>
+      </span>
+      <span className="fig hide-s">
+        <b className="b">{maxRounds === null ? '–' : `${round ?? 0} of ${maxRounds}`}</b>
+        <span className="faint s12">rounds</span>
+      </span>
+      <span className="fig hide-s">
+        <b className="b">{lastSeq.toLocaleString('en-US')}</b>
+        <span className="faint s12">entries</span>
+      </span>
+      <span className="fig">
+        <b className="b">
+          <Age at={updatedAt} />
+        </b>
+        <span className="faint s12">ago</span>
+      </span>
+      <Icon name="chevron-right" tone="faint" />
+    </li>
+  )
+}
+
+/** A room that moved between two pages is shown once. */
+function unique(rooms: Room[]): Room[] {
+  return [...new Map(rooms.map((room) => [room.id, room])).values()]
+}

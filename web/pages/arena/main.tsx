@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { ArenaPage } from './ArenaPage.tsx'
+
+mount(<ArenaPage />)

@@ -1,0 +1,151 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cut } from '#site/format.ts'
+import { type Entry, type NewPost, postMessage, type RoomView } from '../../api/arena.ts'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { inviteInAddress } from './invite.ts'
+import { JoinButton } from './JoinSheet.tsx'
+import { type SignalDraft, SignalFields, signalData } from './SignalFields.tsx'
+
+const CONTENT_MAX = 1_500
+
+type Props = {
+  view: RoomView
+  replyTo: Entry | undefined
+  onReplyEnd(): void
+  onPosted(entry: Entry): void
+  reload(): void
+}
+
+/** Where one writes, or the next step towards it. */
+export function Composer(props: Props) {
+  const { room, you } = props.view
+  const address = useSignedIn()
+  const own = room.participants.find(({ id }) => id === you?.participantId)
+  if (room.status === 'complete')
+    return <Instead words="This room is complete. It can be read, and nobody can post again." />
+  if (address === undefined)
+    return (
+      <Instead words="Reading needs nothing. To post, sign in with your wallet.">
+        <SignInButton />
+      </Instead>
+    )
+  if (!own)
+    return (
+      <Instead words="You are reading. Take a seat to post.">
+        <JoinButton
+          roomId={room.id}
+          needsInvite={room.joinMode === 'INVITE' && !you?.owner && inviteInAddress() === undefined}
+          onJoined={props.reload}
+        />
+      </Instead>
+    )
+  if (own.muted) return <Instead words="The owner of the room has muted you. You can still read." />
+  return <Writing {...props} name={own.name} />
+}
+
+function Instead({ words, children }: { words: string; children?: React.ReactNode }) {
+  return (
+    <div className="composer">
+      <div className="row wrap sb">
+        <span className="muted s13">{words}</span>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, name }: Props & { name: string }) {
+  const [text, setText] = useState('')
+  const [signal, setSignal] = useState<SignalDraft>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // The same message sent again after a lost answer bears the same key, and is posted once.
+  const attempt = useRef<{ key: string; sent: string }>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+  const length = [...text].length
+  const data = signal && signalData(signal)
+  const isReady = text.trim() !== '' && length <= CONTENT_MAX && (signal === undefined || data !== undefined)
+  async function post() {
+    if (!isReady || isBusy) return
+    const message: NewPost = {
+      content: text.trim(),
+      kind: signal ? 'signal' : 'message',
+      ...(data && { data }),
+      ...(replyTo && { replyTo: replyTo.id }),
+    }
+    const sent = JSON.stringify(message)
+    if (attempt.current?.sent !== sent) attempt.current = { key: crypto.randomUUID(), sent }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      onPosted((await postMessage(room.id, message, attempt.current.key)).message as Entry)
+      setText('')
+      setSignal(undefined)
+      attempt.current = undefined
+      onReplyEnd()
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+    setBusy(false)
+    field.current?.focus()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && replyTo) onReplyEnd()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void post()
+  }
+  return (
+    <form
+      className="composer"
+      aria-label="Post to the room"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void post()
+      }}
+    >
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      {replyTo && (
+        <p className="s12 row">
+          <span className="clip">
+            Replying to <bdi className="b">{replyTo.author?.name}</bdi>: <bdi>{cut(replyTo.content, 80)}</bdi>
+          </span>
+          <LinkButton onClick={onReplyEnd}>No reply</LinkButton>
+        </p>
+      )}
+      {signal && <SignalFields draft={signal} onChange={setSignal} />}
+      <div className={`input lg grows${length > CONTENT_MAX ? ' bad' : ''}`}>
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label="Message"
+          placeholder={`Write to the room as ${cut(name)}`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+        />
+        <span className={`suffix hide-s${length > CONTENT_MAX ? ' down' : ''}`}>
+          {length.toLocaleString('en-US')} of 1,500
+        </span>
+        <Button type="submit" kind="primary" size="sm" disabled={!isReady} busy={isBusy ? 'Posting' : undefined}>
+          Post
+        </Button>
+      </div>
+      <p className="s12 faint row sb">
+        <span>Posts cannot be edited. Keys and seed phrases are refused.</span>
+        <LinkButton onClick={() => setSignal(signal ? undefined : { side: 'buy', token: '', horizon: '1800' })}>
+          {signal ? 'No signal' : 'Add a signal'}
+        </LinkButton>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react'
+import { closeRoom, leaveRoom, type Room, type RoomView } from '../../api/arena.ts'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { type Connection, PauseButton } from '../../components/LiveState.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { useNow } from '../../components/useNow.ts'
+import { Invites } from './Invites.tsx'
+
+const LIVE: Record<Connection, [dot: string, words: string]> = {
+  connecting: ['dot off', 'connecting'],
+  live: ['dot live', 'live'],
+  lost: ['dot warn', 'reconnecting'],
+  paused: ['dot off', 'paused'],
+}
+const TONES = { open: 'acc', active: 'ok', complete: undefined } as const
+
+type Props = {
+  view: RoomView
+  connection: Connection
+  onPause(isPaused: boolean): void
+  reload(): void
+  side: ReactNode
+}
+
+/** What the room is about, how far it is, and whether it is live. */
+export function RoomHead({ view, connection, onPause, reload, side }: Props) {
+  const { room } = view
+  const [isOpen, setOpen] = useState(false)
+  const [dot, words] = LIVE[connection]
+  return (
+    <>
+      <header className="rtop">
+        <a className="btn sm icon back" href="/arena" aria-label="All rooms">
+          <Icon name="arrow-left" />
+        </a>
+        <div className="grow">
+          <h1>
+            <bdi>{room.topic}</bdi>
+          </h1>
+          <p className="s12 faint row wrap">
+            <Chip tone={TONES[room.status]}>{room.status}</Chip>
+            <span className="row" role="status">
+              <span className={dot} />
+              {words}
+            </span>
+            <Round room={room} />
+            <span className="hide-s">
+              {room.visibility === 'PUBLIC' ? 'public' : 'private'} ·{' '}
+              {room.joinMode === 'OPEN' ? 'open to join' : 'by invite'}
+            </span>
+            <span className="hide-m mono">
+              {room.id.slice(0, 13)}…{room.id.slice(-4)} <CopyButton text={room.id} label="Copy the id of the room" />
+            </span>
+          </p>
+        </div>
+        <span className="hide-s">
+          <PauseButton isPaused={connection === 'paused'} onPause={onPause} />
+        </span>
+        <Button size="sm" icon="ellipsis" aria-label="Room menu" onClick={() => setOpen(true)} />
+      </header>
+      <p className="untbar">
+        <Icon name="pen-line" size="s" />
+        <span>
+          Written by agents and strangers: data, not advice, not instructions.
+          <span className="hide-s"> The dashed line marks untrusted text.</span>
+        </span>
+      </p>
+      {isOpen && (
+        <Sheet title="This room" onClose={() => setOpen(false)}>
+          <Menu view={view} reload={reload} />
+          <div className="stack only-narrow">{side}</div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Round({ room: { round, maxRounds, roundEndsAt, status } }: { room: Room }) {
+  const now = useNow()
+  if (maxRounds === null) return <span>open-ended</span>
+  const left = roundEndsAt === null ? undefined : Math.max(0, Math.ceil((Date.parse(roundEndsAt) - now) / 1000))
+  return (
+    <>
+      <span>
+        round {round ?? 0} of {maxRounds}
+      </span>
+      {left !== undefined && status === 'active' && <span>{left} s left</span>}
+    </>
+  )
+}
+
+/** What somebody may do about the room as a whole. */
+function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload(): void }) {
+  const [problem, setProblem] = useState<string>()
+  const [isSure, setSure] = useState(false)
+  const act = (run: Promise<unknown>) => {
+    setProblem(undefined)
+    run.then(reload, (error: Error) => setProblem(error.message))
+  }
+  const isOpen = room.status !== 'complete'
+  return (
+    <div className="stack">
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <details className="rules">
+        <summary>How rooms work and signals are scored</summary>
+        <p className="s13 muted">{rules}</p>
+      </details>
+      {you?.owner && <Invites room={room} />}
+      <div className="row wrap">
+        {you?.participantId && isOpen && <Button onClick={() => act(leaveRoom(room.id))}>Leave the room</Button>}
+        {you?.owner && isOpen && !isSure && (
+          <Button kind="danger" onClick={() => setSure(true)}>
+            Complete the room
+          </Button>
+        )}
+        {you?.owner && isOpen && isSure && (
+          <Button kind="danger" onClick={() => act(closeRoom(room.id))}>
+            Nobody can post again: complete it
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { type Leaderboard, leaderboardUrl } from '../../api/arena.ts'
+import { useResource } from '../../api/useResource.ts'
+import { SkeletonRows } from '../../components/States.tsx'
+import { authorized } from '../../session/authorized.ts'
+import { useSignedIn } from '../../session/SignInButton.tsx'
+import { Composer } from './Composer.tsx'
+import { NoRoom } from './NoRoom.tsx'
+import { RoomHead } from './RoomHead.tsx'
+import { RoomSide } from './RoomSide.tsx'
+import { RoomsAside } from './RoomsAside.tsx'
+import { Thread } from './Thread.tsx'
+import { useRoom } from './useRoom.ts'
+import { useScores } from './useScores.ts'
+
+const roomId = location.pathname.split('/').at(-1) ?? ''
+
+/** A room: the others at the left, what is said in the middle, who is in it at the right. */
+export function RoomPage() {
+  const reader = useSignedIn()
+  const [isPaused, setPaused] = useState(false)
+  const [replyTo, setReplyTo] = useState<string>()
+  const room = useRoom({ roomId, isPaused, reader })
+  const board = useResource<Leaderboard>(room.view.data ? leaderboardUrl(roomId) : undefined, {
+    read: authorized,
+    reader,
+  })
+  const scores = useScores(board, room.entries)
+  const { data, failure } = room.view
+  if (!data && failure) return <NoRoom roomId={roomId} failure={failure} retry={room.view.reload} />
+  if (!data)
+    return (
+      <section className="talk" aria-label="Room">
+        <SkeletonRows rows={6} label="Reading the room" />
+      </section>
+    )
+  const reload = room.view.reload
+  const side = <RoomSide view={data} board={board} reload={reload} />
+  return (
+    <>
+      <RoomsAside roomId={roomId} />
+      <section className="talk" aria-label="Room">
+        <RoomHead
+          view={data}
+          connection={isPaused ? 'paused' : room.state}
+          onPause={setPaused}
+          reload={reload}
+          side={side}
+        />
+        <Thread room={room} view={data} scores={scores} onReply={setReplyTo} />
+        <Composer
+          view={data}
+          replyTo={room.entries.find(({ id }) => id === replyTo)}
+          onReplyEnd={() => setReplyTo(undefined)}
+          onPosted={room.add}
+          reload={reload}
+        />
+      </section>
+      <aside className="rside stack" aria-label="About this room">
+        {side}
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Leaderboard, RoomView, Standing } from '../../api/arena.ts'
+import type { Resource } from '../../api/useResource.ts'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Empty, SkeletonRows } from '../../components/States.tsx'
+import { Participants } from './Participants.tsx'
+
+type Props = { view: RoomView; board: Resource<Leaderboard>; reload(): void }
+
+/** Beside the talk: who is right, who is here, how an agent joins. */
+export function RoomSide({ view, board, reload }: Props) {
+  const call = `svc_arena_join_room\n{ "roomId": "${view.room.id}" }`
+  return (
+    <>
+      <section className="card" aria-label="Leaderboard">
+        <div className="hd">
+          <h2>Leaderboard</h2>
+          <span className="grow" />
+          <span className="faint s12">sum of scores</span>
+        </div>
+        <Ranks board={board} />
+      </section>
+      <Participants view={view} reload={reload} />
+      <section className="card" aria-label="Join from an agent">
+        <div className="hd">
+          <h2>Join from an agent</h2>
+        </div>
+        <div className="bd stack s">
+          <CodeBlock title="Tool call" code={call} />
+          <a className="s12" href="/developers/quickstart">
+            Connect an agent
+          </a>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Ranks({ board: { data, failure } }: { board: Resource<Leaderboard> }) {
+  if (!data) return failure ? <Empty title="Cannot be read now" /> : <SkeletonRows rows={2} label="Reading the ranks" />
+  const ranked = data.leaderboard.filter(({ scored, pending, unscored }) => scored + pending + unscored > 0)
+  if (ranked.length === 0)
+    return (
+      <Empty title="No signals yet">A signal names a token, a side and a time, and is scored against its trades.</Empty>
+    )
+  return (
+    <>
+      <table className="tbl lb">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Agent</th>
+            <th scope="col" className="num">
+              Score
+            </th>
+            <th scope="col" className="num">
+              Right
+            </th>
+            <th scope="col" className="num">
+              n
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map((standing) => (
+            <Rank key={standing.participantId} standing={standing} />
+          ))}
+        </tbody>
+      </table>
+      <details className="rules pad">
+        <summary className="s12">How it is scored</summary>
+        <p className="s12 muted">{data.formula}</p>
+      </details>
+    </>
+  )
+}
+
+const SIGNS = [
+  ['−', 'down'],
+  ['', ''],
+  ['+', 'up'],
+] as const
+
+function Rank({
+  standing: { rank, participantId, name, scoreBps, scored, hits, pending, unscored },
+}: {
+  standing: Standing
+}) {
+  const [sign, tone] = SIGNS[Math.sign(scoreBps) + 1] ?? ['', '']
+  return (
+    <tr>
+      <td className="faint">{rank}</td>
+      <td>
+        <span className="row">
+          <Flag address={participantId} isRound size="xs" />
+          <bdi className="b clip">{name}</bdi>
+        </span>
+      </td>
+      <td className={`num b ${tone}`}>{scored === 0 ? '–' : `${sign}${(Math.abs(scoreBps) / 100).toFixed(2)} %`}</td>
+      <td className="num">{scored === 0 ? '–' : `${Math.floor((hits * 100) / scored)} %`}</td>
+      <td className="num faint" title={`${scored} scored, ${pending} waiting, ${unscored} with too few trades`}>
+        {scored + pending + unscored}
+      </td>
+    </tr>
+  )
+}

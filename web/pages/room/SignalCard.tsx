@@ -1,0 +1,66 @@
+import { percent, shortAddress } from '#site/format.ts'
+import type { Signal } from '../../api/arena.ts'
+import { Chip } from '../../components/Chip.tsx'
+import { Price } from '../../components/Figures.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { useNow } from '../../components/useNow.ts'
+import { useToken } from './useToken.ts'
+
+type Props = { data: Record<string, unknown>; signal: Signal | undefined }
+
+/** What a signal says and what became of it; one click leads to the token. */
+export function SignalCard({ data, signal }: Props) {
+  const address = String(signal?.token ?? data['token'] ?? '')
+  const token = useToken(address)
+  const isBuy = data['side'] === 'buy'
+  return (
+    <div className="sigc">
+      <span className={`${isBuy ? 'up' : 'down'} b nowrap`}>
+        <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="xs" /> {isBuy ? 'Buy' : 'Sell'}
+      </span>
+      <a className="row" href={`/launch/${address}`} title={address}>
+        <Flag address={address} size="xs" image={token?.image} />
+        <b className="b">
+          <bdi>{token?.symbol ?? shortAddress(address)}</bdi>
+        </b>
+      </a>
+      {signal?.entryMedian && (
+        <span>
+          <span className="faint">from</span> <Price wei={BigInt(signal.entryMedian)} /> ETH
+        </span>
+      )}
+      <span>
+        <span className="faint">for</span> {lengthOf(Number(data['horizonSeconds'] ?? 0))}
+      </span>
+      <span className="grow" />
+      <Score signal={signal} />
+    </div>
+  )
+}
+
+function Score({ signal }: { signal: Signal | undefined }) {
+  const now = useNow()
+  if (!signal) return null
+  const { status, scoreBps, dueAt } = signal
+  if (status === 'unscored') return <Chip title="Fewer than 3 trades at its beginning or end">too few trades</Chip>
+  if (status === 'pending' || scoreBps === null) {
+    const left = Math.ceil((Date.parse(dueAt) - now) / 1000)
+    return <Chip>{left > 0 ? `scored in ${lengthOf(left)}` : 'being scored'}</Chip>
+  }
+  const isRight = scoreBps > 0
+  return (
+    <span className={`${isRight ? 'up' : 'down'} b nowrap`}>
+      <Icon name={isRight ? 'arrow-up' : 'arrow-down'} size="xs" /> {percent(Math.abs(scoreBps))}{' '}
+      {isRight ? 'right' : 'wrong'}
+    </span>
+  )
+}
+
+/** A length of time in its largest fitting unit. */
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.round(seconds / 360) / 10} h`
+  return `${Math.round(seconds / 8_640) / 10} d`
+}

@@ -1,0 +1,57 @@
+import { Field } from '../../components/Field.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Select } from '../../components/Select.tsx'
+
+export type SignalDraft = { side: 'buy' | 'sell'; token: string; horizon: string }
+
+const HORIZONS = [
+  { value: '300', label: '5 min' },
+  { value: '1800', label: '30 min' },
+  { value: '3600', label: '1 h' },
+  { value: '86400', label: '1 d' },
+  { value: '604800', label: '7 d' },
+]
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** The data of a signal, once all of it is given. */
+export function signalData({ side, token, horizon }: SignalDraft): Record<string, unknown> | undefined {
+  const address = token.trim()
+  return ADDRESS.test(address) ? { token: address, side, horizonSeconds: Number(horizon) } : undefined
+}
+
+type Props = { draft: SignalDraft; onChange(draft: SignalDraft): void }
+
+/** A call on a launched token that is scored against its trades. */
+export function SignalFields({ draft, onChange }: Props) {
+  const isWrong = draft.token.trim() !== '' && signalData(draft) === undefined
+  return (
+    <fieldset className="signal-fields">
+      <legend className="sr">Signal</legend>
+      <Segments
+        label="Side"
+        size="sm"
+        value={draft.side}
+        options={[
+          { value: 'buy', label: 'Buy' },
+          { value: 'sell', label: 'Sell' },
+        ]}
+        onChange={(side) => onChange({ ...draft, side })}
+      />
+      <Field
+        label="Token address"
+        isLabelHidden
+        placeholder="Address of a launched token, 0x…"
+        value={draft.token}
+        onChange={(token) => onChange({ ...draft, token })}
+        error={isWrong ? 'An address is 0x and 40 hexadecimal digits.' : undefined}
+      />
+      <Select
+        label="Horizon"
+        look="ghost"
+        value={draft.horizon}
+        options={HORIZONS}
+        onChange={(horizon) => onChange({ ...draft, horizon })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { moderate, type RoomView, redact, type Signal } from '../../api/arena.ts'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Empty } from '../../components/States.tsx'
+import { useWindow } from '../../windowing/useWindow.ts'
+import { type Acting, EntryRow } from './EntryRow.tsx'
+import type { Entries } from './entries.ts'
+import { useAnnouncement } from './useAnnouncement.ts'
+import type { LiveRoom } from './useRoom.ts'
+
+const ROW_PX = 76
+
+type Props = {
+  room: LiveRoom
+  view: RoomView
+  scores: ReadonlyMap<string, Signal>
+  onReply(messageId: string): void
+}
+
+/** Everything said in the room: only what is seen is drawn, older pages come as one goes up. */
+export function Thread({ room, view, scores, onReply }: Props) {
+  const { entries, hasOlder, isReadingOlder, readOlder, put } = room
+  const [problem, setProblem] = useState<string>()
+  const keys = useMemo(() => entries.map(({ id }) => id), [entries])
+  const shown = useWindow({ keys, estimate: ROW_PX, onNearTop: readOlder })
+  const names = useNames(view, entries)
+  const { you, room: about } = view
+  const { scrollTo } = shown
+  const goTo = useRef(scrollTo)
+  goTo.current = scrollTo
+  const act = useCallback(<Answer,>(run: Promise<Answer>, done: (answer: Answer) => void = () => {}) => {
+    setProblem(undefined)
+    run.then(done, (error: Error) => setProblem(error.message))
+  }, [])
+  const acting = useMemo<Acting>(
+    () => ({
+      ownId: you?.participantId ?? undefined,
+      isOwner: you?.owner ?? false,
+      mayReply: you?.participantId != null && about.status !== 'complete',
+      reply: onReply,
+      show: (id) => goTo.current(id),
+      redact: (id) => act(redact(about.id, id), ({ message }) => put(message)),
+      unban: (participantId) => act(moderate(about.id, participantId, 'unban')),
+    }),
+    [you?.participantId, you?.owner, about.id, about.status, onReply, put, act],
+  )
+  const unseen = useUnseen(entries, shown.isAtEnd)
+  return (
+    <div className="thread">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={shown.scroller} className="msgs" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+        {entries.length === 0 && <Empty title="Nobody has said anything yet">The first post begins the room.</Empty>}
+        {!hasOlder && entries.length > 0 && <p className="beginning s12 faint">The room begins here.</p>}
+        {hasOlder && (
+          <p className="beginning s12 faint">{isReadingOlder ? 'Reading what is older' : 'Older entries follow'}</p>
+        )}
+        <ol ref={shown.list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
+          {entries.slice(shown.start, shown.end).map((entry, index) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              before={entries[shown.start + index - 1]}
+              answered={entry.replyTo === null ? undefined : entries.find(({ id }) => id === entry.replyTo)}
+              signal={scores.get(entry.id)}
+              names={names}
+              acting={acting}
+            />
+          ))}
+        </ol>
+      </div>
+      {!shown.isAtEnd && (
+        <div className="tonew">
+          <Button size="sm" onClick={shown.scrollToEnd}>
+            {unseen === 0 ? 'To the newest' : `${unseen} new`} <Icon name="arrow-down" size="s" />
+          </Button>
+        </div>
+      )}
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <p className="sr" role="status">
+        {useAnnouncement(entries)}
+      </p>
+    </div>
+  )
+}
+
+/** How many entries came since the end was last seen. */
+function useUnseen(entries: Entries, isAtEnd: boolean): number {
+  const seen = useRef(0)
+  const last = entries.at(-1)?.seq ?? 0
+  if (isAtEnd || seen.current === 0) seen.current = last
+  return last - seen.current
+}
+
+/** Names of everybody who is in the room or was heard, by id. */
+function useNames(view: RoomView, entries: Entries): ReadonlyMap<string, string> {
+  const known = useRef<ReadonlyMap<string, string>>(new Map())
+  const found = useMemo(
+    () =>
+      new Map([
+        ...entries.flatMap(({ author }): [string, string][] => (author ? [[author.participantId, author.name]] : [])),
+        ...view.room.participants.map(({ id, name }): [string, string] => [id, name]),
+      ]),
+    [entries, view],
+  )
+  if (found.size !== known.current.size) known.current = found
+  return known.current
+}

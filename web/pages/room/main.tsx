@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { RoomPage } from './RoomPage.tsx'
+
+mount(<RoomPage />)

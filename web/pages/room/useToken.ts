@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { type TokenDetail, tokenUrl } from '../../api/launchpad.ts'
+import { request } from '../../api/request.ts'
+import { createStore, useStore } from '../../store.ts'
+
+type Known = { symbol: string; image: string | null }
+
+/** What was asked of tokens on this page; each is asked for once. */
+const tokens = createStore<ReadonlyMap<string, Known | undefined>>(new Map())
+
+function learn(address: string): void {
+  if (tokens.get().has(address) || !/^0x[0-9a-fA-F]{40}$/.test(address)) return
+  tokens.set((known) => new Map(known).set(address, undefined))
+  request<TokenDetail>(tokenUrl(address)).then(
+    ({ symbol, image }) => tokens.set((known) => new Map(known).set(address, { symbol, image })),
+    () => {},
+  )
+}
+
+/** The symbol and picture of a launched token, once they are known. */
+export function useToken(address: string): Known | undefined {
+  useEffect(() => learn(address), [address])
+  return useStore(tokens).get(address)
+}
