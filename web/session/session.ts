@@ -18,6 +18,7 @@ export const session = createStore<Session>(readKept())
 session.subscribe(keep)
 
 function readKept(): Session {
+  if (typeof document === 'undefined') return { status: 'none' }
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Session | null
   return kept?.status === 'in' && Date.parse(kept.expiresAt) > Date.now() ? kept : { status: 'none' }
 }
