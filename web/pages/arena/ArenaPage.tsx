@@ -7,11 +7,11 @@ import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
+import { useRefresh } from '../../components/useRefresh.ts'
 import { authorized } from '../../session/authorized.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { CreateRoom } from './CreateRoom.tsx'
 import { RoomTable } from './RoomTable.tsx'
-import { useRefresh } from '../../components/useRefresh.ts'
 import { useRoomFilters } from './useRoomFilters.ts'
 
 /** Every room that may be read: found, filtered, and a new one made. */
