@@ -213,6 +213,7 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
       rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
       chainPrefix: config.CHAIN_PREFIX,
       isDevnet: devnet !== undefined,
+      listed: [...(devnet?.description.tokens.map(({ symbol }) => symbol) ?? []), ...(config.LISTED_TOKENS ?? [])],
     },
     now,
     log: logs.log,

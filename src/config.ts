@@ -68,6 +68,12 @@ export const VARIABLES = {
     fallback: 'https://robinhoodchain.blockscout.com',
     about: 'Block explorer of chain 4663.',
   },
+  LISTED_TOKENS: {
+    schema: list(z.string().max(64, 'must be symbols or names of at most 64 characters')),
+    fallback: '',
+    about:
+      'Symbols and names of well-known tokens of chain 4663, separated by commas; a launch that reads like one is marked.',
+  },
   CHAIN_PREFIX: {
     schema: z.string().regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters or digits'),
     fallback: 'rh',

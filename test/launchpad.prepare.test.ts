@@ -136,6 +136,12 @@ test('a name that passes for a known currency is told, and marked where the toke
   for (let i = 0; i < 5; i++) await service.chain.mine()
   expect(await service.get(`/api/launchpad/token?address=${created}`)).toMatchObject({ imitates: 'USDC' })
   expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({ imitates: null })
+  // A listed token of the chain counts as much, in another script too.
+  const listed = await prepare({ action: 'create', from: ann, name: 'Dollar', symbol: 'DU\u0405D' })
+  expect(listed.warnings.find(({ code }) => code === 'imitation')?.message).toMatch(/taken for DUSD/)
+  await send(listed)
+  const likeListed = (await service.chain.curves()).at(-1)?.token
+  expect(await service.get(`/api/launchpad/token?address=${likeListed}`)).toMatchObject({ imitates: 'DUSD' })
 })
 
 describe('trade', () => {

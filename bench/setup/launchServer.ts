@@ -19,6 +19,7 @@ const config = {
   rpcUrl,
   chainPrefix: 'rh',
   isDevnet: true,
+  listed: [],
 }
 const live = createLive({ streamsMax: 100_000 })
 const audit = { append: async () => {}, count: () => {} }

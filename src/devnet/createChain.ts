@@ -27,5 +27,17 @@ export async function createChain(): Promise<EthereumProvider> {
       },
     },
   })
-  return (await environment.network.create('devnet')).provider
+  const { provider } = await environment.network.create('devnet')
+  await setClock(provider)
+  return provider
+}
+
+/** Its clock starts when it begins to load, and would stay behind the wall by the seconds that took. */
+async function setClock(provider: EthereumProvider): Promise<void> {
+  const now = Math.floor(Date.now() / 1000)
+  const next = (await provider.request({ method: 'eth_getBlockByNumber', params: ['pending', false] })) as {
+    timestamp: string
+  }
+  const behind = now - Number(next.timestamp)
+  if (behind > 0) await provider.request({ method: 'evm_increaseTime', params: [behind] })
 }

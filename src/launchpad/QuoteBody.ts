@@ -33,10 +33,16 @@ export const QuoteBody = z.object({
     })
     .nullable()
     .meta({ description: 'While buys are surcharged: now they get less, at the end all of it.' }),
+  at: Timestamp.meta({
+    description:
+      'The time it holds for: the earliest that the next block can have. A surcharge only falls, so that a later block gives no less while nobody else trades.',
+  }),
   graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
 })
 
-export function toBody(quote: Quote.Quote, slippageBps: number): z.output<typeof QuoteBody> {
+type Terms = { slippageBps: number; at: number }
+
+export function toBody(quote: Quote.Quote, { slippageBps, at }: Terms): z.output<typeof QuoteBody> {
   const isBuy = quote.side === 'buy'
   return {
     venue: quote.venue,
@@ -58,6 +64,7 @@ export function toBody(quote: Quote.Quote, slippageBps: number): z.output<typeof
       endsAt: new Date(quote.opening.endsAt * 1000),
       amountOutAtEnd: String(quote.opening.amountOutAtEnd),
     },
+    at: new Date(at * 1000),
     graduates: quote.graduates,
   }
 }

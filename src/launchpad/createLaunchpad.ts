@@ -22,6 +22,7 @@ import { trades } from './endpoints/trades.ts'
 import type { Factory } from './Factory.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
+import { nextBlockTime } from './Opening.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
@@ -40,6 +41,8 @@ type Options = {
     rpcUrl: string
     chainPrefix: string
     isDevnet: boolean
+    /** Symbols and names of tokens of this chain that a launch must not be taken for. */
+    listed: readonly string[]
   }
   now: () => number
   log: Log
@@ -57,9 +60,9 @@ export type Launchpad = AsyncDisposable & {
 /** The launchpad's index and everything that is read from it. */
 export function createLaunchpad({ database, chain, live, audit, factory, config, now, log }: Options): Launchpad {
   const feed = createFeed(database)
-  // The chain's clock counts where it is ahead of this machine's.
-  const chainNow = () => Math.max(now(), (feed.status()?.blockTime ?? 0) * 1000)
-  const site = { baseUrl: config.baseUrl, explorerUrl: config.explorerUrl, now: chainNow }
+  const chainNow = () => nextBlockTime(feed.status()?.blockTime ?? 0, now()) * 1000
+  const { baseUrl, explorerUrl, listed } = config
+  const site = { baseUrl, explorerUrl, listed, now: chainNow }
   const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
   let indexer: Indexer | undefined
   return {

@@ -8,6 +8,7 @@ import { launchpadAbi, launchTokenAbi } from './abi.ts'
 import type { Context } from './Context.ts'
 import * as Event from './indexer/chain/Event.ts'
 import * as Price from './Price.ts'
+import { type FairLaunch, readTerms } from './readTerms.ts'
 import * as records from './records.ts'
 import { WARNINGS } from './warnings.ts'
 import type * as wire from './wire.ts'
@@ -63,8 +64,14 @@ async function read(context: Context, token: Address): Promise<Found> {
   const data = await chain.call({ to: factory.address as Address, data: encodeFunctionData(curveCall) })
   const curve = decodeFunctionResult({ ...curveCall, data })
   if (curve.status === UNKNOWN) return undefined
-  const [named, created] = await Promise.all([readNames(chain, token), readCreation(context, token)])
-  return { ...describe(curve), ...records.identity({ address: token, ...named }, site), ...created }
+  const [named, created, fair] = await Promise.all([
+    readNames(chain, token),
+    readCreation(context, token),
+    readTerms(context, token),
+  ])
+  const identity = records.identity({ address: token, ...named }, site)
+  const feeHolder = fair.feeHolder === identity.creator ? null : fair.feeHolder
+  return { ...describe(curve, fair.burned), ...identity, ...created, ...fair, feeHolder, burned: String(fair.burned) }
 }
 
 async function readNames(chain: Chain, token: Address): Promise<{ name: string; symbol: string; creator: string }> {
@@ -88,17 +95,15 @@ type Curve = {
   poolId: Hex
 }
 
+type Described = Omit<Detail, keyof ReturnType<typeof records.identity> | keyof Creation | keyof FairLaunch>
+
 /** What the chain's state says; everything that only the history tells is null. */
-function describe(curve: Curve): Omit<Detail, keyof ReturnType<typeof records.identity> | keyof Creation> {
-  const { price, marketCap } = Price.onCurve(curve)
+function describe(curve: Curve, burned: bigint): Described {
+  const { price, marketCap } = Price.onCurve(curve, burned)
   const isGraduated = curve.status === GRADUATED
   const isOffered = !/^0x0+$/.test(curve.pendingCreator)
   return {
     currentCreator: curve.creator,
-    feeHolder: null,
-    opening: null,
-    lock: null,
-    burned: null,
     pendingCreator: isOffered ? curve.pendingCreator : null,
     ...records.raised(curve),
     priceEth: String(price),

@@ -2,6 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi, zeroA
 import { ApiError } from '#core/ApiError.ts'
 import type { Context } from './Context.ts'
 import * as Curve from './Curve.ts'
+import { nextBlockTime } from './Opening.ts'
 import { poolIdOf } from './poolIdOf.ts'
 import type * as Quote from './Quote.ts'
 
@@ -20,8 +21,11 @@ const BPS = 10_000n
 const ONE = 10n ** 18n
 const AMOUNT_MAX = (1n << 127n) - 1n
 
-/** What a trade of this size brings in the pool of a graduated token, as Uniswap's own quoter says, and at which block. */
-export async function quotePool(context: Context, asked: Asked): Promise<{ quote: Quote.Quote; block: bigint }> {
+/** At which block, and for which time in seconds. */
+type PoolQuote = { quote: Quote.Quote; block: bigint; at: number }
+
+/** What a trade of this size brings in the pool of a graduated token, as Uniswap's own quoter says. */
+export async function quotePool(context: Context, asked: Asked): Promise<PoolQuote> {
   const { token, side, amount, slippageBps } = asked
   if (amount === 0n || amount > AMOUNT_MAX) throw refusal('amount', 'must be more than zero, and what a pool can take')
   const { chain, factory } = context
@@ -43,7 +47,8 @@ export async function quotePool(context: Context, asked: Asked): Promise<{ quote
   const [amountOut] = decodeFunctionResult({ ...quoting, data: quoted.data })
   const [sqrtPriceX96] = decodeFunctionResult({ ...pricing, data: priced.data })
   if (amountOut === 0n) throw refusal('amount', 'is too small to return anything: send more')
-  return { quote: toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }), block: block.number }
+  const at = nextBlockTime(Number(block.timestamp), context.now())
+  return { quote: toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }), block: block.number, at }
 }
 
 function poolKeyOf(token: Address, factory: Address) {

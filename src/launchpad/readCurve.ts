@@ -10,8 +10,9 @@ export type OnChain = {
   realEth: bigint
   sold: bigint
   poolId: string
-  /** The block it was read at. */
+  /** The block it was read at, and its time in seconds. */
   block: bigint
+  blockTime: number
 }
 
 const UNKNOWN = 0
@@ -31,5 +32,9 @@ export async function readCurve(
     throw new ApiError('not_found', `${token} is no token of this launchpad. GET /api/launchpad/tokens lists them.`, {
       details: [{ type: 'field', value: 'token' }],
     })
-  return { token, isGraduated: status === GRADUATED, creator, realEth, sold, poolId, block: block.number }
+  return { token, isGraduated: status === GRADUATED, creator, realEth, sold, poolId, ...at(block) }
+}
+
+function at({ number, timestamp }: { number: bigint; timestamp: bigint }): Pick<OnChain, 'block' | 'blockTime'> {
+  return { block: number, blockTime: Number(timestamp) }
 }

@@ -1,16 +1,16 @@
-import { type Address, decodeFunctionResult, encodeFunctionData } from 'viem'
-import { ApiError } from '#core/ApiError.ts'
-import { launchpadAbi } from './abi.ts'
+import type { Address, Hex } from 'viem'
 import type { Context } from './Context.ts'
+import * as Opening from './Opening.ts'
+import { termsIn } from './TokenCode.ts'
 
-/** The surcharge that a buy pays now, and when it ends in seconds; zero and zero for a launch without one. */
-export type Opening = { surchargeBps: number; endsAt: number }
-
-export async function readOpening({ chain, factory }: Context, token: Address): Promise<Opening> {
-  const call = { abi: launchpadAbi, functionName: 'openingOf', args: [token] } as const
-  const { results } = await chain.read([{ to: factory.address as Address, data: encodeFunctionData(call) }])
-  const data = results[0]?.ok ? results[0].data : undefined
-  if (!data) throw new ApiError('unavailable', 'The launch contract did not answer. Try again shortly.')
-  const [surchargeBps, endsAt] = decodeFunctionResult({ ...call, data })
-  return { surchargeBps: Number(surchargeBps), endsAt: Number(endsAt) }
+/** The opening of a launch at a time, from the token's own code; undefined for a launch without one. */
+export async function readOpening(
+  { chain }: Pick<Context, 'chain'>,
+  token: Address,
+  time: number,
+): Promise<Opening.Opening | undefined> {
+  const terms = termsIn((await chain.request('eth_getCode', [token, 'latest'])) as Hex)
+  if (!terms || terms.openingSeconds === 0) return undefined
+  const { openingSeconds: seconds, createdAt } = terms
+  return Opening.at({ seconds, endsAt: createdAt + seconds }, time)
 }

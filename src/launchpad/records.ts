@@ -5,6 +5,7 @@ import * as Curve from './Curve.ts'
 import { claimableFees } from './claimableFees.ts'
 import { imitation } from './imitation.ts'
 import type { Launch, Token, Trade } from './Launch.ts'
+import * as Opening from './Opening.ts'
 import * as Position from './Position.ts'
 import type * as wire from './wire.ts'
 
@@ -13,8 +14,10 @@ export type Site = {
   baseUrl: string
   /** None on a development chain, whose id a real one has too. */
   explorerUrl: string | null
-  /** Milliseconds, for what runs out. */
+  /** Milliseconds, for what runs out: the earliest time of the next block. */
   now: () => number
+  /** Symbols and names of tokens of this chain that a launch must not be taken for. */
+  listed: readonly string[]
 }
 
 const BPS = 10_000n
@@ -53,21 +56,19 @@ function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>[
 }
 
 function toOpening(
-  { openingSeconds: seconds, openingEndsAt }: Launch,
+  { openingSeconds: seconds, openingEndsAt: endsAt }: Launch,
   nowMs: number,
 ): z.output<typeof wire.Opening> | null {
-  if (seconds === 0) return null
-  return openingAt({ endsAt: toDate(openingEndsAt), seconds }, nowMs)
+  return seconds === 0 ? null : openingAt({ endsAt: toDate(endsAt), seconds }, nowMs)
 }
 
-/** An opening as it stands at a moment. */
+/** An opening as the next block finds it, at the earliest. */
 export function openingAt(
   { endsAt, seconds }: Pick<z.output<typeof wire.Opening>, 'endsAt' | 'seconds'>,
   nowMs: number,
 ): z.output<typeof wire.Opening> {
-  const left = Math.ceil((endsAt.getTime() - nowMs) / 1000)
-  const elapsed = Math.max(0, seconds - left)
-  return { endsAt, seconds, surchargeBps: Curve.surchargeBps(seconds, elapsed) }
+  const { at, surchargeBps } = Opening.at({ seconds, endsAt: endsAt.getTime() / 1000 }, Math.floor(nowMs / 1000))
+  return { endsAt, seconds, at: toDate(at), surchargeBps }
 }
 
 function toLock({ lockDays: days, locked, released }: Launch): z.output<typeof wire.Lock> | null {
@@ -77,14 +78,14 @@ function toLock({ lockDays: days, locked, released }: Launch): z.output<typeof w
 type Named = Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>
 
 /** What a token is called and where it is found. */
-export function identity({ address, name, symbol, creator }: Named, { baseUrl, explorerUrl }: Site) {
+export function identity({ address, name, symbol, creator }: Named, { baseUrl, explorerUrl, listed }: Site) {
   const checksummed = toAddress(address)
   return {
     address: checksummed,
     name,
     symbol,
     untrusted: true as const,
-    imitates: imitation([symbol, name]) ?? null,
+    imitates: imitation([symbol, name], listed) ?? null,
     creator: toAddress(creator),
     links: { page: `${baseUrl}/launch/${checksummed}`, explorer: explorerUrl && `${explorerUrl}/token/${checksummed}` },
   }

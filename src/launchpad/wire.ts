@@ -61,7 +61,10 @@ export const Glance = z
 export const Opening = z.object({
   endsAt: Timestamp,
   seconds: z.int(),
-  surchargeBps: Bps.meta({ description: 'Share of its tokens that a buy does not get now; they are burned.' }),
+  at: Timestamp.meta({
+    description: 'The time that `surchargeBps` holds for: the earliest that the next block can have. Later it is less.',
+  }),
+  surchargeBps: Bps.meta({ description: 'Share of its tokens that a buy does not get `at` then; they are burned.' }),
 })
 
 /** The first buy of a launch, which the token itself holds and releases day by day. */
@@ -79,7 +82,7 @@ export const Token = z
     untrusted: Untrusted,
     imitates: z.string().nullable().meta({
       description:
-        'What the name or symbol may be taken for, in whatever script: a well-known currency, the pegged token, something official. Null proves nothing.',
+        'What the name or symbol may be taken for, in whatever script: a well-known currency, a listed token of the chain, the pegged token, something official. Null proves nothing.',
     }),
     creator: Address.meta({ description: 'Who launched it.' }),
     currentCreator: Address.meta({ description: "Who may claim the creator's fees now." }),

@@ -6,6 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { nextBlockTime } from '#launchpad/Opening.ts'
 import { AcceptCreator, acceptCreator } from '#launchpad/prepare/acceptCreator.ts'
 import { Approve, approve } from '#launchpad/prepare/approve.ts'
 import { Buy, buy, requireValue } from '#launchpad/prepare/buy.ts'
@@ -14,16 +15,17 @@ import { ClaimFeeSplit, claimFeeSplit } from '#launchpad/prepare/claimFeeSplit.t
 import { Collect, collect } from '#launchpad/prepare/collect.ts'
 import { Create, create } from '#launchpad/prepare/create.ts'
 import { CreateFeeSplit, createFeeSplit } from '#launchpad/prepare/createFeeSplit.ts'
-import { explainRevert } from '#launchpad/prepare/explainRevert.ts'
 import { CHAIN_ID } from '#launchpad/prepare/fields.ts'
 import type { Plan, Step } from '#launchpad/prepare/Plan.ts'
 import { ReleaseLock, releaseLock } from '#launchpad/prepare/releaseLock.ts'
 import { Sell, sell } from '#launchpad/prepare/sell.ts'
 import { SetMetadata, signMetadata } from '#launchpad/prepare/signMetadata.ts'
+import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
 import { swap } from '#launchpad/prepare/swap.ts'
 import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
+import { readLock } from '#launchpad/readLock.ts'
 import { readOpening } from '#launchpad/readOpening.ts'
 import * as wire from '#launchpad/wire.ts'
 
@@ -71,7 +73,8 @@ const Response = z.object({
     description: 'For `claim` and `collect` the wei, for `releaseLock` the tokens that it moves now.',
   }),
   simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
-    description: 'How it went on the newest block, after the steps before it.',
+    description:
+      'How it went on the newest block, after the steps before it; null where that block is too old to have anything released.',
   }),
 })
 
@@ -108,16 +111,19 @@ const NOTHING_TO_SEND = {
 
 async function planOf(context: Context, body: Sent): Promise<Plan> {
   const factory = context.factory.address as ViemAddress
-  if (body.action === 'create') return create(body, factory)
+  const { listed } = context.site
+  if (body.action === 'create') return create(body, { factory, at: context.site.now() / 1000, listed })
   if (body.action === 'createFeeSplit') return createFeeSplit(body, factory)
   const curve = await readCurve(context, body.token)
+  const at = nextBlockTime(curve.blockTime, context.now())
   switch (body.action) {
     case 'buy':
-      if (!curve.isGraduated) return buy(body, { factory, curve, opening: await readOpening(context, body.token) })
+      if (!curve.isGraduated)
+        return buy(body, { factory, curve, at, opening: await readOpening(context, body.token, at) })
       if (body.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send value')
       return swap(context, { ...body, side: 'buy', amount: requireValue(body.value) })
     case 'sell':
-      return curve.isGraduated ? swap(context, { ...body, side: 'sell' }) : sell(body, { factory, curve })
+      return curve.isGraduated ? swap(context, { ...body, side: 'sell' }) : sell(body, { factory, curve, at })
     case 'approve':
       return approve(body, factory)
     case 'claim':
@@ -129,40 +135,33 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
     case 'acceptCreator':
       return acceptCreator(body, factory)
     case 'releaseLock':
-      return releaseLock(body, factory)
+      return releaseLock(body, { factory, at, lock: await readLock(context, body.token) })
     case 'claimFeeSplit':
       return claimFeeSplit(body)
   }
 }
 
-/** Runs the steps on the newest block; what would fail is refused with the reason. */
 async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): Promise<z.output<typeof Response>> {
-  const planned: Step[] = [...(plan.before ?? []), plan]
-  const { results } = await chain.simulate({
-    from,
-    calls: planned.map(({ to, data, value }) => ({ to, data, value })),
-  })
-  const failed = results.find(({ ok }) => !ok)
+  const results = await simulatePlan(chain, from, plan)
   const last = results.at(-1)
-  if (failed || !last) throw explainRevert(failed?.returnData ?? '0x')
-  const steps = planned.map((step, index) => ({
+  const steps = [...(plan.before ?? []), plan].map((step, index) => ({
     summary: step.summary,
     transaction: toTransaction(step, from, results[index]?.gasUsed ?? 0n),
   }))
-  const told = plan.amountOf?.(last.returnData)
-  const created = plan.bindsAddress ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null
+  const told = plan.amountOf?.(last?.returnData ?? '0x')
+  const created = plan.bindsAddress && last ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null
   return {
     action,
     chainId: CHAIN_ID,
     transaction: steps.at(-1)?.transaction ?? null,
     steps,
-    summary: [plan.summary, ...(told ? [told.sentence] : [])].join(' '),
+    summary: told ? `${plan.summary} ${told.sentence}` : plan.summary,
     warnings: [...plan.warnings],
-    quote: plan.quote ? toBody(plan.quote.quote, plan.quote.slippageBps) : null,
+    quote: plan.quote ? toBody(plan.quote.quote, plan.quote) : null,
     token: action === 'create' ? created : null,
     split: action === 'createFeeSplit' ? created : null,
     amount: told ? String(told.amount) : null,
-    simulation: { gasUsed: String(last.gasUsed) },
+    simulation: last ? { gasUsed: String(last.gasUsed) } : null,
   }
 }
 

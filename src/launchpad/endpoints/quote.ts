@@ -5,11 +5,13 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address, Amount } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/Curve.ts'
+import type * as Opening from '#launchpad/Opening.ts'
+import { nextBlockTime } from '#launchpad/Opening.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { quotePool } from '#launchpad/quotePool.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
-import { type Opening, readOpening } from '#launchpad/readOpening.ts'
+import { readOpening } from '#launchpad/readOpening.ts'
 
 const SlippageText = z
   .string()
@@ -46,30 +48,31 @@ export function quote(context: Context): Operation {
     response: Response,
     async handle(request) {
       const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
-      const { found, block } = await find(context, request, slippageBps)
-      return { ...toBody(found, slippageBps), address: address ?? null, block }
+      const { found, block, at } = await find(context, request, slippageBps)
+      return { ...toBody(found, { slippageBps, at }), address: address ?? null, block }
     },
   })
 }
 
-type Found = { found: Quote.Quote; block: number | null }
+type Found = { found: Quote.Quote; block: number | null; at: number }
 
 async function find(context: Context, request: Asked, slippageBps: number): Promise<Found> {
   const { address, side } = request
   const curve = address && (await readCurve(context, address))
   if (!curve && side === 'sell') throw invalidField('address', 'is required for a sale')
   if (!curve?.isGraduated) {
-    const opening = curve && side === 'buy' ? await readOpening(context, curve.token) : undefined
+    const at = nextBlockTime(curve?.blockTime ?? 0, context.now())
+    const opening = curve && side === 'buy' ? await readOpening(context, curve.token, at) : undefined
     const found = onCurve(curve ?? Curve.untouched, request, { slippageBps, opening })
-    return { found, block: curve ? Number(curve.block) : null }
+    return { found, block: curve ? Number(curve.block) : null, at }
   }
   if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send amount')
   const amount = requireAmount(request.amount)
-  const { quote: found, block } = await quotePool(context, { token: curve.token, side, amount, slippageBps })
-  return { found, block: Number(block) }
+  const { quote: found, block, at } = await quotePool(context, { token: curve.token, side, amount, slippageBps })
+  return { found, block: Number(block), at }
 }
 
-type Terms = { slippageBps: number; opening: Opening | undefined }
+type Terms = { slippageBps: number; opening: Opening.Opening | undefined }
 
 function onCurve(state: Curve.State, { side, amount, amountOut }: Asked, terms: Terms): Quote.Quote {
   const { opening, slippageBps } = terms

@@ -40,7 +40,9 @@ export function createReadDetail(context: Context): ReadDetail {
       })
   // A surcharge falls by the second, whether or not anything happens to the token.
   const fresh = (detail: Detail): Detail =>
-    detail.opening ? { ...detail, opening: openingAt(detail.opening, site.now()) } : detail
+    detail.opening
+      ? { ...detail, opening: openingAt(detail.opening, Math.max(site.now(), detail.opening.at.getTime())) }
+      : detail
   return (address) => andThen(find(address), fresh)
 }
 

@@ -18,7 +18,12 @@ export type Plan = Step & {
   /** Approvals to be mined first. */
   before?: readonly Step[]
   warnings: readonly Warning[]
-  quote?: { quote: Quote.Quote; slippageBps: number }
+  quote?: { quote: Quote.Quote; slippageBps: number; at: number }
+  /**
+   * What to run on the newest block in place of `data`, where that block is older than the time planned for; null where
+   * it would have nothing to do yet.
+   */
+  simulated?: Hex | null
   /** What to tell of the amount that the simulation returned. */
   amountOf?: (returnData: Hex) => { amount: bigint; sentence: string }
   /** Whether the simulation returns the address of what is created, which nothing but this transaction can take. */

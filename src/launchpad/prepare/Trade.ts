@@ -1,6 +1,8 @@
 import type { Address as ViemAddress } from 'viem'
+import { ApiError } from '#core/ApiError.ts'
 import { Address } from '#core/wire.ts'
 import type * as Curve from '#launchpad/Curve.ts'
+import type { Opening } from '#launchpad/Opening.ts'
 import type * as Quote from '#launchpad/Quote.ts'
 import { WARNINGS, type Warning } from '#launchpad/warnings.ts'
 import { Common, Deadline, SlippageBps } from './fields.ts'
@@ -16,7 +18,21 @@ export const TradeFields = Common.extend({
 
 export const TRADE_WARNINGS = [...WARNINGS.token, ...WARNINGS.trade, ...WARNINGS.chain]
 
-export type Market = { factory: ViemAddress; curve: Curve.State; opening?: { surchargeBps: number; endsAt: number } }
+/** Where a trade happens; `at` is the time it is planned for. */
+export type Market = {
+  factory: ViemAddress
+  curve: Curve.State & { blockTime: number }
+  at: number
+  opening?: Opening | undefined
+}
+
+/** A deadline that has passed is refused here: the newest block may be too old to notice. */
+export function deadlineOf(deadline: number | undefined, at: number): number | undefined {
+  if (deadline === undefined || deadline >= at) return deadline
+  throw new ApiError('failed_precondition', `The deadline ${deadline} has passed. Send a later one.`, {
+    details: [{ type: 'field', value: 'deadline' }],
+  })
+}
 
 /** The sentence for a recipient other than the signer. */
 export function goingTo(recipient: ViemAddress | undefined, from: ViemAddress): string {

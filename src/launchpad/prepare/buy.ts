@@ -1,4 +1,4 @@
-import { encodeFunctionData, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
@@ -6,7 +6,15 @@ import { launchpadAbi } from '#launchpad/abi.ts'
 import type * as Curve from '#launchpad/Curve.ts'
 import * as Quote from '#launchpad/Quote.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
-import { endOfCurve, goingTo, type Market, surchargeWarnings, TRADE_WARNINGS, TradeFields } from './Trade.ts'
+import {
+  deadlineOf,
+  endOfCurve,
+  goingTo,
+  type Market,
+  surchargeWarnings,
+  TRADE_WARNINGS,
+  TradeFields,
+} from './Trade.ts'
 
 export const Buy = TradeFields.extend({
   action: z.literal('buy'),
@@ -16,27 +24,34 @@ export const Buy = TradeFields.extend({
   }),
 })
 
-export function buy(request: z.output<typeof Buy>, { factory, curve, opening }: Market): Plan {
-  const { token, slippageBps, from, recipient, deadline } = request
+export function buy(request: z.output<typeof Buy>, market: Market): Plan {
+  const { token, slippageBps, from, recipient } = request
+  const { factory, curve, opening, at } = market
+  const deadline = deadlineOf(request.deadline, at)
   const quote = quoteOf(request, curve, opening)
-  const value = quote.amountIn
-  const data =
-    recipient === undefined && deadline === undefined
-      ? encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, quote.minOut] })
-      : encodeFunctionData({
-          abi: launchpadAbi,
-          functionName: 'buyFor',
-          args: [token, quote.minOut, recipient ?? from, deadline === undefined ? maxUint256 : BigInt(deadline)],
-        })
+  const encode = (minOut: bigint) => encodeBuy({ token, minOut, from, recipient, deadline })
+  const isAhead = opening !== undefined && curve.blockTime < at && curve.blockTime < opening.endsAt
   return {
     to: factory,
-    data,
-    value,
+    data: encode(quote.minOut),
+    // At the newest block's own time it would bring less.
+    ...(isAhead && { simulated: encode(0n) }),
+    value: quote.amountIn,
     summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${endOfCurve(quote)}${goingTo(recipient, from)}`,
     warnings: [...surchargeWarnings(quote), ...TRADE_WARNINGS],
-    quote: { quote, slippageBps },
+    quote: { quote, slippageBps, at },
     gasMin: GAS.buy,
   }
+}
+
+type Encoded = Pick<z.output<typeof Buy>, 'token' | 'from' | 'recipient' | 'deadline'> & { minOut: bigint }
+
+function encodeBuy({ token, minOut, from, recipient, deadline }: Encoded): Hex {
+  if (recipient === undefined && deadline === undefined)
+    return encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, minOut] })
+  const until = deadline === undefined ? maxUint256 : BigInt(deadline)
+  const args = [token, minOut, recipient ?? from, until] as const
+  return encodeFunctionData({ abi: launchpadAbi, functionName: 'buyFor', args })
 }
 
 function quoteOf(

@@ -62,14 +62,17 @@ export const Create = Common.extend({
   }),
 })
 
+/** Where and when a token is launched, and which others it must not be taken for. */
+type Place = { factory: ViemAddress; at: number; listed: readonly string[] }
+
 /** A launch, with an initial buy if a value is given. */
-export function create(request: z.output<typeof Create>, factory: ViemAddress): Plan {
+export function create(request: z.output<typeof Create>, { factory, at, listed }: Place): Plan {
   const name = checked(request.name, { field: 'name', max: NAME_MAX })
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
   if (request.lockDays !== undefined && value === 0n)
     throw invalidField('lockDays', 'locks the initial buy: send a value')
-  const bought = value === 0n ? undefined : firstBuy(request)
+  const bought = value === 0n ? undefined : firstBuy(request, at)
   return {
     to: factory,
     data: encode(request, { name, symbol, minTokensOut: bought?.minOut ?? 0n }),
@@ -82,10 +85,10 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
       ...(bought ? WARNINGS.trade : []),
       ...WARNINGS.chain,
       ...unseen(name, symbol),
-      ...imitating(name, symbol),
+      ...imitating([symbol, name], listed),
     ],
     gasMin: bought ? GAS.buy : GAS.create,
-    ...(bought && { quote: { quote: bought, slippageBps } }),
+    ...(bought && { quote: { quote: bought, slippageBps, at } }),
     bindsAddress: request.salt !== undefined,
   }
 }
@@ -93,9 +96,9 @@ export function create(request: z.output<typeof Create>, factory: ViemAddress): 
 type Named = { name: string; symbol: string; minTokensOut: bigint }
 
 /** The creator's own first buy pays the surcharge of the first second too, unless it is locked. */
-function firstBuy({ value, slippageBps, openingSeconds, lockDays }: z.output<typeof Create>): Quote.Quote {
-  const isOpen = openingSeconds !== undefined && lockDays === undefined
-  const opening = { surchargeBps: isOpen ? Curve.openingLimits.surchargeBpsMax : 0, endsAt: 0 }
+function firstBuy({ value, slippageBps, openingSeconds, lockDays }: z.output<typeof Create>, at: number): Quote.Quote {
+  const seconds = lockDays === undefined ? (openingSeconds ?? 0) : 0
+  const opening = { surchargeBps: Curve.surchargeBps(seconds, 0), endsAt: at + seconds }
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
 }
 
@@ -160,8 +163,8 @@ function summarise(name: string, symbol: string, bought: Quote.Quote | undefined
   return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee ?? 0n)}), at least ${inTokens(bought.minOut)} or nothing happens.${endOfCurve(bought)}`
 }
 
-function imitating(name: string, symbol: string): Warning[] {
-  const taken = imitation([symbol, name])
+function imitating(texts: readonly string[], listed: readonly string[]): Warning[] {
+  const taken = imitation(texts, listed)
   if (!taken) return []
   return [
     {

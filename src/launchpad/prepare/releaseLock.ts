@@ -1,15 +1,19 @@
-import { decodeAbiParameters, encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
+import { type Lock, releasableAt } from '#launchpad/readLock.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inTokens, type Plan } from './Plan.ts'
 
 export const ReleaseLock = Common.extend({ action: z.literal('releaseLock'), token: Address })
 
+type Planned = { factory: ViemAddress; lock: Lock | undefined; at: number }
+
 /** Sends what a lock has released by now to the holder of the creator's right; anyone may. */
-export function releaseLock({ token }: z.output<typeof ReleaseLock>, factory: ViemAddress): Plan {
+export function releaseLock({ token }: z.output<typeof ReleaseLock>, { factory, lock, at }: Planned): Plan {
+  const amount = lock ? releasableAt(lock, at) : 0n
   return {
     to: factory,
     data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
@@ -17,9 +21,8 @@ export function releaseLock({ token }: z.output<typeof ReleaseLock>, factory: Vi
     summary: `Releases what the locked first buy of ${token} has earned by time, to whoever holds the creator's right. The signer needs no right and receives nothing.`,
     gasMin: GAS.releaseLock,
     warnings: WARNINGS.chain,
-    amountOf(returnData) {
-      const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
-      return { amount, sentence: `Now that is ${inTokens(amount)}.` }
-    },
+    // The newest block may be too old for any release, when the next is not.
+    ...(lock?.releasable === 0n && amount > 0n && { simulated: null }),
+    amountOf: () => ({ amount, sentence: `Now that is ${inTokens(amount)}; it grows until it is mined.` }),
   }
 }

@@ -5,7 +5,7 @@ import { deploymentOf, quotePool } from '#launchpad/quotePool.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { GAS, inEth, inTokens, type Plan, type Step } from './Plan.ts'
 import { routerSwap } from './routerSwap.ts'
-import { goingTo } from './Trade.ts'
+import { deadlineOf, goingTo } from './Trade.ts'
 
 export type Swap = {
   token: Address
@@ -28,8 +28,8 @@ export async function swap(context: Context, request: Swap): Promise<Plan> {
   const { token, from, side, amount, slippageBps, recipient } = request
   const { router } = deploymentOf(context)
   const isBuy = side === 'buy'
-  const { quote } = await quotePool(context, { token, side, amount, slippageBps })
-  const deadline = BigInt(request.deadline ?? Math.floor(context.now() / 1000) + VALID_SECONDS)
+  const { quote, at } = await quotePool(context, { token, side, amount, slippageBps })
+  const deadline = BigInt(deadlineOf(request.deadline, at) ?? at + VALID_SECONDS)
   const factory = context.factory.address as Address
   const { minOut } = quote
   const data = routerSwap({ token, factory, isBuy, amountIn: amount, minOut, recipient: recipient ?? from, deadline })
@@ -43,7 +43,7 @@ export async function swap(context: Context, request: Swap): Promise<Plan> {
     summary: `${what} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${goingTo(recipient, from)}`,
     gasMin: GAS.swap,
     warnings: [...WARNINGS.token, ...WARNINGS.pool, ...WARNINGS.chain],
-    quote: { quote, slippageBps },
+    quote: { quote, slippageBps, at },
     before: isBuy ? [] : await approvals(context, { token, from, amount, deadline }),
   }
 }

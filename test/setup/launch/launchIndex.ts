@@ -37,7 +37,7 @@ export async function startIndexing(chain: Chain, options: Options = {}): Promis
   const { now = Date.now, say = () => {}, isDevnet = true } = options
   const log = pino({ level: 'info' }, { write: say })
   const database = options.database ?? (await createTestDatabase({ migrations: [migrations] }))
-  const site = { baseUrl: 'http://127.0.0.1:8787', explorerUrl: 'https://explorer.example', now: Date.now }
+  const site = { baseUrl: 'http://127.0.0.1:8787', explorerUrl: 'https://explorer.example', listed: [], now: Date.now }
   const notify = () => database.notify('launchpad')
   const indexer = startIndexer({ database, chain, factory, site, isDevnet, now, log, notify })
   return {

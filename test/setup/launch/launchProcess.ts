@@ -10,7 +10,7 @@ const [databaseUrl = '', rpcUrl = ''] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(line)
 const log = pino({ level: 'info' }, { write: say })
 const database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })
-const site = { baseUrl: 'http://127.0.0.1:8787', explorerUrl: 'https://explorer.example', now: Date.now }
+const site = { baseUrl: 'http://127.0.0.1:8787', explorerUrl: 'https://explorer.example', listed: [], now: Date.now }
 startIndexer({
   database,
   chain: openChain(rpcUrl),

@@ -45,6 +45,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
     rpcUrl: rpc.url,
     chainPrefix: 'rh',
     isDevnet,
+    listed: ['DUSD'],
   }
   const log = pino({ level: 'silent' })
   const live = opened.use(createLive({ streamsMax: 100 }))

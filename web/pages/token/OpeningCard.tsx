@@ -13,7 +13,9 @@ export function OpeningCard({ token }: { token: TokenDetail }) {
   const now = useNow()
   const { opening, priceEth } = token
   if (opening === null || token.graduated) return null
-  const left = Math.ceil((Date.parse(opening.endsAt) - now) / 1000)
+  // The chain's clock counts where it is ahead of the browser's.
+  const time = Math.max(now, Date.parse(opening.at))
+  const left = Math.ceil((Date.parse(opening.endsAt) - time) / 1000)
   if (left <= 0) return null
   const surcharge = Curve.surchargeBps(opening.seconds, opening.seconds - left)
   const rest = BPS - BigInt(surcharge)
