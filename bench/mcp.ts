@@ -1,6 +1,7 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { open } from '#core/Access.ts'
+import { none, open } from '#core/Access.ts'
+import { define, defineDocument } from '#core/Operation.ts'
 import * as Tool from '#core/Tool.ts'
 import { createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
@@ -20,6 +21,27 @@ const Output = z.object({ room: z.object({ id: z.string(), topic: z.string() }),
 const ROOM = { room: { id: 'room_1', topic: 'A topic' }, messages: ['one', 'two', 'three'] }
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
+/** As long as the server card. */
+const DOCUMENT = JSON.stringify({ text: 'x'.repeat(6_000) })
+const READ = { method: 'GET', tag: 'bench', access: none, limit: 'read', errors: [], request: z.object({}) } as const
+const document = defineDocument({
+  ...READ,
+  name: 'document',
+  path: '/document',
+  summary: 'A text that is kept.',
+  cacheControl: 'public, max-age=300',
+  response: z.object({ text: z.string() }),
+  document: () => DOCUMENT,
+})
+const operation = define({
+  ...READ,
+  name: 'operation',
+  path: '/operation',
+  summary: 'Answers as many bytes.',
+  response: z.object({ text: z.string() }),
+  handle: () => ({ text: 'x'.repeat(6_000) }),
+})
+
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const ask = (method: string, params: object) => ({
   path: '/mcp',
@@ -30,7 +52,7 @@ const ask = (method: string, params: object) => ({
 const LIST = ask('tools/list', {})
 const CALL = ask('tools/call', { name: 'svc_tool_3', arguments: { roomId: 'room_1' } })
 
-/** The tool server beside the SDK's ordinary one, each with the same twelve tools. */
+/** The tool server beside the SDK's ordinary one, each with the same twelve tools; and a document beside an operation. */
 export async function run(): Promise<Row[]> {
   const ours = await startServer(import.meta.filename, ['ours'])
   const peer = await startServer(import.meta.filename, ['peer'])
@@ -51,9 +73,18 @@ export async function run(): Promise<Row[]> {
       ok: ratio >= least,
     })
   }
+  rows.push(await documentBesideOperation(ours.url))
   ours.child.kill()
   peer.child.kill()
   return rows
+}
+
+/** A document that is kept in memory beside an operation that answers as many bytes, from the same server. */
+async function documentBesideOperation(url: string): Promise<Row> {
+  const [rate = 0, other = 1] = await sideBySide([url, url], [{ path: '/document' }, { path: '/operation' }])
+  const ratio = rate / other
+  const name = `document of ${DOCUMENT.length} bytes, empty operation of as many`
+  return { name, ours: rate, peer: other, unit: 'req/s', ratio, target: '≥ 0.8', ok: ratio >= 0.8 }
 }
 
 function serveOurs() {
@@ -71,9 +102,8 @@ function serveOurs() {
     }),
   )
   const info = { name: 'bench', title: 'Bench', version: '1', websiteUrl: 'http://localhost' }
-  return createApp(
-    plainDoor([mcpOperation(createMcpServer({ info, baseUrl: '', instructions: '', tools, skills: [] }))]),
-  )
+  const server = createMcpServer({ info, baseUrl: '', instructions: '', tools, skills: [] })
+  return createApp(plainDoor([mcpOperation(server), document, operation]))
 }
 
 function servePeer() {
