@@ -19,6 +19,8 @@ const ENTRIES = {
   keys: 'pages/keys/main.tsx',
   arena: 'pages/arena/main.tsx',
   room: 'pages/room/main.tsx',
+  pools: 'pages/pools/main.tsx',
+  positions: 'pages/positions/main.tsx',
   style: 'styles/index.css',
 }
 

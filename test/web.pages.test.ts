@@ -25,6 +25,8 @@ const PAGES: [string, () => string, string][] = [
   ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.tbl tbody tr, .empty'],
   ['position', () => '/positions/new', '.token-btn'],
   ['positionInPool', () => ETH_DUSD, '.range .in'],
+  ['pools', () => '/pools?tokenA=ETH&tokenB=DUSD', '.depth svg'],
+  ['positions', () => `/positions?owner=${site.accounts[0]}`, '.position'],
   ['design', () => '/design', '.states'],
   ['developers', () => '/developers', 'h1'],
   ['reference', () => '/developers/reference', 'h1'],

@@ -13,8 +13,10 @@ import { reference, referenceTag } from './pages/developers/reference.ts'
 import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
+import { pools } from './pages/pools.ts'
 import { portfolio } from './pages/portfolio.ts'
 import { positionForm } from './pages/positionForm.ts'
+import { positions } from './pages/positions.ts'
 import { room } from './pages/room.ts'
 import type { SitePage } from './pages/SitePage.ts'
 import { status } from './pages/status.ts'
@@ -36,6 +38,8 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     positionForm,
     arena,
     room,
+    positions,
+    pools,
     landing,
     overview,
     quickstart,

@@ -1,0 +1,20 @@
+import { chainNames } from '#site/chainNames.ts'
+import { html } from '#site/html.ts'
+import type { SitePage } from './SitePage.ts'
+
+/** Pools on every chain the service reads. */
+export const pools: SitePage = {
+  path: '/pools',
+  title: 'Pools',
+  render: (site) => ({
+    title: 'Pools',
+    description:
+      'Find a Uniswap v2, v3 or v4 pool by its tokens, address or id: price, depth, fee, hooks and warnings.',
+    path: '/pools',
+    section: '/positions',
+    bodyClass: 'p-pos',
+    entry: 'pools',
+    first: { chains: chainNames(site) },
+    main: html`<main class="page pos" id="main"><div id="app"><h1>Pools</h1></div><noscript><p>This page needs scripts. Without them, ask GET /api/liquidity/pools.</p></noscript></main>`,
+  }),
+}

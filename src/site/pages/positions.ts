@@ -1,0 +1,20 @@
+import { chainNames } from '#site/chainNames.ts'
+import { html } from '#site/html.ts'
+import type { SitePage } from './SitePage.ts'
+
+/** The liquidity positions of the connected wallet, or of the owner its address names. */
+export const positions: SitePage = {
+  path: '/positions',
+  title: 'Positions',
+  render: (site) => ({
+    title: 'Positions',
+    description:
+      'Your Uniswap v2, v3 and v4 positions: range, amounts, fees. Add, remove and claim; your wallet signs.',
+    path: '/positions',
+    section: '/positions',
+    bodyClass: 'p-pos',
+    entry: 'positions',
+    first: { chains: chainNames(site) },
+    main: html`<main class="page pos" id="main"><div id="app"><h1>Positions</h1></div><noscript><p>This page needs scripts. Without them, ask GET /api/liquidity/positions.</p></noscript></main>`,
+  }),
+}

@@ -1,0 +1,29 @@
+import { config, takeFirst } from '../api/siteData.ts'
+import { Select } from '../components/Select.tsx'
+
+type Chain = { id: number; name: string }
+
+/** The chains this service reads, its own first; they come with the page. */
+const CHAINS: readonly Chain[] = takeFirst<Chain[]>('chains') ?? [{ id: config.chainId, name: `${config.chainId}` }]
+
+/** The chain that a page's address names; the site's own where it names none. */
+export function chainOf(query: URLSearchParams): number {
+  const wanted = Number(query.get('chainId'))
+  return CHAINS.some(({ id }) => id === wanted) ? wanted : config.chainId
+}
+
+export function chainName(chainId: number): string {
+  return CHAINS.find(({ id }) => id === chainId)?.name ?? String(chainId)
+}
+
+/** Which chain is looked at. */
+export function ChainSelect({ chainId, onChange }: { chainId: number; onChange(chainId: number): void }) {
+  return (
+    <Select
+      label="Chain"
+      value={String(chainId)}
+      options={CHAINS.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(value) => onChange(Number(value))}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { Warning } from '../api/liquidity.ts'
+import { Callout } from '../components/Callout.tsx'
+
+/** What may cost somebody their tokens, rather than a part of them. */
+const DANGERS = new Set(['HOOK_MAY_LOCK'])
+
+/** What is special about a pool, folded to one sentence where many stand below each other; nothing where it is plain. */
+export function PoolWarnings({ warnings, isFolded = false }: { warnings: readonly Warning[]; isFolded?: boolean }) {
+  if (warnings.length === 0) return null
+  const isDangerous = warnings.some(({ code }) => DANGERS.has(code))
+  return (
+    <Callout grade={isDangerous ? 'danger' : 'caution'}>
+      <details className="pool-warnings" open={!isFolded}>
+        <summary>
+          <b>{titleOf(warnings)}</b>
+        </summary>
+        <ul>
+          {warnings.map(({ code, message }) => (
+            <li key={code + message}>{message}</li>
+          ))}
+        </ul>
+      </details>
+    </Callout>
+  )
+}
+
+function titleOf(warnings: readonly Warning[]): string {
+  const has = (code: string) => warnings.some((warning) => warning.code.startsWith(code))
+  const parts = [
+    has('FEE_ON_TRANSFER') && 'a token that keeps a part of each transfer',
+    has('PERMISSIONED') && 'a token for admitted wallets only',
+    has('HOOKED') && 'a hook',
+  ].filter((part) => part !== false)
+  return `This pool has ${parts.join(' and ') || 'something to mind'}.`
+}

@@ -1,0 +1,53 @@
+import type { FoundPool } from '../../api/liquidity.ts'
+import { Chip } from '../../components/Chip.tsx'
+import { PairName } from '../../liquidity/PairName.tsx'
+import { feeText } from '../../liquidity/poolFigures.ts'
+import { PairMark } from '../../liquidity/TokenMark.tsx'
+
+type Props = { pools: readonly FoundPool[]; chosen: FoundPool | undefined; onChoose(pool: FoundPool): void }
+
+/** The pools that were found, most liquidity first; one of them is shown beside. */
+export function PoolList({ pools, chosen, onChoose }: Props) {
+  const most = pools.reduce((greatest, { liquidity }) => Math.max(greatest, Number(liquidity)), 0)
+  return (
+    <ul className="card pool-list" aria-label="Pools found">
+      {pools.map((pool) => (
+        <li key={pool.reference}>
+          <button type="button" aria-pressed={pool.reference === chosen?.reference} onClick={() => onChoose(pool)}>
+            <PairMark tokens={[pool.token0, pool.token1]} />
+            <span className="grow">
+              <b>
+                <PairName {...pool} />
+              </b>
+              <span className="row wrap">
+                <Chip tone="line">{pool.protocol.toLowerCase()}</Chip>
+                <span className="s12 muted">{feeText(pool.fee)}</span>
+                {pool.warnings.length > 0 && (
+                  <Chip tone="warn" icon="triangle-alert">
+                    {markOf(pool)}
+                  </Chip>
+                )}
+              </span>
+            </span>
+            <span className="share">
+              <span className="s12 muted">{shareText(Number(pool.liquidity), most)}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function markOf({ warnings }: FoundPool): string {
+  const codes = new Set(warnings.map(({ code }) => code))
+  if (codes.has('PERMISSIONED')) return 'KYC'
+  return codes.has('HOOKED') ? 'hook' : 'fee on transfer'
+}
+
+/** Liquidity compared with the deepest pool of the list; of itself it is no amount of anything. */
+function shareText(liquidity: number, most: number): string {
+  if (liquidity === 0) return 'empty'
+  const percent = (liquidity / most) * 100
+  return percent === 100 ? 'deepest' : `${percent < 0.1 ? '< 0.1' : percent.toFixed(1)} % as deep`
+}

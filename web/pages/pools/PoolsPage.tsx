@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { NATIVE, positionUrl } from '#site/positionUrl.ts'
+import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
+import { poolPaths } from '../../api/pools.ts'
+import { config } from '../../api/siteData.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Callout } from '../../components/Callout.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { ChainSelect, chainName } from '../../liquidity/ChainSelect.tsx'
+import { symbolText } from '../../liquidity/PairName.tsx'
+import { KNOWN_TOKENS } from '../../liquidity/tokens.ts'
+import { PoolDetail } from './PoolDetail.tsx'
+import { PoolList } from './PoolList.tsx'
+import { isReference, type PoolQuery, parseQuery, queryText, tokenAddress } from './query.ts'
+import { SearchForm } from './SearchForm.tsx'
+
+/** Finds pools on any chain, shows one of them, and leads to a position in it. */
+export function PoolsPage() {
+  const [query, setQuery] = useState(() => parseQuery(location.search))
+  const show = (next: PoolQuery) => {
+    history.replaceState(null, '', queryText(next))
+    setQuery(next)
+  }
+  return (
+    <>
+      <div className="phead">
+        <div className="grow">
+          <a href="/positions" className="s13 muted row back">
+            <Icon name="arrow-left" size="s" />
+            Positions
+          </a>
+          <h1>Pools</h1>
+        </div>
+        <ChainSelect chainId={query.chainId} onChange={(chainId) => show({ ...query, chainId })} />
+      </div>
+      <div className="stack">
+        <SearchForm key={queryText({ ...query, chainId: config.chainId })} query={query} onSearch={show} />
+        <Results query={query} onSearch={show} />
+      </div>
+    </>
+  )
+}
+
+function searchUrl({ chainId, by, tokenA, tokenB, pool }: PoolQuery): string | undefined {
+  if (by === 'reference') return isReference(pool) ? poolPaths.pools({ chainId, reference: pool.trim() }) : undefined
+  const [a, b] = [tokenA, tokenB].map((text) => tokenAddress(text, chainId))
+  return a !== undefined && b !== undefined && a !== b ? poolPaths.pools({ chainId, tokenA: a, tokenB: b }) : undefined
+}
+
+type Props = { query: PoolQuery; onSearch(query: PoolQuery): void }
+
+function Results({ query, onSearch }: Props) {
+  const url = searchUrl(query)
+  const search = useResource<FoundPools>(url)
+  const [reference, setReference] = useState<string>()
+  if (url === undefined) return <Start query={query} onSearch={onSearch} />
+  const data = search.url === url ? search.data : undefined
+  if (search.failure && !search.isLoading)
+    return (
+      <Failure title="The search did not get through." retry={search.reload}>
+        {search.failure.message}
+      </Failure>
+    )
+  if (!data || search.isLoading) return <SkeletonRows rows={4} label={`Looking on ${chainName(query.chainId)}`} />
+  const chosen = data.pools.find((pool) => pool.reference === reference) ?? data.pools[0]
+  if (!chosen) return <None query={query} search={data} />
+  return (
+    <div className={data.pools.length > 1 ? 'pools-grid' : undefined}>
+      {data.pools.length > 1 && (
+        <div className="stack">
+          <PoolList pools={data.pools} chosen={chosen} onChoose={(pool) => setReference(pool.reference)} />
+          <OpenAnother query={query} pool={chosen} />
+        </div>
+      )}
+      <div className="stack">
+        {data.incomplete.map(({ protocol, reason }) => (
+          <Callout key={protocol} grade="note" title={`Some ${protocol.toLowerCase()} pools may be missing.`}>
+            {reason}
+          </Callout>
+        ))}
+        <PoolDetail key={chosen.reference} pool={chosen} />
+        {data.pools.length === 1 && <OpenAnother query={query} pool={chosen} />}
+      </div>
+    </div>
+  )
+}
+
+/** A pool of the same tokens with another fee does not have to exist yet. */
+function OpenAnother({ query: { chainId }, pool: { token0, token1 } }: { query: PoolQuery; pool: FoundPool }) {
+  return (
+    <p className="s13 muted">
+      Not the fee you want?{' '}
+      <a href={positionUrl({ chainId, tokenA: token0.address, tokenB: token1.address })}>
+        Open another pool of <bdi>{symbolText(token0)}</bdi> and <bdi>{symbolText(token1)}</bdi>
+      </a>
+    </p>
+  )
+}
+
+function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery; search: FoundPools }) {
+  const [first, second] = tokens
+  if (by === 'reference' || !first || !second)
+    return (
+      <div className="empty">
+        <b>No pool by that address or id on {chainName(chainId)}</b>
+        <span>Check the chain. If it is the address of a token, look for it by its tokens.</span>
+      </div>
+    )
+  return (
+    <div className="empty">
+      <b>
+        No pool of <bdi>{symbolText(first)}</bdi> and <bdi>{symbolText(second)}</bdi> on {chainName(chainId)}
+      </b>
+      <span>Whoever opens one sets its first price. It should be the price of the market.</span>
+      <a className="btn" href={positionUrl({ chainId, tokenA: first.address, tokenB: second.address })}>
+        Open this pool
+      </a>
+    </div>
+  )
+}
+
+const STARTS = 4
+
+/** Before anything is looked for: a few pairs of tokens that are known here. */
+function Start({ query, onSearch }: Props) {
+  const others = KNOWN_TOKENS.filter(({ address }) => address !== NATIVE).slice(0, STARTS)
+  const isOwn = query.chainId === config.chainId
+  return (
+    <div className="empty">
+      <b>Find a pool</b>
+      <span>
+        By two tokens, or by its own address or id. v2, v3 and v4 pools on {chainName(query.chainId)} are looked at
+        together.
+      </span>
+      {isOwn && others.length > 0 && (
+        <span className="row wrap starts">
+          {others.map(({ address, symbol }) => (
+            <button
+              key={address}
+              type="button"
+              className="btn sm"
+              onClick={() => onSearch({ ...query, by: 'tokens', tokenA: 'ETH', tokenB: symbol })}
+            >
+              ETH / {symbol}
+            </button>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { PoolsPage } from './PoolsPage.tsx'
+
+mount(<PoolsPage />)

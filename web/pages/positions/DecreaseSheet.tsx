@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import type { Position } from '../../api/pools.ts'
+import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { LpReview } from '../../liquidity/LpReview.tsx'
+import { symbolText } from '../../liquidity/PairName.tsx'
+import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
+import { amountText } from '../../liquidity/poolFigures.ts'
+import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
+import { NativeChoice } from './NativeChoice.tsx'
+import { nameOf } from './nameOf.ts'
+
+const PRESETS = [25, 50, 75, 100]
+
+type Props = { position: Position; wallet: string; onClose(): void }
+
+/** How much of a position to take out, in percent; on v3 and v4 its fees come along. Then the review. */
+export function DecreaseSheet({ position, wallet, onClose }: Props) {
+  const [percent, setPercent] = useState(50)
+  const [isNative, setNative] = useState(hasWrapped(position))
+  const [isBurned, setBurned] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const moved = movedTokens({ position, isNative })
+  if (isReviewing)
+    return (
+      <LpReview
+        request={decreaseRequest({ position, wallet, isNative }, percent, isBurned)}
+        tokens={moved}
+        words={{
+          title: `Remove ${percent} %`,
+          doing: `Removing ${percent} % of ${nameOf(position)}`,
+          done: `Removed ${percent} % of ${nameOf(position)}`,
+          failed: 'Nothing was removed; gas was spent.',
+        }}
+        what={
+          <>
+            Remove <b>{percent} %</b> of your {nameOf(position)}
+            {isBurned && percent === 100 && ' and burn its number'}.
+          </>
+        }
+        onClose={() => setReviewing(false)}
+        onDone={onClose}
+      />
+    )
+  return (
+    <Sheet
+      title={`Remove from ${nameOf(position)}`}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" size="lg" isWide onClick={() => setReviewing(true)}>
+          Review removing {percent} %
+        </Button>
+      }
+    >
+      <PercentSlider percent={percent} onChange={setPercent} />
+      <KeyValues
+        isRuled
+        facts={(['token0', 'token1'] as const).map((side, index) => ({
+          key: side,
+          term: `You receive, about`,
+          value: `${amountText((BigInt(position.amounts[side].amount) * BigInt(percent)) / 100n, position[side])} ${symbolText(moved[index] ?? position[side])}`,
+        }))}
+      />
+      <p className="s13 muted">
+        {position.protocol === 'V2'
+          ? 'What the pair has earned is part of it.'
+          : 'The fees it has earned are paid out with it.'}
+      </p>
+      <NativeChoice position={position} isNative={isNative} onChange={setNative}>
+        Receive ETH instead of WETH
+      </NativeChoice>
+      {position.protocol !== 'V2' && percent === 100 && (
+        <Checkbox isChecked={isBurned} onChange={setBurned}>
+          Also burn the empty position. Its number is gone for good.
+        </Checkbox>
+      )}
+      <PoolWarnings warnings={position.warnings} />
+    </Sheet>
+  )
+}
+
+function PercentSlider({ percent, onChange }: { percent: number; onChange(percent: number): void }) {
+  const id = useId()
+  return (
+    <div className="percent">
+      <label htmlFor={id}>How much to remove</label>
+      <output htmlFor={id} className="figure">
+        {percent} %
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={100}
+        step={1}
+        value={percent}
+        aria-valuetext={`${percent} percent`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <div className="quick">
+        {PRESETS.map((preset) => (
+          <Button key={preset} size="sm" aria-pressed={preset === percent} onClick={() => onChange(preset)}>
+            {preset} %
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { exact, parseAmount } from '#site/format.ts'
+import { NATIVE } from '#site/positionUrl.ts'
+import type { TokenInformation } from '../../api/liquidity.ts'
+import type { Position } from '../../api/pools.ts'
+import { AmountField } from '../../components/AmountField.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { LpReview } from '../../liquidity/LpReview.tsx'
+import { symbolText } from '../../liquidity/PairName.tsx'
+import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
+import { amountText, decimalsOf } from '../../liquidity/poolFigures.ts'
+import { TokenMark } from '../../liquidity/TokenMark.tsx'
+import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
+import { hasWrapped, increaseRequest, movedTokens } from './lpRequest.ts'
+import { NativeChoice } from './NativeChoice.tsx'
+import { nameOf } from './nameOf.ts'
+
+type Side = 'token0' | 'token1'
+type Props = { position: Position; wallet: string; onClose(): void }
+
+/** Kept for gas when all ETH is put in. */
+const GAS_ROOM = 10n ** 16n
+
+type Choice = { side: Side; text: string; isNative: boolean }
+
+/** How much to add, of one token; the other follows from the range. Then the review. */
+export function IncreaseSheet({ position, wallet, onClose }: Props) {
+  const [choice, setChoice] = useState<Choice>({
+    side: sidesTaken(position)[0] ?? 'token0',
+    text: '',
+    isNative: hasWrapped(position),
+  })
+  const [amount, setAmount] = useState<bigint>()
+  const { side, isNative } = choice
+  if (amount === undefined)
+    return <IncreaseForm {...{ position, wallet, choice, onClose }} onChange={setChoice} onReview={setAmount} />
+  return (
+    <LpReview
+      request={increaseRequest({ position, wallet, isNative }, side, amount)}
+      tokens={movedTokens({ position, isNative })}
+      words={{
+        title: 'Add to the position',
+        doing: `Adding to ${nameOf(position)}`,
+        done: `Added to ${nameOf(position)}`,
+        failed: 'Nothing was added; gas was spent.',
+      }}
+      what={<>Add liquidity to your {nameOf(position)}.</>}
+      onClose={() => setAmount(undefined)}
+      onDone={onClose}
+    />
+  )
+}
+
+type FormProps = Props & { choice: Choice; onChange(choice: Choice): void; onReview(amount: bigint): void }
+
+function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }: FormProps) {
+  const { side, text, isNative } = choice
+  const change = (part: Partial<Choice>) => onChange({ ...choice, ...part })
+  const moved = movedTokens({ position, isNative })
+  const [token, other] = side === 'token0' ? moved : ([moved[1], moved[0]] as const)
+  const amount = parseAmount(text, decimalsOf(token))
+  const balance = useBalance(token, wallet)
+  const problem = problemOf(text, amount, { token, balance })
+  const isReady = amount !== undefined && amount > 0n && problem === undefined
+  return (
+    <Sheet
+      title={`Add to ${nameOf(position)}`}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" size="lg" isWide disabled={!isReady} onClick={() => amount && onReview(amount)}>
+          Review what you add
+        </Button>
+      }
+    >
+      {sidesTaken(position).length > 1 && (
+        <Segments
+          label="The amount you set"
+          look="full"
+          value={side}
+          options={[
+            { value: 'token0', label: symbolText(moved[0]) },
+            { value: 'token1', label: symbolText(moved[1]) },
+          ]}
+          onChange={(value) => change({ side: value })}
+        />
+      )}
+      <SetAmount {...{ token, text, balance, problem }} onChange={(value) => change({ text: value })} />
+      <Follows {...{ position, side, amount, other }} />
+      <NativeChoice position={position} isNative={isNative} onChange={(value) => change({ isNative: value })}>
+        Pay with ETH instead of WETH
+      </NativeChoice>
+      {position.status === 'OUT_OF_RANGE' && (
+        <Callout grade="caution" title="The price is outside this range.">
+          What you add is one token only, and earns nothing until the price is back.
+        </Callout>
+      )}
+      <PoolWarnings warnings={position.warnings} />
+    </Sheet>
+  )
+}
+
+type SetProps = {
+  token: TokenInformation
+  text: string
+  balance: bigint | undefined
+  problem: string | undefined
+  onChange(text: string): void
+}
+
+function SetAmount({ token, text, balance, problem, onChange }: SetProps) {
+  const fill = (all: bigint) => onChange(exact(mostOf(token, all), decimalsOf(token)).replaceAll(',', ''))
+  return (
+    <AmountField
+      label={`Add, in ${symbolText(token)}`}
+      value={text}
+      onChange={onChange}
+      unit={
+        <>
+          <TokenMark address={token.address} />
+          <bdi>{symbolText(token)}</bdi>
+        </>
+      }
+      what="You set"
+      balance={balance === undefined ? undefined : amountText(balance, token)}
+      onMax={balance === undefined ? undefined : () => fill(balance)}
+      error={problem}
+    />
+  )
+}
+
+/** Outside its range a position takes one of its tokens alone. */
+function sidesTaken({ amounts }: Position): Side[] {
+  return (['token0', 'token1'] as const).filter((side) => amounts[side].amount !== '0')
+}
+
+type FollowsProps = { position: Position; side: Side; amount: bigint | undefined; other: TokenInformation }
+
+/** The other token, in the ratio the position has now; the review has it to the unit. */
+function Follows({ position: { amounts }, side, amount, other }: FollowsProps) {
+  const own = BigInt(amounts[side].amount)
+  const rest = BigInt(amounts[side === 'token0' ? 'token1' : 'token0'].amount)
+  const follows = amount === undefined || own === 0n ? 0n : (amount * rest) / own
+  return (
+    <div className="amount out">
+      <div className="line">
+        <output className="figure">{amountText(follows, other)}</output>
+        <span className="unitbox">
+          <TokenMark address={other.address} />
+          <bdi>{symbolText(other)}</bdi>
+        </span>
+      </div>
+      <div className="sub">
+        <span>Follows, about</span>
+      </div>
+    </div>
+  )
+}
+
+function useBalance(token: TokenInformation, wallet: string): bigint | undefined {
+  const isNative = token.address === NATIVE
+  const eth = useEthBalance(isNative ? wallet : undefined)
+  const tokens = useTokenBalance(token.address, isNative ? undefined : wallet)
+  return isNative ? eth : tokens
+}
+
+function mostOf({ address }: TokenInformation, balance: bigint): bigint {
+  if (address !== NATIVE) return balance
+  return balance > GAS_ROOM ? balance - GAS_ROOM : 0n
+}
+
+function problemOf(
+  text: string,
+  amount: bigint | undefined,
+  { token, balance }: { token: TokenInformation; balance: bigint | undefined },
+): string | undefined {
+  if (text.trim() === '') return undefined
+  if (amount === undefined) return `Write an amount with at most ${decimalsOf(token)} decimals.`
+  return balance !== undefined && amount > balance ? 'You do not have that much.' : undefined
+}

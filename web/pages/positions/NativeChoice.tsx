@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { Position } from '../../api/pools.ts'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { hasWrapped } from './lpRequest.ts'
+
+type Props = { position: Position; isNative: boolean; onChange(isNative: boolean): void; children: ReactNode }
+
+/** Pools of v2 and v3 hold ETH wrapped; whoever has a position in one may not want to. */
+export function NativeChoice({ position, isNative, onChange, children }: Props) {
+  if (!hasWrapped(position)) return null
+  return (
+    <Checkbox isChecked={isNative} onChange={onChange}>
+      {children}
+    </Checkbox>
+  )
+}

@@ -1,0 +1,40 @@
+import { type SubmitEvent, useState } from 'react'
+import { getAddress, isAddress } from 'viem/utils'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { openWallet } from '../../wallet/WalletButton.tsx'
+
+/** Before a wallet is connected: the way to connect one, or to look at somebody's. */
+export function Nobody({ onLook }: { onLook(owner: string): void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const plain = text.trim().toLowerCase()
+    if (isAddress(plain)) onLook(getAddress(plain))
+    else setProblem('An address is 0x and 40 hexadecimal digits.')
+  }
+  return (
+    <section className="card nobody">
+      <div className="empty">
+        <b>Connect a wallet to see its positions</b>
+        <span>v2, v3 and v4: what they hold, what they have earned, and whether the price is in their range.</span>
+        <Button kind="primary" onClick={openWallet}>
+          Connect a wallet
+        </Button>
+      </div>
+      <form className="look" onSubmit={submit}>
+        <Field
+          label="Or look at any wallet"
+          value={text}
+          onChange={setText}
+          placeholder="0x…"
+          autoComplete="off"
+          spellCheck={false}
+          error={problem}
+        />
+        <Button type="submit">Show its positions</Button>
+      </form>
+    </section>
+  )
+}

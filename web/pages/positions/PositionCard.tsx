@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { exact } from '#site/format.ts'
+import type { TokenInformation } from '../../api/liquidity.ts'
+import type { Position } from '../../api/pools.ts'
+import { config } from '../../api/siteData.ts'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { PairName, symbolText } from '../../liquidity/PairName.tsx'
+import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
+import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '../../liquidity/poolFigures.ts'
+import { PairMark } from '../../liquidity/TokenMark.tsx'
+import { RangeBar } from './RangeBar.tsx'
+
+export type Action = 'increase' | 'decrease' | 'claim'
+type Props = { position: Position; chainId: number; onAct?: ((action: Action) => void) | undefined }
+
+/** One position: how it stands, what it holds, what it has earned, and what can be done with it. */
+export function PositionCard({ position, chainId, onAct }: Props) {
+  const { token0, token1, amounts, uncollectedFees } = position
+  const [quote, setQuote] = useState(() => usualQuote([token0, token1], config.wrappedNative))
+  const counted = position[quote]
+  const held = [BigInt(amounts.token0.amount), BigInt(amounts.token1.amount)] as const
+  const sqrtRatioX96 = position.sqrtRatioX96 ?? ratioOf(...held).toString()
+  const value = worthIn(held, BigInt(sqrtRatioX96), quote)
+  const name = `${symbolText(token0)} / ${symbolText(token1)}${position.tokenId === undefined ? '' : ` number ${position.tokenId}`}`
+  return (
+    <article className="card position" aria-label={`${position.protocol.toLowerCase()} position ${name}`}>
+      <header className="pair">
+        <PairMark tokens={[token0, token1]} />
+        <div className="grow">
+          <h2>
+            <a href={poolUrl(position, chainId)}>
+              <PairName token0={token0} token1={token1} />
+            </a>
+          </h2>
+          <p className="row wrap">
+            <Chip tone="line">{position.protocol.toLowerCase()}</Chip>
+            <span className="s12 muted">{feeText(position.fee)}</span>
+            {position.tokenId !== undefined && <span className="s12 faint">#{position.tokenId}</span>}
+            <StatusChip position={position} />
+          </p>
+        </div>
+      </header>
+      <RangeBar position={position} sqrtRatioX96={sqrtRatioX96} quote={quote} />
+      <dl className="sums">
+        <div>
+          <dt>Worth</dt>
+          <dd title={`${exact(value, decimalsOf(counted))} ${symbolText(counted)}`}>
+            {amountText(value, counted)}{' '}
+            <LinkButton
+              aria-label={`Count in ${symbolText(position[quote === 'token0' ? 'token1' : 'token0'])}`}
+              onClick={() => setQuote(quote === 'token0' ? 'token1' : 'token0')}
+            >
+              <bdi>{symbolText(counted)}</bdi>
+            </LinkButton>
+          </dd>
+        </div>
+        <Amounts term="Holds" of={amounts} pair={[token0, token1]} />
+        {uncollectedFees ? (
+          <Amounts term="Fees to claim" of={uncollectedFees} pair={[token0, token1]} />
+        ) : (
+          <div>
+            <dt>Fees to claim</dt>
+            <dd className="s12 muted">In v2 they are part of what it holds</dd>
+          </div>
+        )}
+      </dl>
+      {onAct && <Actions position={position} onAct={onAct} />}
+      <PoolWarnings warnings={position.warnings} isFolded />
+    </article>
+  )
+}
+
+const STATUS = {
+  IN_RANGE: ['ok', 'check', 'In range'],
+  OUT_OF_RANGE: ['warn', 'triangle-alert', 'Out of range'],
+  CLOSED: [undefined, 'circle-slash', 'Closed'],
+  CLOSED_WITH_FEES: ['acc', 'coins', 'Closed, fees left'],
+} as const
+
+function StatusChip({ position: { status, protocol } }: { position: Position }) {
+  const [tone, icon, words] = STATUS[status]
+  return (
+    <Chip {...(tone && { tone })} icon={icon}>
+      {protocol === 'V2' ? 'Every price' : words}
+    </Chip>
+  )
+}
+
+type AmountsProps = { term: string; of: Position['amounts']; pair: readonly [TokenInformation, TokenInformation] }
+
+function Amounts({ term, of, pair: [token0, token1] }: AmountsProps) {
+  const sides = [
+    [BigInt(of.token0.amount), token0],
+    [BigInt(of.token1.amount), token1],
+  ] as const
+  return (
+    <div>
+      <dt>{term}</dt>
+      {sides.map(([amount, token]) => (
+        <dd key={token.address} title={`${exact(amount, decimalsOf(token))} ${symbolText(token)}`}>
+          {amountText(amount, token)} <span className="unit">{symbolText(token)}</span>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ position, onAct }: { position: Position; onAct(action: Action): void }) {
+  const { status, uncollectedFees, protocol } = position
+  const isClosed = status === 'CLOSED' || status === 'CLOSED_WITH_FEES'
+  const hasFees = uncollectedFees !== undefined && Object.values(uncollectedFees).some(({ amount }) => amount !== '0')
+  return (
+    <div className="acts">
+      {!isClosed && (
+        <>
+          <Button size="sm" icon="plus" onClick={() => onAct('increase')}>
+            Add
+          </Button>
+          <Button size="sm" icon="minus" onClick={() => onAct('decrease')}>
+            Remove
+          </Button>
+        </>
+      )}
+      {protocol !== 'V2' && (
+        <Button
+          size="sm"
+          icon="hand-coins"
+          disabled={!hasFees}
+          title={hasFees ? undefined : 'It has earned nothing since the last claim.'}
+          onClick={() => onAct('claim')}
+        >
+          Claim
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function poolUrl({ poolReference }: Position, chainId: number): string {
+  return `/pools?${new URLSearchParams({ pool: poolReference, ...(chainId !== config.chainId && { chainId: String(chainId) }) })}`
+}

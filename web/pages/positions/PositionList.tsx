@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { positionUrl } from '#site/positionUrl.ts'
+import type { Position } from '../../api/pools.ts'
+import { config } from '../../api/siteData.ts'
+import { Button, LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { chainName } from '../../liquidity/ChainSelect.tsx'
+import { type Action, PositionCard } from './PositionCard.tsx'
+import { type Positions, usePositions } from './usePositions.ts'
+
+type View = 'open' | 'closed'
+type Props = {
+  owner: string
+  chainId: number
+  isMine: boolean
+  onAct?: ((position: Position, action: Action) => void) | undefined
+  /** Back to one's own. */
+  onForget?: (() => void) | undefined
+}
+
+/** Every position of an owner on a chain, those that hold something first. */
+export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props) {
+  const read = usePositions(owner, chainId)
+  const [view, setView] = useState<View>('open')
+  const all = read.positions ?? []
+  const closed = all.filter(({ status }) => status === 'CLOSED' || status === 'CLOSED_WITH_FEES')
+  const open = all.filter((position) => !closed.includes(position))
+  const shown = view === 'open' ? open : closed
+  return (
+    <div className="stack">
+      {onForget && (
+        <p className="s13 muted">
+          You only look. <LinkButton onClick={onForget}>Back to your own wallet</LinkButton>
+        </p>
+      )}
+      {isMine && chainId !== config.chainId && (
+        <Callout grade="note" title={`Positions on ${chainName(chainId)} can be looked at here.`}>
+          To change them, build the transactions with the API: this site sends on {chainName(config.chainId)} only.
+        </Callout>
+      )}
+      <Notes read={read} chainId={chainId} />
+      {closed.length > 0 && (
+        <Segments
+          label="Which positions"
+          value={view}
+          options={[
+            { value: 'open', label: `Open ${open.length}` },
+            { value: 'closed', label: `Closed ${closed.length}` },
+          ]}
+          onChange={setView}
+        />
+      )}
+      {read.positions !== undefined && shown.length === 0 && <None view={view} chainId={chainId} isMine={isMine} />}
+      <ul className="positions">
+        {shown.map((position) => (
+          <li key={`${position.protocol} ${position.isPermissioned} ${position.tokenId ?? position.poolReference}`}>
+            <PositionCard
+              position={position}
+              chainId={chainId}
+              onAct={onAct && ((action) => onAct(position, action))}
+            />
+          </li>
+        ))}
+      </ul>
+      {read.next !== undefined && (
+        <Button busy={read.isLoading ? 'Reading' : undefined} onClick={read.more}>
+          Load more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Notes({ read, chainId }: { read: Positions; chainId: number }) {
+  return (
+    <>
+      {read.failure && (
+        <Failure title={`Positions on ${chainName(chainId)} could not be read.`} retry={read.reload}>
+          {read.failure.message}
+        </Failure>
+      )}
+      {read.positions === undefined && !read.failure && <SkeletonRows rows={4} label="Reading positions" />}
+      {read.incomplete.map(({ protocol, reason }) => (
+        <Callout key={reason} grade="note" title={`Some ${protocol.toLowerCase()} positions may be missing.`}>
+          {reason}
+        </Callout>
+      ))}
+    </>
+  )
+}
+
+function None({ view, chainId, isMine }: { view: View; chainId: number; isMine: boolean }) {
+  if (view === 'closed') return null
+  return (
+    <section className="card empty">
+      <b>
+        {isMine ? 'You have' : 'This wallet has'} no open position on {chainName(chainId)}
+      </b>
+      <span>
+        A position puts two tokens into a pool and earns a part of each trade while the price is in its range.
+      </span>
+      <span className="row wrap starts">
+        <a className="btn sm" href={positionUrl({})}>
+          New position
+        </a>
+        <a className="btn sm" href="/pools">
+          Find a pool
+        </a>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { getAddress, isAddress } from 'viem/utils'
+import { positionUrl } from '#site/positionUrl.ts'
+import type { Position } from '../../api/pools.ts'
+import { config } from '../../api/siteData.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { ClaimSheet } from './ClaimSheet.tsx'
+import { DecreaseSheet } from './DecreaseSheet.tsx'
+import { IncreaseSheet } from './IncreaseSheet.tsx'
+import { Nobody } from './Nobody.tsx'
+import type { Action } from './PositionCard.tsx'
+import { PositionList } from './PositionList.tsx'
+
+const SHEETS = { increase: IncreaseSheet, decrease: DecreaseSheet, claim: ClaimSheet }
+
+/** The positions of the connected wallet, or of the one the address names; only its own owner can act. */
+export function PositionsPage() {
+  const query = new URLSearchParams(location.search)
+  const [chainId, setChainId] = useState(() => chainOf(query))
+  const [asked, setAsked] = useState(() => addressOf(query.get('owner') ?? ''))
+  const [acting, setActing] = useState<{ action: Action; position: Position }>()
+  const account = useAccount()
+  const owner = asked ?? account
+  const isMine = owner !== undefined && owner === account
+  function look(at: string | undefined, on = chainId): void {
+    const next = new URLSearchParams({
+      ...(at !== undefined && { owner: at }),
+      ...(on !== config.chainId && { chainId: String(on) }),
+    }).toString()
+    history.replaceState(null, '', next === '' ? '/positions' : `/positions?${next}`)
+    setAsked(at)
+    setChainId(on)
+  }
+  const Acting = acting && SHEETS[acting.action]
+  return (
+    <>
+      <Head owner={isMine ? undefined : owner} chainId={chainId} onChain={(on) => look(asked, on)} />
+      {owner === undefined ? (
+        <Nobody onLook={(address) => look(address)} />
+      ) : (
+        <PositionList
+          {...{ owner, chainId, isMine }}
+          onAct={
+            isMine && chainId === config.chainId ? (position, action) => setActing({ position, action }) : undefined
+          }
+          onForget={asked === undefined ? undefined : () => look(undefined)}
+        />
+      )}
+      {acting && Acting && account !== undefined && (
+        <Acting position={acting.position} wallet={account} onClose={() => setActing(undefined)} />
+      )}
+    </>
+  )
+}
+
+type HeadProps = { owner: string | undefined; chainId: number; onChain(chainId: number): void }
+
+/** Whose positions, where, and the ways to another one. */
+function Head({ owner, chainId, onChain }: HeadProps) {
+  return (
+    <div className="phead wrap">
+      <div className="grow">
+        <h1>{owner === undefined ? 'Positions' : 'Positions of another wallet'}</h1>
+        {owner !== undefined && (
+          <p className="s12 faint">
+            <FullAddress address={owner} />
+          </p>
+        )}
+      </div>
+      <ChainSelect chainId={chainId} onChange={onChain} />
+      <a className="btn" href="/pools">
+        Find a pool
+      </a>
+      <a className="btn primary" href={positionUrl({})}>
+        New position
+      </a>
+    </div>
+  )
+}
+
+function addressOf(text: string): string | undefined {
+  const plain = text.trim().toLowerCase()
+  return isAddress(plain) ? getAddress(plain) : undefined
+}

@@ -1,0 +1,81 @@
+import { NATIVE } from '#site/positionUrl.ts'
+import type { TokenInformation } from '../../api/liquidity.ts'
+import type { Position } from '../../api/pools.ts'
+import { config } from '../../api/siteData.ts'
+import type { LpRequest } from '../../liquidity/LpRequest.ts'
+import { ETH } from '../../liquidity/tokens.ts'
+
+/** Whose position it is, and whether what is wrapped is paid and received as ETH. */
+export type Owned = { position: Position; wallet: string; isNative: boolean }
+
+export function increaseRequest(owned: Owned, side: 'token0' | 'token1', amount: bigint): LpRequest {
+  const names = namesOf(owned)
+  const tokenAddress = side === 'token0' ? names.token0Address : names.token1Address
+  return {
+    path: 'increase',
+    body: {
+      ...common(owned),
+      ...names,
+      ...numberOf(owned),
+      independentToken: { tokenAddress, amount: String(amount) },
+    },
+  }
+}
+
+export function decreaseRequest(owned: Owned, percent: number, isBurned: boolean): LpRequest {
+  const { position, isNative } = owned
+  return {
+    path: 'decrease',
+    body: {
+      ...common(owned),
+      ...namesOf(owned),
+      ...numberOf(owned),
+      liquidityPercentageToDecrease: percent,
+      ...(hasWrapped(position) && { withdrawAsWeth: !isNative }),
+      ...(isBurned && percent === 100 && { burn: true }),
+    },
+  }
+}
+
+export function claimRequest(owned: Owned): LpRequest {
+  const { position, isNative } = owned
+  return {
+    path: 'claim_fees',
+    body: {
+      ...common(owned),
+      tokenId: position.tokenId,
+      ...(hasWrapped(position) && { collectAsWeth: !isNative }),
+    },
+  }
+}
+
+/** Whether one side is wrapped ETH that can be paid and received as ETH itself. */
+export function hasWrapped({ protocol, token0, token1 }: Position): boolean {
+  return protocol !== 'V4' && [token0, token1].some(isWrapped)
+}
+
+/** The tokens as they move: wrapped ETH as ETH where that is chosen. */
+export function movedTokens({
+  position,
+  isNative,
+}: Pick<Owned, 'position' | 'isNative'>): [TokenInformation, TokenInformation] {
+  const asMoved = (token: TokenInformation) => (isNative && isWrapped(token) ? ETH : token)
+  return [asMoved(position.token0), asMoved(position.token1)]
+}
+
+function common({ position: { protocol, isPermissioned }, wallet }: Owned) {
+  return { walletAddress: wallet, chainId: config.chainId, protocol, ...(isPermissioned && { permissioned: true }) }
+}
+
+function namesOf(owned: Owned) {
+  const [token0, token1] = movedTokens(owned)
+  return { token0Address: token0.address, token1Address: token1.address }
+}
+
+function numberOf({ position: { tokenId } }: Owned) {
+  return tokenId === undefined ? {} : { nftTokenId: tokenId }
+}
+
+function isWrapped({ address }: TokenInformation): boolean {
+  return address !== NATIVE && address.toLowerCase() === config.wrappedNative?.toLowerCase()
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { PositionsPage } from './PositionsPage.tsx'
+
+mount(<PositionsPage />)
