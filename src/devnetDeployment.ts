@@ -8,6 +8,7 @@ export function devnetDeployment({ contracts }: Description): DeploymentOverride
     wrappedNative: contracts.weth,
     permit2: contracts.permit2,
     multicall3: contracts.multicall3,
+    knownHooks: [contracts.launchpad],
     uniswap: {
       v2: { factory: contracts.v2Factory, router: contracts.v2Router },
       v3: {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Address } from 'viem'
 import { type Chains, type ChainsOptions, createChains } from '#chain/createChains.ts'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
@@ -135,7 +136,9 @@ function openChains(config: Config, devnet: Devnet | undefined): Chains {
   // The schemas check addresses as text.
   const kycTokens = config.KYC_TOKENS as ChainsOptions['kycTokens'] & object
   const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
-  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens })
+  // The pools of launches that graduated have the launch contract as their hook.
+  const knownHooks = config.LAUNCH_FACTORY ? { 4663: [config.LAUNCH_FACTORY as Address] } : {}
+  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks })
   return createChains({
     rpcUrls: { ...config.rpcUrls, 4663: [devnet.rpcUrl] },
     deployments: { ...deployments, 4663: devnetDeployment(devnet.description) },

@@ -1,9 +1,10 @@
-import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolIdOf } from '#liquidity/PoolKey.ts'
 import { startTestDevnet, type TestDevnet } from './setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from './setup/chain/faultRpc.ts'
 import { type Body, startTestLp, type TestLp } from './setup/lp/lp.ts'
+import { launch, rpcAt } from './setup/web/seedLaunches.ts'
 
 /** Pools that no position manager knows are looked up in the logs of a node, which may answer with others. */
 
@@ -74,4 +75,44 @@ test('a node that heeds no filter does not lead into another pool of the same to
   })
   expect(tickUpper).toBe(70)
   expect(create.data).toContain(`${(777).toString(16).padStart(64, '0')}${(7).toString(16).padStart(64, '0')}`)
+})
+
+test('a node that serves no logs leaves the usual pools and those of launches, and the answer says what may be missing', async () => {
+  const node = httpUpstream(devnet.rpcUrl)
+  const refusal = { code: -32005, message: 'block range too large' }
+  const deafRpc = await startFaultRpc({
+    upstreams: [(method, params) => (method === 'eth_getLogs' ? Promise.reject(refusal) : node(method, params))],
+  })
+  const deaf = await startTestLp({ devnet, rpcUrl: () => deafRpc.url })
+  const poolParameters = { tokenAddressA: zeroAddress, tokenAddressB: devnet.token('DUSD').address }
+  const { pools, incomplete } = await deaf.ok('/lp/pool_info', { protocol: 'V4', chainId, poolParameters })
+  expect(incomplete).toMatch(/serves no logs.*Send fee, tickSpacing and hookAddress/)
+  expect(pools.map(({ fee }: Body) => fee)).toContain(500)
+  const { launchpad } = devnet.description.contracts
+  const at = { factory: launchpad, from: devnet.account(3).address }
+  const launched = await launch(rpcAt(devnet.rpcUrl), at, { name: 'Lugger', symbol: 'LUGR', value: parseEther('4') })
+  const graduated = await deaf.ok('/lp/pool_info', {
+    protocol: 'V4',
+    chainId,
+    poolParameters: { tokenAddressA: zeroAddress, tokenAddressB: launched },
+  })
+  expect(graduated.pools.map(({ hookAddress }: Body) => hookAddress)).toEqual([launchpad])
+  await deaf[Symbol.asyncDispose]()
+  await deafRpc.close()
+})
+
+test('of more than a hundred pools of one pair the newest are shown beside the usual ones, and the answer says so', async () => {
+  const fees = Array.from({ length: 101 }, (_, index) => 2001 + index)
+  for (const fee of fees) await initialised(fee)
+  const poolParameters = { tokenAddressA: zeroAddress, tokenAddressB: devnet.token('DUSD').address }
+  const found: Body[] = []
+  for (const currentPage of [1, 2]) {
+    const page = await lp.ok('/lp/pool_info', { protocol: 'V4', chainId, poolParameters, pageSize: 100, currentPage })
+    expect(page.incomplete).toMatch(/pools of these tokens were initialised.*only the newest 100/)
+    found.push(...page.pools)
+  }
+  const shown = found.map(({ fee }) => fee)
+  expect(shown).toContain(500)
+  expect(shown).toContain(fees.at(-1))
+  expect(shown).not.toContain(fees[0])
 })

@@ -66,6 +66,8 @@ export type ChainFacts = {
   /** False where the chain runs another machine than the EVM, so that code cannot be put in an account for a call. */
   hasStateOverrides: boolean
   kycTokens: readonly KycToken[]
+  /** Hooks of v4 pools that are looked for by name, whatever the chain's logs tell. */
+  knownHooks: readonly Address[]
 }
 
 /** How long a read of changing state may be reused. */

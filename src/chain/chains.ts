@@ -243,6 +243,7 @@ function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFac
     chargesGasLimit: false,
     hasStateOverrides: true,
     kycTokens: [],
+    knownHooks: [],
     ...facts,
   }
 }

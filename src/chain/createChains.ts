@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Chain, ChainHealth } from './Chain.ts'
@@ -12,7 +13,10 @@ const systemClock: Clock = { now: () => performance.now(), date: Date.now, rando
 /** Another deployment in place of the public one. It replaces all of it, so that no public address shines through. */
 export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
   Partial<
-    Pick<ChainFacts, 'name' | 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs'>
+    Pick<
+      ChainFacts,
+      'name' | 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs' | 'knownHooks'
+    >
   >
 
 export type ChainsOptions = {
@@ -20,6 +24,7 @@ export type ChainsOptions = {
   rpcUrls?: Partial<Record<number, readonly string[]>>
   deployments?: Partial<Record<number, DeploymentOverride>>
   kycTokens?: readonly KycToken[]
+  knownHooks?: Partial<Record<number, readonly Address[]>>
   /** How long one operation may take, retries and other providers included. */
   deadlineMs?: number
   clock?: Clock
@@ -58,7 +63,8 @@ export function createChains(options: ChainsOptions = {}): Chains {
   }
 }
 
-function override(facts: ChainFacts, { rpcUrls, deployments, kycTokens = [] }: ChainsOptions): ChainFacts {
+function override(facts: ChainFacts, options: ChainsOptions): ChainFacts {
+  const { rpcUrls, deployments, kycTokens = [], knownHooks } = options
   const { wrappedNative, explorerUrl, ...rest } = facts
   const deployment = deployments?.[facts.id]
   const base = deployment ? { ...rest, ...deployment } : facts
@@ -66,6 +72,7 @@ function override(facts: ChainFacts, { rpcUrls, deployments, kycTokens = [] }: C
     ...base,
     rpcUrls: rpcUrls?.[facts.id] ?? facts.rpcUrls,
     kycTokens: kycTokens.filter(({ chainId }) => chainId === facts.id).map(checksummed),
+    knownHooks: knownHooks?.[facts.id]?.map(toAddress) ?? base.knownHooks,
   }
 }
 

@@ -23,7 +23,7 @@ export async function findKey(
   deployment: V4Deployment,
   { id, tokens }: { id: Hex; tokens: readonly [Address, Address] },
 ): Promise<PoolKey | undefined> {
-  const usual = USUAL_FEES.map((fee) => usualKey(tokens, fee)).find((key) => poolIdOf(key) === id)
+  const usual = usualKeys(chain, tokens).find((key) => poolIdOf(key) === id)
   return usual ?? (await loggedKeys(chain, deployment, [id])).get(id)
 }
 
@@ -53,9 +53,12 @@ function asUnknown(error: unknown): undefined {
   throw error
 }
 
-function usualKey([a, b]: readonly [Address, Address], [fee, tickSpacing]: readonly [number, number]): PoolKey {
+/** The keys that pools of two tokens usually have, with no hook or one that is known on the chain. */
+export function usualKeys({ facts }: Chain, [a, b]: readonly [Address, Address]): PoolKey[] {
   const [currency0, currency1] = a.toLowerCase() < b.toLowerCase() ? [a, b] : [b, a]
-  return { currency0, currency1, fee, tickSpacing, hooks: zeroAddress }
+  return [zeroAddress, ...facts.knownHooks].flatMap((hooks) =>
+    USUAL_FEES.map(([fee, tickSpacing]) => ({ currency0, currency1, fee, tickSpacing, hooks })),
+  )
 }
 
 export type InitializeLog = { topics: Hex[]; data: Hex }

@@ -5,7 +5,7 @@ import { toAddress } from '#core/wire.ts'
 import { heldToken, named, type Protocol, v3Of, v4Of } from '#liquidity/deployment.ts'
 import { type PoolKey, poolIdOf } from '#liquidity/PoolKey.ts'
 import { batchCalls } from '#liquidity/pools/batchCalls.ts'
-import { loggedKeys, USUAL_FEES } from '#liquidity/pools/findKey.ts'
+import { loggedKeys, USUAL_FEES, usualKeys } from '#liquidity/pools/findKey.ts'
 import { initializedKeys } from '#liquidity/pools/initializedKeys.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { type PairQuery, readPairs } from '#liquidity/pools/readPairs.ts'
@@ -75,18 +75,30 @@ async function findV4(
   parameters: Parameters,
 ): Promise<FoundPools> {
   const { fee, tickSpacing, hookAddress } = parameters
-  const usual = keysOf(pair, parameters)
+  const usual = [...keysOf(pair, parameters), ...knownKeys(chain, pair, parameters)]
   if (fee !== undefined && tickSpacing !== undefined && hookAddress !== undefined) {
     return { pools: await readKeys(chain, usual) }
   }
   const { keys, incomplete } = await initializedKeys(chain, v4Of(chain.facts), [pair.currency0, pair.currency1])
-  const logged = keys.filter(
-    (key) =>
-      key.fee === (fee ?? key.fee) &&
-      key.tickSpacing === (tickSpacing ?? key.tickSpacing) &&
-      key.hooks === (hookAddress ?? key.hooks),
-  )
+  const logged = keys.filter((key) => fits(key, parameters))
   return { pools: await readKeys(chain, [...usual, ...logged]), ...(incomplete && { incomplete }) }
+}
+
+function fits(key: PoolKey, { fee, tickSpacing, hookAddress }: Parameters): boolean {
+  return (
+    key.fee === (fee ?? key.fee) &&
+    key.tickSpacing === (tickSpacing ?? key.tickSpacing) &&
+    key.hooks === (hookAddress ?? key.hooks)
+  )
+}
+
+// Pools of known hooks are found without logs, and however many others were initialised to hide them.
+function knownKeys(
+  chain: Chain,
+  { currency0, currency1 }: Pick<PoolKey, 'currency0' | 'currency1'>,
+  parameters: Parameters,
+): PoolKey[] {
+  return usualKeys(chain, [currency0, currency1]).filter((key) => fits(key, parameters))
 }
 
 // Without a fee the usual ones are tried, with a hook the dynamic one too; a fee alone goes with its usual spacing.
