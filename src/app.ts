@@ -103,7 +103,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...launchOperations(resources, launchpad),
     ...arena.operations,
     ...boxes.operations,
-    ...a2aOperations(boxes.agentRuns, { baseUrl: config.baseUrl, version: VERSION, signer: identity.documentKey }),
+    ...a2aOperations(boxes.agentRuns, { ...announced(config), signer: identity.documentKey, admit: live.admit }),
   ]
   const site = await openSite(resources, operations)
   const door = {
@@ -126,6 +126,8 @@ export async function createService(resources: Resources): Promise<Service> {
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
 }
+
+const announced = ({ baseUrl }: Resources['config']) => ({ baseUrl, version: VERSION })
 
 type Parts = Pick<Door, 'operations' | 'idempotently'> & { limits: Limits; identity: Identity; keys: Keys }
 

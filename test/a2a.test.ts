@@ -222,86 +222,172 @@ describe('with the echo agent', () => {
 })
 
 describe('bad input', () => {
-  const rpc = (body: unknown, headers: Record<string, string> = {}) =>
-    service.post('/a2a', body, { 'x-api-key': developer.key, ...headers })
-  const call = (method: string, given: unknown) => ({ jsonrpc: '2.0', id: 7, method, params: given })
   const message = { messageId: 'bad-1', role: 'ROLE_USER', parts: [{ text: 'help' }] }
+  const call = (method: string, given: unknown) => ({ jsonrpc: '2.0', id: 7, method, params: given })
+  const said = (change: object = {}) => ({ message: { ...message, ...change } })
+  const text = (length: number) => said({ parts: [{ text: 'x'.repeat(length) }] })
+  /** What the cases are about: tasks of this caller and of another, and keys and tokens that are none any more. */
+  const made = { foreignTask: '', foreignContext: '', cancelled: '', context: '' }
+  const credentials: Record<string, Record<string, string>> = {}
 
-  test.each([
-    ['an unknown method', call('DoSomething', {}), 200, -32601],
-    ['no parts', call('SendMessage', { message: { ...message, parts: [] } }), 200, -32602],
+  beforeAll(async () => {
+    const other = await signIn(service.post, service.baseUrl)
+    const foreign = (await (await connect('JSONRPC', other.key)).sendMessage(params(saying('help')))) as Task
+    Object.assign(made, { foreignTask: foreign.id, foreignContext: foreign.contextId, ...(await cancelledTask()) })
+    const revoked = await signIn(service.post, service.baseUrl)
+    const session = { authorization: `Bearer ${revoked.token}` }
+    await service.send('DELETE', `/api/developer/keys/${revoked.keyId}`, session)
+    const expiresAt = new Date(Date.now() + 1_500).toISOString()
+    const short = await json(
+      service.post('/api/developer/keys', { name: 'short', scopes: ['api:*'], expiresAt }, session),
+    )
+    expect((await service.get('/a2a/tasks', { 'x-api-key': short.key })).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const secrets = { current: new Uint8Array(48).fill(7) }
+    const claims = { subject: `wallet:${developer.account.address.toLowerCase()}`, tokenId: 'made-by-hand' }
+    const elsewhere = await SessionToken.createSigner(secrets, 'https://elsewhere.example')
+    const here = await SessionToken.createSigner(secrets, service.baseUrl)
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    Object.assign(credentials, {
+      none: {},
+      unknown: { 'x-api-key': `svc_sk_${'a'.repeat(49)}` },
+      revoked: { 'x-api-key': revoked.key },
+      expired: { 'x-api-key': short.key },
+      narrow: { 'x-api-key': (await signIn(service.post, service.baseUrl, ['lp:build'])).key },
+      wrongAudience: bearer(await SessionToken.sign(elsewhere, { ...claims, issuedAt: Date.now() })),
+      oldToken: bearer(
+        await SessionToken.sign(here, { ...claims, issuedAt: Date.now() - 2 * SessionToken.LIFETIME_MS }),
+      ),
+    })
+  })
+
+  async function cancelledTask(): Promise<{ cancelled: string; context: string }> {
+    const headers = { 'x-api-key': developer.key }
+    const { box } = await json(service.post('/api/boxes', { agentId: 'echo' }, headers))
+    const context = (await json(service.post(`/api/boxes/${box.id}/sessions`, {}, headers))).session.id
+    const client = await connect()
+    const stream = client.sendMessageStream(params(saying('wait 60000', { contextId: context })))
+    const first = (await stream.next()).value as StreamResponse
+    const id = first.payload?.$case === 'task' ? first.payload.value.id : ''
+    await client.cancelTask({ tenant: '', id, metadata: undefined })
+    return { cancelled: id, context }
+  }
+
+  type Case = [
+    name: string,
+    by: string,
+    rpc: () => unknown,
+    rest: () => [string, string, unknown?],
+    code: number,
+    status: number,
+  ]
+  const hello: Pick<{ rpc: Case[2]; rest: Case[3] }, 'rpc' | 'rest'> = {
+    rpc: () => call('SendMessage', said()),
+    rest: () => ['POST', '/message:send', said()],
+  }
+  const sending = (change: () => object): [Case[2], Case[3]] => [
+    () => call('SendMessage', change()),
+    () => ['POST', '/message:send', change()],
+  ]
+  /** The error code in the JSON-RPC form; 0 where the refusal is the door's, whose HTTP status is the same in both forms. */
+  const CASES: Case[] = [
+    ['no credential', 'none', hello.rpc, hello.rest, 0, 401],
+    ['an unknown key', 'unknown', hello.rpc, hello.rest, 0, 401],
+    ['a revoked key', 'revoked', hello.rpc, hello.rest, 0, 401],
+    ['an expired key', 'expired', hello.rpc, hello.rest, 0, 401],
+    ['a key of another scope', 'narrow', hello.rpc, hello.rest, 0, 403],
+    ['a token for another audience', 'wrongAudience', hello.rpc, hello.rest, 0, 401],
+    ['a token that has ended', 'oldToken', hello.rpc, hello.rest, 0, 401],
+    ['a message of 1 MB', 'good', ...sending(() => text(1_000_000)), 0, 413],
+    ['a message of 5,000 characters', 'good', ...sending(() => text(5_000)), -32602, 400],
+    ['no parts', 'good', ...sending(() => said({ parts: [] })), -32602, 400],
+    ['no message', 'good', ...sending(() => ({})), -32602, 400],
+    ['a file', 'good', ...sending(() => said({ parts: [{ url: 'https://example.com/a.png' }] })), -32005, 400],
+    ['an unknown part kind', 'good', ...sending(() => said({ parts: [{ hologram: 'x' }] })), -32005, 400],
+    ['a foreign context', 'good', ...sending(() => said({ contextId: made.foreignContext })), -32001, 404],
+    ['a context that never was', 'good', ...sending(() => said({ contextId: 'sess_0' })), -32001, 404],
+    ['a message to a foreign task', 'good', ...sending(() => said({ taskId: made.foreignTask })), -32001, 404],
+    ['a message to a cancelled task', 'good', ...sending(() => said({ taskId: made.cancelled })), -32004, 400],
     [
-      'a part of a kind it cannot read',
-      call('SendMessage', { message: { ...message, parts: [{ url: 'https://example.com/a.png' }] } }),
-      200,
-      -32005,
-    ],
-    ['a foreign task', call('GetTask', { id: 'task_00000000000000000000000000' }), 200, -32001],
-    [
-      'a foreign context',
-      call('SendMessage', { message: { ...message, contextId: 'sess_00000000000000000000000000' } }),
-      200,
+      'a foreign task',
+      'good',
+      () => call('GetTask', { id: made.foreignTask }),
+      () => ['GET', `/tasks/${made.foreignTask}`],
       -32001,
+      404,
+    ],
+    [
+      'a foreign task to cancel',
+      'good',
+      () => call('CancelTask', { id: made.foreignTask }),
+      () => ['POST', `/tasks/${made.foreignTask}:cancel`, {}],
+      -32001,
+      404,
+    ],
+    [
+      'a cancelled task to cancel again',
+      'good',
+      () => call('CancelTask', { id: made.cancelled }),
+      () => ['POST', `/tasks/${made.cancelled}:cancel`, {}],
+      -32002,
+      400,
+    ],
+    [
+      'an unknown method',
+      'good',
+      () => call('DoSomething', {}),
+      () => ['POST', `/tasks/${made.cancelled}:explode`, {}],
+      -32601,
+      404,
     ],
     [
       'a push notification',
-      call('CreateTaskPushNotificationConfig', { taskId: 'x', url: 'https://example.com' }),
-      200,
+      'good',
+      () => call('CreateTaskPushNotificationConfig', { taskId: 'x', url: 'https://example.com' }),
+      () => ['POST', '/tasks/x/pushNotificationConfigs', {}],
       -32003,
+      404,
     ],
-    ['no JSON-RPC', { hello: 'world' }, 200, -32602],
-    [
-      'a message of 5,000 characters',
-      call('SendMessage', { message: { ...message, parts: [{ text: 'x'.repeat(5_000) }] } }),
-      200,
-      -32602,
-    ],
-    [
-      'a body of 1 MB',
-      call('SendMessage', { message: { ...message, parts: [{ text: 'x'.repeat(1_000_000) }] } }),
-      413,
-      -32600,
-    ],
-  ])('%s is refused in the form of the protocol', async (_, body, status, code) => {
-    const response = await rpc(body)
-    expect(response.status).toBe(status)
-    expect(await json(Promise.resolve(response))).toMatchObject({ jsonrpc: '2.0', error: { code } })
+  ]
+  const by = (name: string) => credentials[name] ?? { 'x-api-key': developer.key }
+
+  test.each(CASES)(
+    '%s is refused as the protocol says, in both of its forms',
+    async (_, who, rpc, rest, code, status) => {
+      const answered = await service.post('/a2a', rpc(), by(who))
+      const { error } = await json(Promise.resolve(answered))
+      expect([answered.status, error.code]).toEqual(code === 0 ? [status, -32600] : [200, code])
+      expect(error.message.length).toBeGreaterThan(10)
+      const [method, path, body] = rest()
+      const plain =
+        method === 'GET' ? await service.get(`/a2a${path}`, by(who)) : await service.post(`/a2a${path}`, body, by(who))
+      expect([plain.status, plain.headers.get('content-type')]).toEqual([status, expect.stringContaining('json')])
+    },
+  )
+
+  test.each([['SubscribeToTask', (id: string) => `/tasks/${id}:subscribe`]])(
+    'a cancelled task is not followed again: %s',
+    async (method, path) => {
+      const rpc = await service.post('/a2a', call(method, { id: made.cancelled }), by('good'))
+      expect(await rpc.text()).toMatch(/"code":-32004/)
+      const rest = await service.post(`/a2a${path(made.cancelled)}`, {}, by('good'))
+      expect(await rest.text()).toMatch(/has ended/)
+      const again = await json(service.post('/a2a', call('GetTask', { id: made.cancelled }), by('good')))
+      expect(again.result.status.state).toBe('TASK_STATE_CANCELED')
+    },
+  )
+
+  test.each([
+    ['no JSON', 'hello', -32700],
+    ['no JSON-RPC', JSON.stringify({ hello: 'world' }), -32602],
+  ])('%s is refused', async (_, body, code) => {
+    const headers = { 'x-api-key': developer.key, 'content-type': 'application/json' }
+    const response = await service.app.fetch(new Request(`${service.baseUrl}/a2a`, { method: 'POST', headers, body }))
+    expect((await json(Promise.resolve(response))).error.code).toBe(code)
   })
 
-  test('without a key, with an unknown key, with a revoked key and with a key of another scope nobody gets in', async () => {
-    const body = call('SendMessage', { message })
-    expect((await service.post('/a2a', body)).status).toBe(401)
-    expect((await rpc(body, { 'x-api-key': `svc_sk_${'a'.repeat(49)}` })).status).toBe(401)
-    const narrow = await signIn(service.post, service.baseUrl, ['lp:build'])
-    expect((await rpc(body, { 'x-api-key': narrow.key })).status).toBe(403)
-    const revoked = await signIn(service.post, service.baseUrl)
-    await service.send('DELETE', `/api/developer/keys/${revoked.keyId}`, { authorization: `Bearer ${revoked.token}` })
-    expect((await rpc(body, { 'x-api-key': revoked.key })).status).toBe(401)
+  test('whoever has no key still gets the card', async () => {
     expect((await service.get('/.well-known/agent-card.json')).status).toBe(200)
-  })
-
-  test('a token for another audience and one that has ended are refused', async () => {
-    const secrets = { current: new Uint8Array(48).fill(7) }
-    const claims = { subject: `wallet:${developer.account.address.toLowerCase()}`, tokenId: 'made-by-hand' }
-    const foreign = await SessionToken.createSigner(secrets, 'https://elsewhere.example')
-    const ours = await SessionToken.createSigner(secrets, service.baseUrl)
-    const tokens = [
-      await SessionToken.sign(foreign, { ...claims, issuedAt: Date.now() }),
-      await SessionToken.sign(ours, { ...claims, issuedAt: Date.now() - 2 * SessionToken.LIFETIME_MS }),
-    ]
-    for (const token of tokens) {
-      const refused = await service.post('/a2a', call('ListTasks', {}), { authorization: `Bearer ${token}` })
-      expect(refused.status).toBe(401)
-    }
-  })
-
-  test('one developer’s tasks are not there for another', async () => {
-    const mine = (await (await connect()).sendMessage(params(saying('help')))) as Task
-    const other = await connect('JSONRPC', (await signIn(service.post, service.baseUrl)).key)
-    await expect(other.getTask({ tenant: '', id: mine.id })).rejects.toThrow(/no task/)
-    await expect(other.sendMessage(params(saying('help', { contextId: mine.contextId })))).rejects.toThrow(
-      /no conversation/,
-    )
   })
 })
 

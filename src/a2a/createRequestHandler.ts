@@ -65,7 +65,9 @@ export function createRequestHandler(runs: AgentRuns, card: () => Promise<AgentC
     async *resubscribe({ id }, context) {
       const call = callOf(context)
       const run = await inProtocol(runs.find(id, call))
-      if (hasEnded(run.status)) throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
+      // Who was cut off before the end is still told what was missed.
+      if (hasEnded(run.status) && !call.raw.headers.has('last-event-id'))
+        throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
       yield* stream(runs, run, call)
     },
     createTaskPushNotificationConfig: refusePush,

@@ -1,34 +1,54 @@
+import { ApiError } from '#core/ApiError.ts'
+
 const encoder = new TextEncoder()
 
+type Streaming = {
+  /** A failure in the form of the protocol. */
+  failure(error: unknown): unknown
+  /** Counts the stream, or refuses it; `end` is told why it may go on no longer. */
+  admit(end: (reason: string) => void): Disposable
+  /** Ends what the events wait for. */
+  stop(): void
+}
+
 /** Server-sent events of a protocol, each with the number that a reader continues after; a failure is the last of them. */
-export async function eventStream(
-  events: AsyncGenerator<unknown>,
-  failure: (error: unknown) => unknown,
-): Promise<Response> {
+export async function eventStream(events: AsyncGenerator<unknown>, streaming: Streaming): Promise<Response> {
+  const { failure, stop } = streaming
+  const over = Promise.withResolvers<{ reason: string }>()
+  const admitted = streaming.admit((reason) => over.resolve({ reason }))
+  const leave = () => {
+    admitted[Symbol.dispose]()
+    stop()
+    void events.return(undefined).catch(() => {})
+  }
   const first = await events.next().catch((error: unknown) => ({ done: true as const, failed: failure(error) }))
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       if ('failed' in first) controller.enqueue(frame(first.failed))
       else if (!first.done) controller.enqueue(frame(first.value))
-      if (first.done) controller.close()
+      if (!first.done) return
+      leave()
+      controller.close()
     },
     async pull(controller) {
-      try {
-        const { done, value } = await events.next()
-        if (done) controller.close()
-        else controller.enqueue(frame(value))
-      } catch (error) {
-        controller.enqueue(frame(failure(error)))
-        controller.close()
-      }
+      const next = await Promise.race([events.next(), over.promise]).catch((error: unknown) => ({ error }))
+      if ('value' in next && !next.done) return controller.enqueue(frame(next.value))
+      if ('error' in next) controller.enqueue(frame(failure(next.error)))
+      if ('reason' in next) controller.enqueue(frame(failure(endOf(next.reason))))
+      leave()
+      controller.close()
     },
-    async cancel() {
-      await events.return(undefined)
-    },
+    cancel: leave,
   })
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
   })
+}
+
+function endOf(reason: string): ApiError {
+  const isScope = reason === 'permission_denied'
+  const lost = isScope ? 'its credential lost the scope box:write' : 'its credential is no longer valid'
+  return new ApiError(isScope ? 'permission_denied' : 'unauthenticated', `The stream ends: ${lost}.`)
 }
 
 function frame(value: unknown): Uint8Array {

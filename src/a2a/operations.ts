@@ -3,22 +3,22 @@ import { type A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/ser
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import type { AgentRuns } from '#core/AgentRun.ts'
-import { body } from '#core/ApiError.ts'
+import { ApiError, body } from '#core/ApiError.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { type CardOptions, legacyCard, signedCard } from './agentCard.ts'
 import { createRequestHandler } from './createRequestHandler.ts'
 import { eventStream } from './eventStream.ts'
-import { contextOf, shared, textOf } from './requests.ts'
+import { type Admit, contextOf, shared, stoppable, textOf } from './requests.ts'
 import { restOperations } from './restOperations.ts'
 
 const Anything = z.unknown()
 
 /** The agent-to-agent endpoint in both of its forms, and the card that announces it. */
-export function operations(runs: AgentRuns, options: CardOptions): Operation[] {
+export function operations(runs: AgentRuns, { admit, ...options }: CardOptions & { admit: Admit }): Operation[] {
   let signed: Promise<AgentCard> | undefined
   const card = () => (signed ??= signedCard(options))
   const handler = createRequestHandler(runs, card)
-  return [agentCard(card), jsonRpc(handler), ...restOperations(handler)]
+  return [agentCard(card), jsonRpc(handler, admit), ...restOperations(handler, admit)]
 }
 
 function agentCard(card: () => Promise<AgentCard>): Operation {
@@ -45,7 +45,7 @@ function agentCard(card: () => Promise<AgentCard>): Operation {
   })
 }
 
-function jsonRpc(handler: A2ARequestHandler): Operation {
+function jsonRpc(handler: A2ARequestHandler, admit: Admit): Operation {
   const transport = new JsonRpcTransportHandler(handler)
   return defineRaw({
     ...shared,
@@ -55,22 +55,34 @@ function jsonRpc(handler: A2ARequestHandler): Operation {
     summary:
       'The A2A 1.0 endpoint, JSON-RPC: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask.',
     request: z.object({}),
-    failure: (error) => ({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32600, message: error.message, data: [body(error)] },
-    }),
+    failure: (error) => ({ jsonrpc: '2.0', id: null, error: toRpcError(error) }),
     async respond(_, call) {
-      const answer = await transport.handle(textOf(call), contextOf(call))
+      if (!isJson(textOf(call))) return Response.json({ jsonrpc: '2.0', id: null, error: NO_JSON })
+      const { call: followed, stop } = stoppable(call)
+      const answer = await transport.handle(textOf(call), contextOf(followed))
       if (!(Symbol.asyncIterator in answer)) return Response.json(answer)
       const id = idOf(textOf(call))
-      return eventStream(answer, (error) => ({
-        jsonrpc: '2.0',
-        id,
-        error: JsonRpcTransportHandler.mapToJSONRPCError(error),
-      }))
+      const failure = (error: unknown) => ({ jsonrpc: '2.0', id, error: toRpcError(error) })
+      return eventStream(answer, { failure, stop, admit: (end) => admit(call, end) })
     },
   })
+}
+
+/** What our own door refuses is an invalid request to the protocol. */
+function toRpcError(error: unknown): object {
+  if (error instanceof ApiError) return { code: -32600, message: error.message, data: [body(error)] }
+  return JsonRpcTransportHandler.mapToJSONRPCError(error)
+}
+
+const NO_JSON = { code: -32700, message: 'The body is not JSON. Send a JSON-RPC 2.0 request.' }
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function idOf(text: string): unknown {

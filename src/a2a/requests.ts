@@ -26,6 +26,16 @@ export function contextOf(call: Call): ServerCallContext {
   return context
 }
 
+/** Counts a stream among those of its caller, and tells why it may go on no longer. */
+export type Admit = (call: Call, end: (reason: string) => void) => Disposable
+
+/** The call with an end of its own, beside that of its connection. */
+export function stoppable(call: Call): { call: Call; stop(): void } {
+  const ended = new AbortController()
+  const signal = () => AbortSignal.any([call.signal(), ended.signal])
+  return { call: { ...call, signal }, stop: () => ended.abort() }
+}
+
 export function textOf({ bytes }: Call): string {
   return Buffer.from(bytes ?? []).toString()
 }

@@ -1,11 +1,11 @@
 import { ListTasksRequest, ListTasksResponse, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk'
 import { restStatusFor, toRestErrorBody } from '@a2a-js/sdk/errors'
-import type { A2ARequestHandler } from '@a2a-js/sdk/server'
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { z } from 'zod'
 import { ApiError, body } from '#core/ApiError.ts'
-import { defineRaw, type Operation } from '#core/Operation.ts'
+import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import { eventStream } from './eventStream.ts'
-import { contextOf, jsonOf, shared } from './requests.ts'
+import { type Admit, contextOf, jsonOf, shared, stoppable } from './requests.ts'
 
 const failure = (error: ApiError) => ({
   error: { code: error.status, message: error.message, details: [body(error)] },
@@ -14,15 +14,24 @@ type Route = { name: string; method: 'GET' | 'POST'; path: string; summary: stri
 const at = ({ path, ...route }: Route) =>
   ({ ...shared, ...route, path: `/a2a${path}`, failure, limit: route.method === 'GET' ? 'read' : 'write' }) as const
 const inForm = (work: () => Promise<Response> | Response) => Promise.resolve().then(work).catch(restFailure)
-const streamed = (events: AsyncGenerator<StreamResponse, void, undefined>) =>
-  eventStream(toJson(events), (error) => toRestErrorBody(error, restStatusFor(error)))
+type Events = AsyncGenerator<StreamResponse, void, undefined>
+type Stream = (call: Call, open: (context: ServerCallContext) => Events) => Promise<Response>
 
 /** The protocol's operations as plain HTTP. */
-export function restOperations(handler: A2ARequestHandler): Operation[] {
-  return [...messages(handler), ...tasks(handler)]
+export function restOperations(handler: A2ARequestHandler, admit: Admit): Operation[] {
+  const stream: Stream = (call, open) => {
+    const { call: followed, stop } = stoppable(call)
+    const events = toJson(open(contextOf(followed)))
+    return eventStream(events, { failure: streamFailure, stop, admit: (end) => admit(call, end) })
+  }
+  return [...messages(handler, stream), ...tasks(handler, stream)]
 }
 
-function messages(handler: A2ARequestHandler): Operation[] {
+function streamFailure(error: unknown): object {
+  return error instanceof ApiError ? failure(error) : toRestErrorBody(error, restStatusFor(error))
+}
+
+function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
   return [
     defineRaw({
       ...at({
@@ -49,12 +58,15 @@ function messages(handler: A2ARequestHandler): Operation[] {
       }),
       request: z.object({}),
       respond: (_, call) =>
-        inForm(() => streamed(handler.sendMessageStream(SendMessageRequest.fromJSON(jsonOf(call)), contextOf(call)))),
+        inForm(() => {
+          const request = SendMessageRequest.fromJSON(jsonOf(call))
+          return stream(call, (context) => handler.sendMessageStream(request, context))
+        }),
     }),
   ]
 }
 
-function tasks(handler: A2ARequestHandler): Operation[] {
+function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
   return [
     defineRaw({
       ...at({
@@ -93,7 +105,7 @@ function tasks(handler: A2ARequestHandler): Operation[] {
       respond: ({ taskId, historyLength }, call) =>
         inForm(async () => {
           const id = withoutAction(taskId, ':subscribe')
-          if (id !== undefined) return streamed(handler.resubscribe({ id, tenant: '' }, contextOf(call)))
+          if (id !== undefined) return stream(call, (context) => handler.resubscribe({ id, tenant: '' }, context))
           const asked = {
             id: taskId,
             tenant: '',
@@ -121,7 +133,7 @@ function tasks(handler: A2ARequestHandler): Operation[] {
             )
           const followed = withoutAction(taskId, ':subscribe')
           if (followed !== undefined)
-            return streamed(handler.resubscribe({ id: followed, tenant: '' }, contextOf(call)))
+            return stream(call, (context) => handler.resubscribe({ id: followed, tenant: '' }, context))
           throw new ApiError('not_found', 'Put :cancel or :subscribe behind the id of the task.')
         }),
     }),
@@ -139,6 +151,6 @@ function restFailure(error: unknown): Response {
   return Response.json(toRestErrorBody(error, status), { status })
 }
 
-async function* toJson(events: AsyncGenerator<StreamResponse, void, undefined>): AsyncGenerator<unknown> {
+async function* toJson(events: Events): AsyncGenerator<unknown> {
   for await (const event of events) yield StreamResponse.toJSON(event)
 }

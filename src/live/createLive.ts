@@ -25,6 +25,8 @@ export type Following<Position, Event extends LiveEvent> = Reading<Position, Eve
 export type Live = Disposable & {
   /** Answers as a stream, or once where `after` is given. */
   follow<Position, Event extends LiveEvent>(call: Call, following: Following<Position, Event>): Promise<Response>
+  /** Counts a stream that another protocol writes among the caller's; `end` hears why it may go on no longer. */
+  admit(call: Call, end: (reason: string) => void): Disposable
   /** How many streams are open. */
   size(): number
 }
@@ -72,6 +74,12 @@ export function createLive({ streamsMax }: Options): Live {
       if (mayEnd && !unwatch.disposed) unwatch.use(checks.add(stream, () => endingOf(call, following)))
       return new Response(stream.body, { headers: HEADERS })
     },
+    admit(call, end) {
+      const admitted = new DisposableStack()
+      admitted.defer(enter(call))
+      if (call.caller.kind !== 'anonymous') admitted.use(checks.add({ end }, () => endingOf(call, {})))
+      return admitted
+    },
     size: () => open.values().reduce((sum, count) => sum + count, 0),
     [Symbol.dispose]: () => checks[Symbol.dispose](),
   }
@@ -117,15 +125,16 @@ async function endingOf(call: Call, { ending }: { ending?: Ending | undefined })
   }
 }
 
-type Checks = Disposable & { add(stream: Stream, ending: Ending): Disposable }
+type Endable = Pick<Stream, 'end'>
+type Checks = Disposable & { add(stream: Endable, ending: Ending): Disposable }
 
 /** Asks of every open stream whether it may go on, with one timer for all. */
 function createChecks(): Checks {
-  const watched = new Map<Stream, Ending>()
-  const busy = new Set<Stream>()
+  const watched = new Map<Endable, Ending>()
+  const busy = new Set<Endable>()
   let timer: NodeJS.Timeout | undefined
 
-  async function check(stream: Stream, ending: Ending): Promise<void> {
+  async function check(stream: Endable, ending: Ending): Promise<void> {
     busy.add(stream)
     const reason = await ending()
     busy.delete(stream)

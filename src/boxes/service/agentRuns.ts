@@ -1,31 +1,15 @@
-import { sql } from 'kysely'
-import type { Update } from '#boxes/acp/describeUpdate.ts'
 import { type BoxContext, callerOf } from '#boxes/BoxContext.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { listConfirmations } from '#boxes/store/confirmations.ts'
-import type { Message, Session, Task } from '#boxes/store/sessions.ts'
-import {
-  type AgentRun,
-  type AgentRuns,
-  hasEnded,
-  isSettled,
-  type RunCard,
-  type RunQuery,
-  type RunStatus,
-  type RunUpdate,
-  type Said,
-} from '#core/AgentRun.ts'
+import { type AgentRun, type AgentRuns, hasEnded, type RunQuery, type Said } from '#core/AgentRun.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import { answerConfirmation } from './answerConfirmation.ts'
 import { cancelRuns } from './cancelRuns.ts'
-import { createBox, NewBoxRequest } from './createBox.ts'
-import { openSession } from './openSession.ts'
+import { followRun } from './followRun.ts'
+import { createOwnDesk, openOwn, type Place } from './ownDesk.ts'
 import { type Posted, postMessage } from './postMessage.ts'
-
-const LABEL = 'a2a'
-const IDLE_SECONDS = 300
-const PAGE = 200
+import { freshRun, requireTask, toRun } from './runRecords.ts'
 
 /** Box sessions as conversations of another protocol: context = session, run = task. */
 export function createAgentRuns(context: BoxContext): AgentRuns {
@@ -50,53 +34,8 @@ export function createAgentRuns(context: BoxContext): AgentRuns {
       await cancelRuns(context.commits, task.session_id, task.id)
       return untilEnded(context, id, call)
     },
-    follow: (run, after, call) => follow(context, { run, after }, call),
+    follow: (run, after, call) => followRun(context, { run, after }, call),
   }
-}
-
-/** The caller's own desk box: made on first use, ended when it has nothing to do. */
-function createOwnDesk(context: BoxContext): (call: Call) => Promise<Box> {
-  const making = new Map<string, Promise<Box>>()
-  return async (call) => {
-    const { developerId } = callerOf(call)
-    const found = await findDesk(context, developerId)
-    if (found) return found
-    const known = making.get(developerId)
-    if (known) return known
-    const request = NewBoxRequest.parse({
-      agentId: 'desk',
-      name: 'Desk',
-      labels: { channel: LABEL },
-      idleTimeoutSeconds: IDLE_SECONDS,
-    })
-    const made = createBox(context, request, { ...call, transaction: undefined } as unknown as Call).then(
-      ({ box }) => box,
-    )
-    making.set(developerId, made)
-    try {
-      return await made
-    } finally {
-      making.delete(developerId)
-    }
-  }
-}
-
-function findDesk({ store }: BoxContext, developerId: string): Promise<Box | undefined> {
-  return store
-    .selectFrom('boxes')
-    .selectAll()
-    .where('developer_id', '=', developerId)
-    .where('status', 'in', ['creating', 'ready', 'paused'])
-    .where(sql<boolean>`labels ->> 'channel' = ${LABEL}`)
-    .orderBy('id', 'desc')
-    .executeTakeFirst() as Promise<Box | undefined>
-}
-
-type Place = { box: Box; session: Session }
-
-async function openOwn({ store }: BoxContext, box: Box, { text }: Said): Promise<Place> {
-  const { session } = await openSession(store, box, { title: text.slice(0, 80), channel: 'a2a' })
-  return { box, session }
 }
 
 async function findPlace({ store }: BoxContext, contextId: string, call: Call): Promise<Place> {
@@ -145,19 +84,6 @@ async function sayToRun(context: BoxContext, { text, runId }: Said, call: Call):
   return toRun(context, await requireTask(context, task.id, call))
 }
 
-async function requireTask({ store }: BoxContext, id: string, call: Call): Promise<Task> {
-  const { developerId } = callerOf(call)
-  const task = await store
-    .selectFrom('box_tasks')
-    .innerJoin('box_sessions', 'box_sessions.id', 'box_tasks.session_id')
-    .selectAll('box_tasks')
-    .where('box_tasks.id', '=', id)
-    .where('box_sessions.developer_id', '=', developerId)
-    .executeTakeFirst()
-  if (task) return task
-  throw new ApiError('not_found', 'You have no task with this id.')
-}
-
 async function list(context: BoxContext, { contextId, status, limit, before }: RunQuery, call: Call) {
   const { developerId } = callerOf(call)
   let query = context.store
@@ -181,103 +107,10 @@ async function list(context: BoxContext, { contextId, status, limit, before }: R
   }
 }
 
-/** A run that has just been asked for. */
-function freshRun({ id, session_id, status, created_at }: Task, { id: messageId, content, seq }: Message): AgentRun {
-  const question = { id: messageId, text: content, seq }
-  return {
-    id,
-    contextId: session_id,
-    status,
-    error: null,
-    question,
-    reply: undefined,
-    asked: undefined,
-    updatedAt: created_at,
-  }
-}
-
-async function toRun(context: BoxContext, task: Task): Promise<AgentRun> {
-  const messages = await context.store
-    .selectFrom('box_messages')
-    .selectAll()
-    .where('task_id', '=', task.id)
-    .orderBy('seq')
-    .execute()
-  const question = messages.find(({ author_type }) => author_type === 'human')
-  const reply = messages.findLast(({ author_type }) => author_type === 'agent')
-  return {
-    id: task.id,
-    contextId: task.session_id,
-    status: task.status,
-    error: task.error,
-    question: { id: question?.id ?? task.message_id, text: question?.content ?? '', seq: question?.seq ?? 0 },
-    reply: reply && { id: reply.id, text: reply.content, cards: cardsOf(reply) },
-    asked: task.status === 'input_required' ? await askedBy(context, task) : undefined,
-    updatedAt: task.ended_at ?? task.started_at ?? task.created_at,
-  }
-}
-
-function cardsOf({ cards }: Message): RunCard[] {
-  return cards as RunCard[]
-}
-
-async function askedBy({ store }: BoxContext, task: Task): Promise<AgentRun['asked']> {
-  const pending = (await listConfirmations(store, task.session_id, 50)).find(
-    (one) => one.task_id === task.id && one.status === 'pending',
-  )
-  return pending && { title: pending.title, options: pending.options.map(({ id, name }) => ({ id, name })) }
-}
-
-type Following = { run: AgentRun; after: number }
-
-/** Reads the session's numbered events and keeps those of one run. */
-async function* follow(context: BoxContext, { run, after }: Following, call: Call): AsyncGenerator<RunUpdate> {
-  const source = await context.feeds.open(run.contextId)
-  let wake = () => {}
-  using _subscription = source.subscribe(() => wake())
-  const signal = call.signal()
-  signal.addEventListener('abort', () => wake())
-  let position = after
-  while (!signal.aborted) {
-    const woken = Promise.withResolvers<void>()
-    wake = woken.resolve
-    const events = await source.readAfter(position, PAGE)
-    for (const event of events) {
-      position = event.seq
-      const update = await tell(context, { event, run }, call)
-      if (update) yield update
-      if (update?.type === 'status' && isSettled(update.run)) return
-    }
-    if (events.length < PAGE) await woken.promise
-  }
-}
-
-type Event = { seq: number; kind: string; body: string }
-type About = { event: Event; run: AgentRun }
-
-/** What an event of the session says about the run; nothing where it is about another. */
-async function tell(context: BoxContext, { event, run }: About, call: Call): Promise<RunUpdate | undefined> {
-  if (event.kind !== 'task') return toUpdate(event, run.id)
-  const told = JSON.parse(event.body).task as { id: string; status: RunStatus }
-  if (told.id !== run.id) return undefined
-  const isNews = hasEnded(told.status) || told.status === 'input_required'
-  const now = isNews ? await toRun(context, await requireTask(context, run.id, call)) : run
-  return { seq: event.seq, type: 'status', run: { ...now, status: told.status } }
-}
-
-function toUpdate({ seq, kind, body }: Event, runId: string): RunUpdate | undefined {
-  if (kind !== 'update') return undefined
-  const told = JSON.parse(body) as { taskId: string; update: Update }
-  if (told.taskId !== runId) return undefined
-  if (told.update.type === 'text') return { seq, type: 'text', text: told.update.text }
-  if (told.update.type === 'card') return { seq, type: 'card', card: told.update.card as RunCard }
-  return undefined
-}
-
 async function untilEnded(context: BoxContext, id: string, call: Call): Promise<AgentRun> {
   const run = await toRun(context, await requireTask(context, id, call))
   if (hasEnded(run.status)) return run
-  for await (const update of follow(context, { run, after: run.question.seq }, call))
+  for await (const update of followRun(context, { run, after: run.question.seq }, call))
     if (update.type === 'status' && hasEnded(update.run.status)) return update.run
   return toRun(context, await requireTask(context, id, call))
 }
