@@ -3,7 +3,14 @@ import { type Deposit, pairOf } from './Deposit.ts'
 import { describeAmount, describeToken } from './describe.ts'
 import type { Limits, Warning } from './Limits.ts'
 
-type AtRisk = { readonly alsoPay: Limits['pay']; readonly warnings: Warning[] }
+type AtRisk = {
+  readonly alsoPay: Limits['pay']
+  readonly warnings: Warning[]
+  /** For the summary. */
+  readonly words: string
+}
+
+const NOTHING: AtRisk = { alsoPay: [], warnings: [], words: '' }
 
 /**
  * The v3 manager pays the wrapped side out of the native currency sent along, and where that is gone pulls wrapped
@@ -11,14 +18,18 @@ type AtRisk = { readonly alsoPay: Limits['pay']; readonly warnings: Warning[] }
  */
 export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
   const holding = deposit.snapshot.holdings[1]
-  if (deposit.tokenPair.native !== 'token1' || !holding) return { alsoPay: [], warnings: [] }
+  if (deposit.tokenPair.native !== 'token1' || !holding) return NOTHING
   const amount = [holding.balance, holding.allowance, deposit.limits.amount1].reduce((a, b) => (a < b ? a : b))
-  if (amount === 0n) return { alsoPay: [], warnings: [] }
+  if (amount === 0n) return NOTHING
   const [token0, wrapped] = pairOf(deposit)
   const { symbol } = facts.nativeCurrency
   const message =
     `The wallet lets the V3 position manager spend ${describeToken(wrapped)}. If the code of ${describeToken(token0)} is hostile, ` +
     `it can take the ${symbol} sent along, and ${describeAmount(amount, wrapped)} at most are pulled in its place. ` +
     `Cancel that allowance, or pay wrapped, unless you trust the token.`
-  return { alsoPay: [{ token: wrapped.address, atMost: amount }], warnings: [{ code: 'WRAPPED_ALLOWANCE', message }] }
+  return {
+    alsoPay: [{ token: wrapped.address, atMost: amount }],
+    warnings: [{ code: 'WRAPPED_ALLOWANCE', message }],
+    words: ` At most ${describeAmount(amount, wrapped)} besides, if the other token is hostile.`,
+  }
 }

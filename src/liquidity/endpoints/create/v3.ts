@@ -40,12 +40,13 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
   const price = priceGuardOf(tokenPair, plan.priceEnds, quote)
+  const { alsoPay, warnings, words } = wrappedAtRisk(chain, deposit)
   const summary =
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +
     `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
-    describeGuard(price, pairOf(deposit))
+    describeGuard(price, pairOf(deposit)) +
+    words
   requireUntaxed('V3', pairOf(deposit), parts)
-  const { alsoPay, warnings } = wrappedAtRisk(chain, deposit)
   const draft = draftDeposit(chain, deposit, {
     summary,
     alsoPay,

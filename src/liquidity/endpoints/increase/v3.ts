@@ -37,13 +37,14 @@ export async function increaseV3(
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
   const price = priceGuardOf(tokenPair, plan.priceEnds)
+  const { words, ...atRisk } = wrappedAtRisk(chain, deposit)
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
-    `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}`
+    `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}${words}`
   requireUntaxed('V3', pairOf(deposit), parts)
   const draft = draftDeposit(chain, deposit, {
     summary,
-    ...wrappedAtRisk(chain, deposit),
+    ...atRisk,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },
     price,
