@@ -23,8 +23,10 @@ export function readRequest(exchange: Exchange, params: Record<string, string>):
 async function readRaw(exchange: Exchange, named: Input): Promise<Input> {
   const { operation, request, header } = exchange
   const bytesMax = operation?.maxBodyBytes ?? BODY_BYTES_MAX
-  if (Number(header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
-  exchange.bytes = await readBytes(request, bytesMax).catch(cutOff)
+  const declared = header('content-length')
+  if (Number(declared ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  const whole = declared === undefined ? readBytes(request, bytesMax) : request.arrayBuffer().then(Buffer.from)
+  exchange.bytes = await whole.catch(cutOff)
   return named
 }
 
