@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
+import { DUSD } from '#devnet/addresses.ts'
+import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import { buildWeb } from '../scripts/buildWeb.ts'
 import { findChromium } from '../scripts/findChromium.ts'
 import { openSite, type SiteUnderTest } from '../test/setup/web/openSite.ts'
@@ -34,10 +36,12 @@ export async function run(): Promise<Row[]> {
   const list = await load(site, '/launch', '.tk')
   const token = await load(site, `/launch/${site.tokens['SXT']}`, 'tbody tr')
   const frame = await longestFrame(site)
+  const drag = await longestFrameOfDrag(site)
   return [
     ...rowsOf('/launch', list),
     ...rowsOf('/launch/{token}', token),
     { name: 'longest frame at 1,000 trades a minute', ours: frame, unit: 'ms', target: '≤ 100', ok: frame <= 100 },
+    { name: 'longest frame while a range is dragged', ours: drag, unit: 'ms', target: '≤ 50', ok: drag <= 50 },
   ]
 }
 
@@ -83,6 +87,41 @@ async function longestFrame(site: SiteUnderTest): Promise<number> {
     const from = site.accounts[3 + (trade % 12)] as Address
     await send(site.rpc, buy(token, { from, factory: site.devnet.contracts.launchpad, value: parseEther('0.0005') }))
     await new Promise((resolve) => setTimeout(resolve, 1_000 / TRADES_PER_SECOND))
+  }
+  const longest = (await page.evaluate('longestFrame')) as number
+  await context.close()
+  return longest
+}
+
+const DRAG_STEPS = 240
+
+/** One end of a range goes back and forth under the pointer, as the amounts and the figures follow it. */
+async function longestFrameOfDrag(site: SiteUnderTest): Promise<number> {
+  const { page, context } = await site.visit()
+  await page.goto(
+    positionUrl({
+      protocol: 'v4',
+      tokenA: NATIVE,
+      tokenB: DUSD,
+      lower: -198080,
+      upper: -194710,
+      amountA: '1000000000',
+    }),
+  )
+  const slider = page.getByRole('slider', { name: 'Lowest price' })
+  await slider.waitFor()
+  await page.waitForTimeout(2_000)
+  const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const [value, min, max] = (await slider.evaluate(
+    '(input) => [input.value, input.min, input.max].map(Number)',
+  )) as number[]
+  const from = x + 12 + (((value ?? 0) - (min ?? 0)) / ((max ?? 1) - (min ?? 0))) * (width - 24)
+  await page.mouse.move(from, y + 90)
+  await page.mouse.down()
+  await countFrames(page)
+  for (let step = 0; step < DRAG_STEPS; step++) {
+    await page.mouse.move(from + 100 * Math.sin(step / 12), y + 90)
+    await page.waitForTimeout(10)
   }
   const longest = (await page.evaluate('longestFrame')) as number
   await context.close()

@@ -141,3 +141,15 @@ test('the chart answers to arrow keys and has a table', async () => {
   await page.getByRole('region', { name: 'Candles, newest first' }).getByRole('row').nth(1).waitFor()
   await context.close()
 })
+
+test('one click leads from a graduated token to a position in its pool', async () => {
+  const { page, context } = await site.visit()
+  await page.goto(`/launch/${site.tokens['CAPS']}`)
+  await page.getByRole('link', { name: 'Provide liquidity' }).first().click()
+  await page.waitForURL(
+    /\/positions\/new\?chainId=4663&protocol=v4&tokenA=ETH&tokenB=0x[0-9a-fA-F]{40}&pool=0x[0-9a-f]{64}/,
+  )
+  await page.getByText('ETH / CAPS').waitFor()
+  await page.getByText('Fee 1 % · tick spacing 200 · hook: the launch contract').waitFor()
+  await context.close()
+})

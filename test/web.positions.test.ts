@@ -7,6 +7,7 @@ import { positionUrl } from '#site/positionUrl.ts'
 import { createPosition, openBuilder, signInToBuild, takeSteps } from './setup/web/builder.ts'
 import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
 import { send } from './setup/web/seedLaunches.ts'
+import { violationsOf } from './setup/web/violationsOf.ts'
 
 let site: SiteUnderTest
 let visitor: Visit
@@ -64,6 +65,7 @@ test('a v4 position of ETH and a token is made by hand, with an approval and a p
   await page.waitForURL(/protocol=v4&tokenA=ETH&tokenB=0x73D6.*&lower=-?\d+&upper=-?\d+&amountA=500000000000000000/)
   expect(await takeSteps(page)).toEqual(['Approve DUSD for Permit2', 'Sign the permit'])
   await page.screenshot({ path: `${SCREENS}/positions-review-1440-light.png` })
+  expect(await violationsOf(page)).toEqual([])
   await createPosition(page)
   expect(await positions('V4')).toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
 }, 120_000)

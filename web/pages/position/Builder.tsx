@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { NATIVE } from '#site/positionUrl.ts'
+import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { LpReviewSheet } from '../../liquidity/LpReviewSheet.tsx'
 import { Created } from './Created.tsx'
 import { DepositCard } from './DepositCard.tsx'
-import type { Market } from './Market.ts'
+import { isLaunchHook, type Market } from './Market.ts'
 import { PositionWords } from './PositionWords.tsx'
 import { RangeCard } from './RangeCard.tsx'
 import { Signing } from './Signing.tsx'
@@ -14,6 +15,9 @@ import { useDeposit } from './useDeposit.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 import { usePositionFlow } from './usePositionFlow.ts'
 import { useRange } from './useRange.ts'
+
+const LAUNCH_HOOK =
+  'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
 
 type Props = { form: Form; market: Market; change: ChangeForm; pool: ReactNode }
 
@@ -36,7 +40,8 @@ export function Builder({ form, market, change, pool }: Props) {
     },
   })
   const warnings = market.pool?.warnings ?? []
-  const isHooked = market.hooks !== NATIVE
+  const isLaunch = isLaunchHook(market, config.factory)
+  const isHooked = market.hooks !== NATIVE && !isLaunch
   const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
   return (
     <div className="pgrid">
@@ -44,7 +49,7 @@ export function Builder({ form, market, change, pool }: Props) {
         {pool}
         {warnings.map(({ code, message }) => (
           <Callout key={code} grade="caution">
-            {message}
+            {isLaunch && code === 'HOOKED' ? LAUNCH_HOOK : message}
           </Callout>
         ))}
         {range && <RangeCard form={form} market={market} range={range} change={change} />}

@@ -101,6 +101,11 @@ export function scaleOf({ token0, token1, isAFirst }: Market, quote: 'A' | 'B'):
   return { decimals0: token0.decimals, decimals1: token1.decimals, isFlipped: (quote === 'B') !== isAFirst }
 }
 
+/** Whether the hook of a pool is the launch contract, which opened it when its token graduated. */
+export function isLaunchHook({ hooks }: Market, factory: string | null): boolean {
+  return hooks.toLowerCase() === factory?.toLowerCase()
+}
+
 export function feeText(fee: number): string {
   return fee === DYNAMIC_FEE ? 'dynamic fee' : `fee ${fee / 10_000} %`
 }

@@ -1,10 +1,11 @@
 import { fixed, shortAddress } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import type { FoundPool } from '../../api/liquidity.ts'
+import { config } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
 import { priceText } from '../../liquidity/priceText.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
-import { feeText, type Market, scaleOf } from './Market.ts'
+import { feeText, isLaunchHook, type Market, scaleOf } from './Market.ts'
 import { priceOf } from './priceScale.ts'
 
 const NEAR = 1.02
@@ -13,13 +14,13 @@ type Props = { market: Market; quote: 'A' | 'B'; pools: readonly FoundPool[]; on
 
 /** Where the position will stand: pair, fee, price, and how deep the pool is. */
 export function PoolCard({ market, quote, pools, onChoose }: Props) {
-  const { tokenA, tokenB, pool, tickSpacing, fee, hooks, protocol } = market
+  const { tokenA, tokenB, pool, tickSpacing, fee, protocol } = market
   const [quoted, other] = quote === 'B' ? [tokenB, tokenA] : [tokenA, tokenB]
   const { sqrtRatioX96 } = market
   const details = [
     feeText(fee),
     protocol === 'v2' ? 'every price' : `tick spacing ${tickSpacing}`,
-    ...(protocol === 'v4' ? [hooks === NATIVE ? 'no hook' : `hook ${shortAddress(hooks)}`] : []),
+    ...(protocol === 'v4' ? [hookText(market)] : []),
     pool ? shortAddress(pool.reference) : 'new pool',
   ]
   return (
@@ -61,6 +62,11 @@ export function PoolCard({ market, quote, pools, onChoose }: Props) {
       </dl>
     </section>
   )
+}
+
+function hookText(market: Market): string {
+  if (market.hooks === NATIVE) return 'no hook'
+  return isLaunchHook(market, config.factory) ? 'hook: the launch contract' : `hook ${shortAddress(market.hooks)}`
 }
 
 function Depth({ market }: { market: Market }) {
