@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {CurveMath} from "./CurveMath.sol";
 import {CurveState, KEPT_FLAG} from "./CurveState.sol";
 import {GraduationPool} from "./GraduationPool.sol";
 import {ILaunchpad} from "./ILaunchpad.sol";
