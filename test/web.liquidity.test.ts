@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from './setup/lp/lp.ts'
-import { connectWallet, openSite, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
 
 let site: SiteUnderTest
 let owner: Visit
@@ -182,6 +182,13 @@ test.each(JOURNEYS)(
   },
   120_000,
 )
+
+test('every open position of the connected wallet can be added to', async () => {
+  await owner.page.goto('/positions')
+  await owner.page.getByRole('button', { name: 'Claim' }).first().waitFor()
+  await owner.page.screenshot({ path: `${SCREENS}/positionsMine-1440-light.png` })
+  expect(await owner.page.getByRole('button', { name: 'Add' }).count()).toBe((await positions()).length)
+})
 
 test('nothing was complained about on the way', () => {
   expect(owner.complaints).toEqual([])

@@ -10,6 +10,9 @@ type Item = { label: string; note?: string; href: string; icon?: IconName; addre
 const PAGES: Item[] = [
   { label: 'Launch a token', href: '/launch/new', icon: 'rocket' },
   { label: 'Launches', href: '/launch', icon: 'layers' },
+  { label: 'New position', href: '/positions/new', icon: 'plus' },
+  { label: 'Positions', href: '/positions', icon: 'droplets' },
+  { label: 'Pools', href: '/pools', icon: 'waves' },
   { label: 'Developers', href: '/developers', icon: 'code-xml' },
   { label: 'Create an API key', href: '/developers/keys', icon: 'key-round' },
   { label: 'API reference', href: '/developers/reference', icon: 'book-open' },
