@@ -7,6 +7,7 @@ import * as gas from '../bench/gas.ts'
 import config from '../hardhat.config.ts'
 import { compareContract } from './compareContract.ts'
 import { compareCurve } from './compareCurve.ts'
+import { compareOptimizer } from './compareOptimizer.ts'
 import { compareText } from './compareText.ts'
 import * as DeployJourney from './DeployJourney.ts'
 import { launchDemo } from './launchDemo.ts'
@@ -64,6 +65,7 @@ async function runComparisons(): Promise<Count> {
     await attempt(`Curve.ts is the contract on ${launches} launches, half of them with an opening`, () =>
       compareContract(bytecode, launches),
     ),
+    ...(isDeep ? [await attempt('the optimizer’s doubtful steps changed no answer', compareOptimizer)] : []),
   ]
   return countOf(outcomes)
 }
