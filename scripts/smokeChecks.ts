@@ -89,7 +89,7 @@ function standards(shaped: Shaped, get: (path: string) => Promise<string>): Chec
       String(resource).endsWith('/mcp'),
     ),
     shaped('public keys', '/.well-known/jwks.json', ({ keys }) => Array.isArray(keys) && keys.length > 0),
-    text('security.txt', '/.well-known/security.txt', /^Contact: .+\nExpires: /),
+    text('security.txt', '/.well-known/security.txt', /^(Contact: (mailto:|https?:|tel:)\S+\n)+Expires: /),
     text('robots.txt', '/robots.txt', /^User-agent: \*/),
     text('sitemap', '/sitemap.xml', /^<\?xml[\s\S]*<urlset/),
     text('llms.txt', '/llms.txt', /^# .+\n\n> /),

@@ -6,7 +6,7 @@ import { type ListeningService, startListeningService } from './setup/listening.
 
 let service: ListeningService
 beforeAll(async () => {
-  service = await startListeningService({ BOXES_MAX: '2' })
+  service = await startListeningService({ BOXES_MAX: '2', SECURITY_CONTACT: 'mailto:security@slipway.example' })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
