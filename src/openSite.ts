@@ -18,10 +18,10 @@ const DRAWING = join(import.meta.dirname, '../web/server/dist/drawPage.js')
 export async function openSite(
   { config, chains, devnet, now }: Resources,
   operations: readonly Operation[],
-): Promise<Required<Pick<Door, 'pages' | 'assets'>>> {
+): Promise<Required<Pick<Door, 'pages' | 'assets' | 'notFound'>>> {
   let draw: Promise<DrawPage> | undefined
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
-  const pages = createPages({
+  const { pages, notFound } = createPages({
     baseUrl: config.baseUrl,
     chainId: 4663,
     rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
@@ -40,7 +40,7 @@ export async function openSite(
   })
   const link = linkHeader(config)
   const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
-  return { pages: linked, assets: await readAssets(BUILT, ASSETS_PATH) }
+  return { pages: linked, notFound, assets: await readAssets(BUILT, ASSETS_PATH) }
 }
 
 /** The picture that a link to a launch is shared with, where there are launches. */

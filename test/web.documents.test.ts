@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { STATUS } from '#core/ApiError.ts'
 import { operationsOf } from '#site/pages/developers/OpenApi.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
-import { quickstartSteps } from '#site/pages/developers/quickstart.ts'
 import { json } from './setup/json.ts'
 import { startTestService, type TestService } from './setup/service.ts'
 
@@ -86,10 +85,13 @@ describe('documents', () => {
     expect(html).not.toContain('<img src=x')
   })
 
-  test('the calls of the quickstart that need no wallet answer as they stand', async () => {
-    const calls = quickstartSteps(service.baseUrl, true).map(({ code }) => /curl -s "?([^" ]+)"?/.exec(code)?.[1] ?? '')
-    for (const url of calls.filter((one) => one.startsWith(service.baseUrl) && !one.includes('/lp/')))
-      expect((await service.get(url.slice(service.baseUrl.length))).status, url).toBe(200)
+  test('a browser that follows a wrong link gets a page with a way on, and a program an error', async () => {
+    const page = await service.get('/nowhere', { accept: 'text/html' })
+    expect([page.status, await page.text()]).toEqual([
+      404,
+      expect.stringMatching(/Nothing is at this address[\s\S]*href="\/launch"/),
+    ])
+    expect((await json(service.get('/nowhere'))).code).toBe('not_found')
   })
 
   test('the landing page shows the figures of the index', async () => {

@@ -147,6 +147,24 @@ test('on a slow network the page stands and says what it waits for', async () =>
   await expect.poll(() => page.locator('.kv .big').first().textContent(), { timeout: 30_000 }).toMatch(/\d,\d{3}/)
 })
 
+test('what is typed before the script of a page has come is not lost', async () => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/token-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path(), { waitUntil: 'commit' })
+  await page.locator('tbody tr').first().waitFor()
+  await page.getByLabel('You pay, in ETH').first().fill('0.01')
+  go()
+  await page.getByText('Trade fee, 1 %').first().waitFor()
+  await expect.poll(() => page.locator('.kv .big').first().textContent(), { timeout: 30_000 }).toMatch(/\d,\d{3}/)
+  expect(visit.complaints).toEqual([])
+})
+
 test('an account changed in the wallet changes on the page', async () => {
   await page.goto(path())
   await connectWallet(page)

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quickstartSteps, readSamples } from '#site/pages/developers/quickstart.ts'
+import type { Site } from '#site/Site.ts'
 import { connectWallet, openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
 
 let site: SiteUnderTest
@@ -39,4 +43,26 @@ test('somebody signs in, creates a key, uses it, sees the call and revokes the k
   await page.getByText('revoked', { exact: true }).waitFor()
   await expect.poll(async () => (await callWith(key)).status, { timeout: 10_000 }).toBe(401)
   expect(complaints).toEqual([])
+})
+
+/** `jq -r .name`, for machines without it. */
+const JQ = `jq() { node -pe "JSON.parse(require('node:fs').readFileSync(0, 'utf8'))$2"; }`
+
+test('the quickstart runs from its first line to its last, as it stands on its page', async () => {
+  const read = async () => (await fetch(`${site.url}/api/developer/devnet`)).json()
+  const samples = await readSamples({ baseUrl: site.url, isDevnet: true, chainId: 4663, read } as unknown as Site)
+  const steps = quickstartSteps(samples)
+  const page = await (await fetch(`${site.url}/developers/quickstart`, { headers: { accept: 'text/markdown' } })).text()
+  for (const { code } of steps) expect(page).toContain(code)
+  const script = [JQ, ...steps.map(({ code }) => `${code}\necho`)].join('\n')
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+  expect(answers).toHaveLength(4)
+  expect(answers.map((answer) => answer.code)).toEqual(Array(4).fill(undefined))
+  expect(answers[1].pools).toHaveLength(1)
+  expect(answers[3].requestId).toMatch(/^req_/)
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './frame.ts'
 import { App } from './components/App.tsx'
@@ -10,6 +10,6 @@ export function mount(page: ReactNode): void {
   if (!place) throw new Error('The page has no place for its app.')
   const app = <App>{page}</App>
   if (place.dataset['drawn'] === undefined) createRoot(place).render(app)
-  else startTransition(() => void hydrateRoot(place, app))
+  else hydrateRoot(place, app)
   mountWallet({ isAsked: false })
 }

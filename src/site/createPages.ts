@@ -13,6 +13,7 @@ import { reference, referenceTag } from './pages/developers/reference.ts'
 import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
+import { notFound } from './pages/notFound.ts'
 import { pools } from './pages/pools.ts'
 import { portfolio } from './pages/portfolio.ts'
 import { positionForm } from './pages/positionForm.ts'
@@ -24,12 +25,12 @@ import { tokenPage } from './pages/token.ts'
 import type { Site } from './Site.ts'
 import { SECTIONS } from './sections.ts'
 
-/** Every page of the site, as the door serves them. */
-export function createPages(given: Omit<Site, 'sections'>): Page[] {
+/** Every page of the site, as the door serves them, and what stands where there is none. */
+export function createPages(given: Omit<Site, 'sections'>): { pages: Page[]; notFound: Page } {
   const all = pagesOf(given)
   const served = new Set(all.map(({ path }) => path))
   const site = { ...given, sections: SECTIONS.filter(({ path }) => served.has(path)) }
-  return all.map((page) => toPage(site, page))
+  return { pages: all.map((page) => toPage(site, page)), notFound: toPage(site, notFound) }
 }
 
 function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {

@@ -32,6 +32,8 @@ export type Stats = {
   volume24hEth: string
   block: number
   blockTime: string
+  /** How long ago the index and the chain were the same; null where the chain was not heard yet. */
+  behindMs: number | null
 }
 export type Quote = {
   venue: 'curve' | 'pool'
@@ -61,6 +63,8 @@ export type Prepared = {
   quote: Quote | null
   /** For a launch with a salt. */
   token: string | null
+  /** For a new fee split: where it stands. */
+  split: string | null
   /** For claims: the wei it moves now. */
   amount: string | null
   simulation: { gasUsed: string } | null

@@ -1,8 +1,10 @@
 import { Component, type ReactNode, StrictMode } from 'react'
 import { Failure } from './States.tsx'
+import { useTypedBefore } from './useTypedBefore.ts'
 
 /** What stands around every interactive page, in the browser as on the server. */
 export function App({ children }: { children: ReactNode }) {
+  useTypedBefore()
   return (
     <StrictMode>
       <Boundary>{children}</Boundary>

@@ -15,17 +15,17 @@ const DOTS: Record<Connection, string> = {
   paused: 'dot off',
 }
 
-type Props = { connection: Connection; note?: string | undefined; onPause(isPaused: boolean): void }
+type Props = { connection: Connection; note?: string | undefined; isLate?: boolean; onPause(isPaused: boolean): void }
 
 /** Whether what is shown moves by itself, and the button that stops it. */
-export function LiveState({ connection, note, onPause }: Props) {
+export function LiveState({ connection, note, isLate = false, onPause }: Props) {
   const isPaused = connection === 'paused'
   return (
     <div className="row livebox">
-      <span className="row s13" role="status">
+      <span className="row s13">
         <span className={DOTS[connection]} />
-        {WORDS[connection]}
-        {note !== undefined && <span className="faint lag">{note}</span>}
+        <span role="status">{WORDS[connection]}</span>
+        {note !== undefined && <span className={isLate ? 'warn b lag late' : 'faint lag'}>{note}</span>}
       </span>
       <PauseButton isPaused={isPaused} onPause={onPause} />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fixed, shortAddress, UNKNOWN } from '#site/format.ts'
 import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
@@ -9,7 +9,7 @@ import { Flag } from '../components/Flag.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
-import { useStore } from '../store.ts'
+import { createStore, useStore } from '../store.ts'
 import { ConnectSheet } from './ConnectSheet.tsx'
 import { type Connection, connection, disconnect, switchChain } from './connection.ts'
 import { TEST_WALLET } from './Provider.ts'
@@ -20,17 +20,12 @@ type Connected = Extract<Connection, { status: 'connected' }>
 /** The end of the top bar: connect, switch chain, or who is connected. */
 export function WalletButton() {
   const state = useStore(connection)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const open = () => setOpen(true)
-    window.addEventListener('slipway:connect', open)
-    return () => window.removeEventListener('slipway:connect', open)
-  }, [])
-  const close = () => setOpen(false)
+  const isOpen = useStore(isSheetOpen)
+  const close = () => isSheetOpen.set(() => false)
   if (state.status !== 'connected')
     return (
       <>
-        <Button onClick={() => setOpen(true)} busy={state.status === 'connecting' ? 'Connecting' : undefined}>
+        <Button onClick={openWallet} busy={state.status === 'connecting' ? 'Connecting' : undefined}>
           <span>
             Connect<span className="hide-s"> wallet</span>
           </span>
@@ -41,12 +36,12 @@ export function WalletButton() {
   return (
     <>
       {state.chainId === config.chainId ? (
-        <button type="button" className="btn" aria-label={`Wallet ${state.address}`} onClick={() => setOpen(true)}>
+        <button type="button" className="btn" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
           <Flag address={state.address} isRound size="xs" />
           <span className="mono">{shortAddress(state.address)}</span>
         </button>
       ) : (
-        <button type="button" className="btn danger" onClick={() => setOpen(true)}>
+        <button type="button" className="btn danger" onClick={openWallet}>
           <Icon name="triangle-alert" /> Wrong chain
         </button>
       )}
@@ -55,9 +50,12 @@ export function WalletButton() {
   )
 }
 
+/** Whether the sheet is open; a click that came before the button was ready counts. */
+const isSheetOpen = createStore(false)
+
 /** Opens the sheet from anywhere on the page. */
 export function openWallet(): void {
-  window.dispatchEvent(new Event('slipway:connect'))
+  isSheetOpen.set(() => true)
 }
 
 function AccountSheet({ state, onClose }: { state: Connected; onClose(): void }) {

@@ -17,5 +17,5 @@ export function mountWallet({ isAsked }: { isAsked: boolean }): void {
     reconnect()
     resumeTransactions()
   }
-  if (isAsked) setTimeout(openWallet)
+  if (isAsked) openWallet()
 }

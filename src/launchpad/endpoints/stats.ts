@@ -34,9 +34,13 @@ const Response = z.object({
   }),
   block: z.int().meta({ description: 'The last block that is counted.' }),
   blockTime: Timestamp,
+  behindMs: z.int().min(0).nullable().meta({
+    description:
+      'How long ago the index and the chain were the same, in milliseconds; null before the chain was heard.',
+  }),
 })
 
-type Body = z.output<typeof Response>
+type Body = Omit<z.output<typeof Response>, 'behindMs'>
 
 /** Sums all launches up. */
 export function stats(context: Context): Operation {
@@ -64,9 +68,16 @@ export function stats(context: Context): Operation {
           kept = undefined
         })
       }
-      return kept.body
+      return { ...(await kept.body), behindMs: behindMs(status) }
     },
   })
+}
+
+/** Since the chain was last heard; where blocks wait to be counted, with the time between them and the newest. */
+function behindMs({ heartbeat, block, blockTime }: IndexStatus): number | null {
+  if (!heartbeat) return null
+  const waiting = heartbeat.head > block ? Math.max(0, heartbeat.headTime - blockTime) * 1000 : 0
+  return Math.round(heartbeat.polledMs + waiting)
 }
 
 async function read({ db, site }: Context, status: IndexStatus): Promise<Body> {

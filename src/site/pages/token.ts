@@ -86,6 +86,7 @@ async function readRest(site: Site, { address, createdAtTimestamp }: Token): Pro
     ),
     [`/api/launchpad/trades?address=${address}&limit=50`]: site.read('listLaunchTrades', { address, limit: '50' }),
     [`/api/launchpad/holders?address=${address}&limit=50`]: site.read('listLaunchHolders', { address, limit: '50' }),
+    '/api/launchpad/stats': site.read('getLaunchStats', {}),
     [`/api/launchpad/tokens?search=${address}&include=glance&limit=1`]: site.read('listLaunchTokens', {
       search: address,
       include: 'glance',

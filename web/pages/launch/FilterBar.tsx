@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { fixed } from '#site/format.ts'
 import { type FilterName, type Filters, OPTIONS } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { type Connection, LiveState } from '../../components/LiveState.tsx'
 import { Select } from '../../components/Select.tsx'
+import { LAG_MUCH_MS, lagWords } from '../../live/useStats.ts'
 
 const LABELS: Record<FilterName, string> = {
   age: 'Age',
@@ -42,7 +42,8 @@ export function FilterBar({ filters, change, connection, stats, onPause }: Props
       <span className="grow" />
       <LiveState
         connection={connection}
-        note={stats && `block ${fixed(BigInt(stats.block), 0, 0)}`}
+        note={stats && lagWords(stats)}
+        isLate={(stats?.behindMs ?? 0) > LAG_MUCH_MS}
         onPause={onPause}
       />
     </div>

@@ -3,10 +3,11 @@ import { fixed, short } from '#site/format.ts'
 import { COLUMNS, type Column, isNarrowed } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
 import { paths } from '../../api/launchpad.ts'
-import { type Resource, useResource } from '../../api/useResource.ts'
+import type { Resource } from '../../api/useResource.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useEvents } from '../../live/useEvents.ts'
+import { useStats } from '../../live/useStats.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { TokenColumn } from './TokenColumn.tsx'
 import { useColumns } from './useColumns.ts'
@@ -20,7 +21,7 @@ export function LaunchPage() {
   const [isPaused, setPaused] = useState(false)
   const [isHovered, setHovered] = useState(false)
   const [shown, setShown] = useState<Column>('new')
-  const stats = useResource<Stats>(paths.stats)
+  const stats = useStats()
   const columns = useColumns(filters, stats.reload)
   const state = useEvents({ url: paths.events, isPaused: isPaused || isHovered, onEvents: columns.apply })
   const clear = useCallback(() => change({ search: '', age: '', progress: '', creator: '', holders: '' }), [change])

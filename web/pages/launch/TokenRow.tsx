@@ -30,7 +30,7 @@ export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
         <b>
           <Eth wei={BigInt(marketCapEth)} />
         </b>
-        <Change bps={glance?.changeBps ?? null} />
+        {token.trades === 0 ? <span className="faint">new</span> : <Change bps={glance?.changeBps ?? null} />}
       </span>
       <Standing token={token} />
       <Warnings token={token} />

@@ -1,7 +1,7 @@
 import { Callout } from '../../components/Callout.tsx'
-import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { type Draft, firstBuyOf, type Problems } from './draft.ts'
+import { FeeHolder } from './FeeHolder.tsx'
 
 const OPENINGS = [
   { value: '0', label: 'None' },
@@ -63,16 +63,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
           )}
         </div>
       )}
-      <Field
-        label="Who gets the creator’s fees"
-        aside="optional, you if empty"
-        value={draft.feeHolder}
-        onChange={(feeHolder) => change({ feeHolder: feeHolder.trim() })}
-        placeholder="0x… another account or a fee split"
-        error={problems.feeHolder}
-        autoComplete="off"
-        help="It gets half of all trade fees, and the creator’s right, from the first trade on."
-      />
+      <FeeHolder draft={draft} problems={problems} change={change} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Picture } from '../token/PictureField.tsx'
-import { type Draft, EMPTY, isComplete, problemsOf } from './draft.ts'
+import { type Draft, EMPTY, isComplete, type Problems, problemsOf } from './draft.ts'
 import { FairLaunch } from './FairLaunch.tsx'
 import { FirstBuy } from './FirstBuy.tsx'
 import { LaunchReview } from './LaunchReview.tsx'
@@ -30,7 +30,7 @@ export function LaunchForm() {
         </a>
         <h1>Launch a token</h1>
         <p className="lead muted">
-          One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot be
+          One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot be
           edited or undone.
         </p>
         <form
@@ -49,7 +49,7 @@ export function LaunchForm() {
                 Review launch
               </Button>
               <span className="s12 faint">
-                {isReady ? 'Next: the whole transaction in words. Then your wallet.' : whatIsMissing(draft)}
+                {isReady ? 'Next: the whole transaction in words. Then your wallet.' : whatIsMissing(draft, problems)}
               </span>
             </div>
           </WalletGate>
@@ -63,7 +63,7 @@ export function LaunchForm() {
   )
 }
 
-function whatIsMissing({ name, symbol }: Draft): string {
+function whatIsMissing({ name, symbol }: Draft, { isSplitting }: Problems): string {
   if (name.trim() === '' || symbol.trim() === '') return 'A name and a symbol are needed.'
-  return 'Something above needs a change first.'
+  return isSplitting ?? 'Something above needs a change first.'
 }

@@ -57,7 +57,7 @@ function CurveDrawing({ after }: { after: Curve.State }) {
     .join('')
   const raised = Number(after.realEth)
   const cap = Number(Curve.marketCap(after))
-  const label = `after your buy ${(cap / ETH).toFixed(2)}`
+  const label = `${raised > 0 ? 'after your buy' : 'at launch'} ${(cap / ETH).toFixed(2)}`
   return (
     <svg
       className="chart"
@@ -69,7 +69,7 @@ function CurveDrawing({ after }: { after: Curve.State }) {
       <line className="g-line" x1={WIDTH} x2={WIDTH} y1="14" y2={BOTTOM} />
       <path className="curve" d={path} />
       <circle className="pt" cx={x(raised)} cy={y(cap)} r="4" />
-      <text x={Math.min(x(raised) + 8, 160)} y={Math.max(y(cap) - 14, 14)}>
+      <text x={Math.max(0, Math.min(x(raised) - 2, 160))} y={Math.max(y(cap) - 16, 14)}>
         {label}
       </text>
       <text x="0" y="168">
@@ -81,8 +81,8 @@ function CurveDrawing({ after }: { after: Curve.State }) {
       <text x="286" y="24">
         14.03
       </text>
-      <text x="286" y="152">
-        0.91
+      <text x="286" y={BOTTOM + 3}>
+        0
       </text>
     </svg>
   )

@@ -13,6 +13,8 @@ export type Draft = {
   openingSeconds: number
   lockDays: number
   feeHolder: string
+  /** A fee split is chosen, and not created yet. */
+  isSplitting: boolean
 }
 
 export const EMPTY: Draft = {
@@ -25,6 +27,7 @@ export const EMPTY: Draft = {
   openingSeconds: 120,
   lockDays: 0,
   feeHolder: '',
+  isSplitting: false,
 }
 
 export const NAME_MAX = 64
@@ -44,6 +47,7 @@ export function problemsOf(draft: Draft, balance: bigint | undefined): Problems 
   return {
     ...burning(draft),
     ...notAddress(draft.feeHolder),
+    ...(draft.isSplitting && { isSplitting: 'Create the fee split first.' }),
     ...tooLong('name', name, NAME_MAX),
     ...tooLong('symbol', symbol, SYMBOL_MAX),
     ...notLink('website', website),

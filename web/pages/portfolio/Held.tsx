@@ -1,4 +1,4 @@
-import { cut, exact, fixed, whole } from '#site/format.ts'
+import { cut, exact, fixed, short, whole } from '#site/format.ts'
 import type { TokenPage, TradePage } from '../../api/launchpad.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
@@ -30,7 +30,7 @@ export function Held({ address, trades, launched, isMine }: Props) {
               <tr>
                 <th>Token</th>
                 <th className="num">Amount</th>
-                <th className="num">At the price now, ETH</th>
+                <th className="num">Worth now, ETH</th>
               </tr>
             </thead>
             <tbody>
@@ -43,7 +43,9 @@ export function Held({ address, trades, launched, isMine }: Props) {
                       <span className="faint s12">{cut(holding.token.symbol, 12)}</span>
                     </a>
                   </td>
-                  <td className="num">{whole(holding.balance)}</td>
+                  <td className="num" title={whole(holding.balance)}>
+                    {short(holding.balance)}
+                  </td>
                   <td className="num">{fixed(worthOf(holding), 4)}</td>
                 </tr>
               ))}

@@ -59,10 +59,7 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
           done={`Claimed fees of ${token.symbol}`}
           failed="Nothing was claimed; gas was spent. The fees are still yours."
           onClose={close}
-          onDone={() => {
-            close()
-            setTimeout(reload, 1_000)
-          }}
+          onDone={close}
         />
       )}
       {open === 'words' && account !== undefined && (

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react'
 import { Flag } from '../../components/Flag.tsx'
 
-const BYTES_MAX = 512 * 1024
+const BYTES_MAX = 512_000
 const TYPES = new Set(['image/png', 'image/webp', 'image/jpeg'])
 
 /** A picture as it will be sent: its bytes, and the hash that is signed. */

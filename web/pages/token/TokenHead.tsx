@@ -1,21 +1,26 @@
+import { useState } from 'react'
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
 import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { AddressChip } from '../../components/AddressChip.tsx'
+import { LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Age, Change, Eth, Price } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
+import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
 
 const CREATOR_MUCH_BPS = 1_000
 
 /** What the token is, said before anything else: nobody stands behind it. */
 export function TokenHead({ token }: { token: TokenDetail }) {
   const { address, name, symbol, creator, createdAtTimestamp, metadata } = token
+  const [isExplained, setExplained] = useState(false)
   return (
     <>
       <div className="strip" role="note">
@@ -23,7 +28,9 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         <span className="grow">
           <b>Unbacked community token.</b> Not the pegged token, not 1:1 backed by anything. Anyone could launch it.
         </span>
+        <LinkButton onClick={() => setExplained(true)}>What this means</LinkButton>
       </div>
+      {isExplained && <Meaning onClose={() => setExplained(false)} />}
       <div className="thead">
         <div className="id">
           <Flag address={address} size="l" image={metadata?.image} />
@@ -110,9 +117,42 @@ function changeOf(start: string | undefined, now: string): number | null {
   return Number(((BigInt(now) - BigInt(start)) * 10_000n) / BigInt(start))
 }
 
+const MEANINGS = [
+  [
+    'Nobody stands behind it.',
+    'The name, the symbol and the picture were chosen by whoever launched it. They prove nothing.',
+  ],
+  [
+    'It is not the pegged token.',
+    'It is not 1:1 backed by anything, and cannot be exchanged for anything but what the curve or the pool pays.',
+  ],
+  [
+    'Its price is the curve’s.',
+    'Every buy raises it and every sale lowers it. Who sells late may get next to nothing.',
+  ],
+  [
+    'Nobody can take the liquidity away.',
+    'The curve’s ETH pays for sales; after graduation it lies locked in a Uniswap v4 pool.',
+  ],
+  ['Bridging is elsewhere.', 'This page moves nothing between chains.'],
+] as const
+
+function Meaning({ onClose }: { onClose(): void }) {
+  return (
+    <Sheet title="Unbacked community token" onClose={onClose}>
+      {MEANINGS.map(([title, text]) => (
+        <p key={title}>
+          <b>{title}</b> <span className="muted">{text}</span>
+        </p>
+      ))}
+    </Sheet>
+  )
+}
+
 /** What a careful buyer would look up. */
 function Signals({ token }: { token: TokenDetail }) {
   const { signals, creator, indexed } = token
+  const stats = useStats().data
   const same = signals.sameName?.count ?? 0
   const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator).length ?? 0
   return (
@@ -123,6 +163,11 @@ function Signals({ token }: { token: TokenDetail }) {
         </Chip>
       )}
       {buyers > 0 && <Chip tone="warn">{buyers === 1 ? '1 first-block buyer' : `${buyers} first-block buyers`}</Chip>}
+      {stats && (stats.behindMs ?? 0) > LAG_MUCH_MS && (
+        <Chip tone="warn" icon="triangle-alert">
+          Figures are {lagWords(stats)}
+        </Chip>
+      )}
       {!indexed && <Chip tone="acc">Just launched: figures follow in a moment</Chip>}
       <Options token={token} />
     </div>

@@ -13,8 +13,10 @@ import { useEvents } from '../../live/useEvents.ts'
 import { Activity } from './Activity.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { CreatorTools } from './CreatorTools.tsx'
+import { FeeSplitCard } from './FeeSplitCard.tsx'
 import { GraduationCard } from './GraduationCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
+import { LockCard } from './LockCard.tsx'
 import type { Live, News } from './news.ts'
 import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
@@ -22,6 +24,8 @@ import { TradeBox } from './TradeBox.tsx'
 
 /** A launch that is newer than the index is asked for again until the index has it. */
 const AGAIN_MS = 1_000
+/** What somebody did here is in the index a little after it was mined. */
+const AFTER_MINED_MS = [700, 3_000]
 
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
@@ -41,6 +45,11 @@ export function TokenPage() {
     },
     [update, reload],
   )
+  useEffect(() => {
+    const again = () => AFTER_MINED_MS.map((ms) => setTimeout(reload, ms))
+    window.addEventListener('slipway:mined', again)
+    return () => window.removeEventListener('slipway:mined', again)
+  }, [reload])
   const isIndexed = token.data?.indexed ?? true
   useEffect(() => {
     if (isIndexed) return
@@ -79,6 +88,8 @@ function Loaded({ token, news, live, reload }: LoadedProps) {
           <OpeningCard token={token} />
           <GraduationCard token={token} />
           <HoldersCard token={token} version={news.version} />
+          <LockCard token={token} />
+          <FeeSplitCard token={token} />
           <CreatorTools token={token} reload={reload} />
         </aside>
       </div>

@@ -110,7 +110,7 @@ function typeOf(document: Schema, schema: Schema): string {
   if (found['type'] === 'array') return `list of ${typeOf(document, found['items'] ?? {})}`
   const variants: Schema[] = found['oneOf'] ?? found['anyOf'] ?? []
   if (variants.length > 0) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ')
-  return found['type'] ?? 'any'
+  return [found['type'] ?? 'any'].flat().join(' or ')
 }
 
 /** A smallest body that has what is required. */

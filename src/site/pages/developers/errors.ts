@@ -102,7 +102,7 @@ export const errors: SitePage = {
       description: LEAD,
       path: '/developers/errors',
       lead: LEAD,
-      body: html`<section class="card"><div class="scroll-x" tabindex="0"><table class="tbl"><thead><tr><th scope="col">Code</th><th scope="col" class="num">Status</th><th scope="col">Means</th></tr></thead><tbody>${rows}</tbody></table></div></section>`,
+      body: html`<section class="card"><div class="scroll-x" tabindex="0"><table class="tbl wraps"><thead><tr><th scope="col">Code</th><th scope="col" class="num">Status</th><th scope="col">Means</th></tr></thead><tbody>${rows}</tbody></table></div></section>`,
       markdown: `# Errors\n\n${LEAD}\n\n${CODES.map((code) => `- \`${code}\` (${STATUS[code]}): ${ADVICE[code].means} ${ADVICE[code].do}`).join('\n')}\n`,
     })
   },

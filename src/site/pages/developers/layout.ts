@@ -21,6 +21,8 @@ export type DeveloperPage = {
   description: string
   path: string
   lead: string
+  /** At the right of the head. */
+  aside?: Html
   body: Html
   markdown?: string
   entry?: string
@@ -29,7 +31,7 @@ export type DeveloperPage = {
 
 /** A page of the developers' section: its navigation at the side, its head, its body. */
 export function developerPage(site: Site, page: DeveloperPage): Framed {
-  const { title, description, path, lead, body, ...rest } = page
+  const { title, description, path, lead, aside, body, ...rest } = page
   const faucet: readonly Link[] = site.isDevnet ? [['/developers/faucet', 'Faucet']] : []
   const groups: [string, readonly Link[]][] = [
     ['Start', [...START, ...faucet]],
@@ -43,7 +45,7 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     path,
     section: '/developers',
     bodyClass: 'p-dev',
-    main: html`<main class="dev" id="main"><nav class="dnav" aria-label="Developers">${list}</nav><div class="dmain"><nav aria-label="Developers, small screens"><ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul></nav><div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div></div>${body}</div></main>`,
+    main: html`<main class="dev" id="main"><nav class="dnav" aria-label="Developers">${list}</nav><div class="dmain"><nav aria-label="Developers, small screens"><ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul></nav><div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>${body}</div></main>`,
     ...rest,
   }
 }

@@ -1,7 +1,8 @@
 import { codeTabs } from '#site/codeTabs.ts'
-import { html } from '#site/html.ts'
+import { type Html, html } from '#site/html.ts'
 import { mcpClients } from '#site/mcpClients.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
+import type { Site } from '#site/Site.ts'
 import { developerPage } from './layout.ts'
 
 type Card = readonly [href: string, title: string, text: string]
@@ -30,7 +31,8 @@ const CARDS: readonly Card[] = [
 export const overview: SitePage = {
   path: '/developers',
   title: 'Developers',
-  render(site) {
+  async render(site) {
+    const state = await stateLine(site)
     const cards = CARDS.map(
       ([href, title, text]) =>
         html`<li class="card"><a class="bd stack" href="${href}"><b class="b">${title}</b><span class="muted s13">${text}</span></a></li>`,
@@ -40,8 +42,25 @@ export const overview: SitePage = {
       description: 'One base URL, one key, REST and tools over the same operations.',
       path: '/developers',
       lead: 'One base URL, one key, REST and tools over the same operations.',
+      aside: state,
       body: html`<ul class="dcards">${cards}</ul><section class="qs"><div><h2>Connect a client</h2><p class="muted">Reading needs no key. The same twelve tools appear in every client.</p><ol class="num3"><li>Add the server.</li><li><span>Ask for <code>svc_api_discovery</code>.</span></li><li>Build, read the summary, sign in your own wallet.</li></ol></div>${codeTabs('clients', mcpClients(site.baseUrl))}</section>`,
       markdown: `# Developers\n\n${CARDS.map(([href, title, text]) => `- [${title}](${site.baseUrl}${href}): ${text}`).join('\n')}\n`,
     })
   },
 }
+
+type Stats = { block: number; behindMs: number | null }
+type Health = { status: string }
+
+/** How the service is at this moment; what cannot be read is left out. */
+async function stateLine(site: Site): Promise<Html> {
+  const [health, stats] = (await Promise.all([
+    site.read('getHealth', {}).catch(() => undefined),
+    site.read('getLaunchStats', {}).catch(() => undefined),
+  ])) as [Health | undefined, Stats | undefined]
+  const isWell = health?.status === 'ok'
+  const lag = stats?.behindMs ?? null
+  return html`<ul class="row wrap stat4"><li><span class="dot${!isWell && ' warn'}"></span>API <b>${isWell ? 'running' : 'degraded'}</b></li>${stats && html`<li><span class="dot${(lag ?? LATE_MS) >= LATE_MS && ' warn'}"></span>Index <b>${lag === null ? 'waiting' : `${(lag / 1000).toFixed(1)} s behind`}</b></li><li><span class="dot"></span>Chain ${site.chainId} <b>${stats.block.toLocaleString('en-US')}</b></li>`}<li><a href="/status">Status page</a></li></ul>`
+}
+
+const LATE_MS = 10_000

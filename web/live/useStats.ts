@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { paths, type Stats } from '../api/launchpad.ts'
+import { type Resource, useResource } from '../api/useResource.ts'
+
+const REREAD_MS = 10_000
+
+/** The figures of the index, read again now and then while the tab is seen. */
+export function useStats(): Resource<Stats> {
+  const stats = useResource<Stats>(paths.stats)
+  const { reload } = stats
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) reload()
+    }, REREAD_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  return stats
+}
+
+/** How far the index is behind the chain, in words. */
+export function lagWords({ behindMs }: Pick<Stats, 'behindMs'>): string {
+  if (behindMs === null) return 'waiting for the chain'
+  if (behindMs < MINUTE_MS) return `${(behindMs / 1000).toFixed(1)} s behind the chain`
+  return `${Math.floor(behindMs / MINUTE_MS)} min behind the chain`
+}
+
+const MINUTE_MS = 60_000
+
+/** From here on what is shown may mislead. */
+export const LAG_MUCH_MS = 10_000

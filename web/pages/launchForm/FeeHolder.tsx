@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Segments } from '../../components/Segments.tsx'
+import type { Draft, Problems } from './draft.ts'
+import { SplitForm } from './SplitForm.tsx'
+
+type Holder = 'me' | 'other' | 'split'
+
+const HOLDERS = [
+  { value: 'me', label: 'Me' },
+  { value: 'other', label: 'Another account' },
+  { value: 'split', label: 'Several' },
+] as const
+const HELP: Record<Holder, string> = {
+  me: 'You get half of all trade fees, on the curve and later in the pool.',
+  other: 'It gets half of all trade fees and the creator’s right, from the first trade on.',
+  split: 'A contract divides half of all trade fees among up to ten accounts, in shares that nobody can change.',
+}
+
+type Props = { draft: Draft; problems: Problems; change(part: Partial<Draft>): void }
+
+/** Who gets the creator's half of the fees: the creator, somebody else, or several through a fee split. */
+export function FeeHolder({ draft, problems, change }: Props) {
+  const [holder, setHolder] = useState<Holder>('me')
+  const hasSplit = holder === 'split' && draft.feeHolder !== ''
+  return (
+    <div className="field">
+      <span className="lab">
+        <span>Who gets the creator’s fees</span>
+        <span className="label">for ever</span>
+      </span>
+      <Segments
+        label="Who gets the creator’s fees"
+        value={holder}
+        options={HOLDERS}
+        onChange={(value) => {
+          setHolder(value)
+          change({ feeHolder: '', isSplitting: value === 'split' })
+        }}
+      />
+      <span className="help">{HELP[holder]}</span>
+      {holder === 'other' && (
+        <Field
+          label="Fee holder"
+          isLabelHidden
+          value={draft.feeHolder}
+          onChange={(feeHolder) => change({ feeHolder: feeHolder.trim() })}
+          placeholder="0x…"
+          error={problems.feeHolder}
+          autoComplete="off"
+        />
+      )}
+      {holder === 'split' && !hasSplit && (
+        <SplitForm onCreated={(feeHolder) => change({ feeHolder, isSplitting: false })} />
+      )}
+      {hasSplit && (
+        <Callout grade="note">
+          <b>The fee split is ready.</b> The launch makes it the fee holder: <FullAddress address={draft.feeHolder} />
+        </Callout>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Field } from '../../components/Field.tsx'
+import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { problemOf, SHARES_MAX, type Share, toShares } from './feeShares.ts'
+
+const NOBODY: Share = { account: '', percent: '' }
+
+/** Up to ten accounts and their shares; creating the split is a transaction of its own, before the launch. */
+export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
+  const account = useAccount()
+  const [shares, setShares] = useState<Share[]>([
+    { account: account ?? '', percent: '50' },
+    { ...NOBODY, percent: '50' },
+  ])
+  const [isReviewing, setReviewing] = useState(false)
+  const problem = problemOf(shares)
+  const isEmpty = shares.some(({ account: typed }) => typed === '')
+  const set = (index: number, part: Partial<Share>) =>
+    setShares(shares.map((share, at) => (at === index ? { ...share, ...part } : share)))
+  return (
+    <div className="share-rows">
+      {shares.map((share, index) => (
+        <ShareRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          key={index}
+          share={share}
+          number={index + 1}
+          onChange={(part) => set(index, part)}
+          onRemove={shares.length > 1 ? () => setShares(shares.filter((_, at) => at !== index)) : undefined}
+        />
+      ))}
+      {problem !== undefined && !isEmpty && (
+        <Callout grade="caution" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <div className="row wrap">
+        <Button
+          size="sm"
+          icon="plus"
+          disabled={shares.length >= SHARES_MAX}
+          onClick={() => setShares([...shares, NOBODY])}
+        >
+          Add an account
+        </Button>
+        <Button
+          size="sm"
+          kind="primary"
+          disabled={problem !== undefined || account === undefined}
+          onClick={() => setReviewing(true)}
+        >
+          Review the split
+        </Button>
+        {account === undefined && (
+          <span className="s12 faint">Connect a wallet first: the split is created before the launch.</span>
+        )}
+      </div>
+      {isReviewing && account !== undefined && (
+        <SplitReview
+          shares={shares}
+          account={account}
+          onClose={() => setReviewing(false)}
+          onCreated={(split) => {
+            setReviewing(false)
+            onCreated(split)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowProps = {
+  share: Share
+  number: number
+  onChange(part: Partial<Share>): void
+  onRemove: (() => void) | undefined
+}
+
+function ShareRow({ share, number, onChange, onRemove }: RowProps) {
+  return (
+    <div className="share-row">
+      <Field
+        label={`Account ${number}`}
+        isLabelHidden
+        value={share.account}
+        onChange={(text) => onChange({ account: text.trim() })}
+        placeholder="0x…"
+        autoComplete="off"
+      />
+      <Field
+        label={`Share ${number}`}
+        isLabelHidden
+        value={share.percent}
+        onChange={(percent) => onChange({ percent })}
+        suffix="%"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {onRemove && <Button kind="ghost" icon="x" aria-label={`Remove account ${number}`} onClick={onRemove} />}
+    </div>
+  )
+}
+
+type ReviewProps = { shares: readonly Share[]; account: string; onClose(): void; onCreated(split: string): void }
+
+function SplitReview({ shares, account, onClose, onCreated }: ReviewProps) {
+  return (
+    <ReviewSheet
+      body={{ action: 'createFeeSplit', from: account, shares: toShares(shares) }}
+      words={() => (
+        <>
+          Create a contract that divides whatever it receives among{' '}
+          <b>{shares.length === 1 ? '1 account' : `${shares.length} accounts`}</b>. Nobody, you included, can change it
+          later.
+        </>
+      )}
+      facts={({ split }) => [
+        ...shares.map(({ account: to, percent }) => ({
+          key: to,
+          term: `${percent} %`,
+          value: <FullAddress address={to} />,
+        })),
+        ...(split ? [{ key: 'split', term: 'The split', value: <FullAddress address={split} /> }] : []),
+      ]}
+      doing="Creating the fee split"
+      done="Created the fee split"
+      failed="No split was created; gas was spent."
+      onClose={onClose}
+      onDone={(_receipt, { split }) => {
+        if (split) onCreated(split)
+      }}
+    />
+  )
+}

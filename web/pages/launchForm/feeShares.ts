@@ -1,0 +1,30 @@
+/** One account of a fee split, as it is typed. */
+export type Share = { account: string; percent: string }
+
+export const SHARES_MAX = 10
+const WHOLE_BPS = 10_000
+
+/** Hundredths of a percent; undefined where the text is none, or finer than that. */
+export function bpsOf(percent: string): number | undefined {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim())
+  if (!match) return undefined
+  const bps = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return bps >= 1 && bps <= WHOLE_BPS ? bps : undefined
+}
+
+/** What keeps the shares from being a split, in a sentence; undefined where nothing does. */
+export function problemOf(shares: readonly Share[]): string | undefined {
+  if (shares.some(({ account }) => !/^0x[0-9a-fA-F]{40}$/.test(account.trim())))
+    return 'Every account is 0x and 40 hexadecimal digits.'
+  if (new Set(shares.map(({ account }) => account.trim().toLowerCase())).size < shares.length)
+    return 'Each account may stand here once.'
+  const parts = shares.map(({ percent }) => bpsOf(percent))
+  if (parts.includes(undefined)) return 'Every share is a percentage with at most two decimals, such as 33.33.'
+  const sum = parts.reduce<number>((total, bps) => total + (bps ?? 0), 0)
+  return sum === WHOLE_BPS ? undefined : `Together the shares make ${sum / 100} %. They must make 100 %.`
+}
+
+/** As the API takes them. */
+export function toShares(shares: readonly Share[]): { account: string; bps: number }[] {
+  return shares.map(({ account, percent }) => ({ account: account.trim(), bps: bpsOf(percent) ?? 0 }))
+}

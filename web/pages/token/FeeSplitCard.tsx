@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { exact, percent, shortAddress } from '#site/format.ts'
+import type { TokenDetail } from '../../api/launchpad.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { ShareBar } from '../../components/Progress.tsx'
+import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { openWallet } from '../../wallet/WalletButton.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { readFeeSplit, type SplitShare } from './readFeeSplit.ts'
+
+/** Where a fee split holds the creator's right: who shares, what waits, and the button by which anyone may have it paid. */
+export function FeeSplitCard({ token }: { token: TokenDetail }) {
+  const account = useAccount()
+  const [isReviewing, setReviewing] = useState(false)
+  const shares = useShares(token)
+  if (!shares) return null
+  const split = token.currentCreator
+  const claimable = exact(BigInt(token.creatorFees?.claimable ?? 0))
+  return (
+    <Card title="Fees are shared" aside="for ever">
+      <ul className="holders">
+        {shares.map(({ account: to, bps }) => (
+          <li key={to}>
+            <span className="row grow">
+              <Flag address={to} isRound size="xs" />
+              <a className="clip mono s12" href={`/portfolio/${to}`} title={to}>
+                {shortAddress(to)}
+              </a>
+            </span>
+            <ShareBar bps={bps} />
+            <b>{percent(bps, 2)}</b>
+          </li>
+        ))}
+      </ul>
+      <KeyValues facts={[{ key: 'open', term: 'Waiting to be paid', value: `${claimable} ETH` }]} />
+      <Button icon="hand-coins" onClick={() => (account === undefined ? openWallet() : setReviewing(true))}>
+        Pay everybody
+      </Button>
+      {isReviewing && account !== undefined && (
+        <ReviewSheet
+          body={{ action: 'claimFeeSplit', token: token.address, split, from: account }}
+          words={() => (
+            <>
+              Have the fee split claim the fees of{' '}
+              <b>
+                <bdi>“{token.name}”</bdi>
+              </b>{' '}
+              and pay each of its accounts. You need no right for it, and pay the gas.
+            </>
+          )}
+          facts={() => [{ key: 'split', term: 'The split', value: <FullAddress address={split} /> }]}
+          doing={`Paying the fees of ${token.symbol}`}
+          done={`Paid the fees of ${token.symbol}`}
+          failed="Nothing was paid; gas was spent. The fees are still there."
+          onClose={() => setReviewing(false)}
+          onDone={() => setReviewing(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Only an account that is not the creator's own can be a split; the chain says whether it is. */
+function useShares({ currentCreator, creator }: TokenDetail): SplitShare[] | undefined {
+  const [shares, setShares] = useState<SplitShare[]>()
+  useEffect(() => {
+    setShares(undefined)
+    if (currentCreator !== creator) readFeeSplit(currentCreator).then(setShares, () => {})
+  }, [currentCreator, creator])
+  return shares
+}
