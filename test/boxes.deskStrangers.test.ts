@@ -207,6 +207,21 @@ describe('a stranger before a launch', () => {
     }
   })
 
+  test('pastes a wallet behind a quote, and the card that comes buys exactly what was quoted last', async () => {
+    const ask = desk.begin()
+    const before = await chain.balanceOf(hrbr, desk.wallet as Address)
+    await ask('ape 1 eth into HRBR')
+    await ask('can the creator mint more tokens')
+    const { amountOut } = await quote('buy', parseEther('0.05'))
+    expectAmount(await ask('no make it 0.05'), amountOut, 18)
+    await chain.execute(await ask(desk.wallet))
+    expect((await chain.balanceOf(hrbr, desk.wallet as Address)) - before).toBe(BigInt(amountOut))
+    const { text } = await ask(`how many coins did ${desk.wallet} launch`)
+    const { tokens } = await chain.get(`/api/launchpad/tokens?creator=${desk.wallet}`)
+    expect(text.match(/0x[0-9a-fA-F]{40}/g)?.slice(1)).toEqual(tokens.map(({ address }: Json) => address))
+    expect((await ask(hrbr)).text).toContain(hrbr)
+  })
+
   test('launches with an opening and a lock, and both hold on the chain', async () => {
     const ask = desk.begin()
     await ask(

@@ -55,7 +55,7 @@ export async function startDeskTalk(): Promise<DeskTalk> {
 async function indexed(call: Service, symbol: string): Promise<string> {
   for (let tries = 0; tries < 600; tries++) {
     const { body } = await call('GET', '/api/launchpad/tokens?limit=1')
-    const [newest] = body.tokens as Json[]
+    const [newest] = (body.tokens ?? []) as Json[]
     if (newest?.symbol === symbol) return newest.address
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

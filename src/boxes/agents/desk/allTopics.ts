@@ -1,6 +1,7 @@
 import type { Topic } from './Topic.ts'
 import { aboutTopics } from './topics/about.ts'
 import { actionTopics } from './topics/actions.ts'
+import { commonQuestionTopics } from './topics/commonQuestions.ts'
 import { creatorFeeTopics } from './topics/creatorFees.ts'
 import { depositTopics } from './topics/deposits.ts'
 import { exchangeTopics } from './topics/exchange.ts'
@@ -21,6 +22,7 @@ import { tradingTopics } from './topics/trading.ts'
 /** Every kind of question the desk answers; of equal matches the earlier one wins. */
 export const TOPICS: readonly Topic[] = [
   ...refusalTopics,
+  ...commonQuestionTopics,
   ...explanationTopics,
   ...creatorFeeTopics,
   ...actionTopics,

@@ -53,6 +53,9 @@ async function answerWith(name: string, memory: Memory, around: Around): Promise
   return { text: reply?.text ?? UNKNOWN, cards: [] }
 }
 
+/** What is said by the way: the thread of the talk goes on behind it. */
+const PASSING = new Set(['wallet', 'help', 'thanks', 'identity', 'operator', 'commonQuestion', 'glossary'])
+
 function remember(memory: Memory, { topic, slots, reply }: { topic: Topic; slots: Slots; reply: Reply }): Memory {
   const { pending: _answered, ...kept } = memory
   const about = { ...slots, ...reply.slots }
@@ -60,7 +63,7 @@ function remember(memory: Memory, { topic, slots, reply }: { topic: Topic; slots
   return {
     ...kept,
     ...(wallet && { wallet }),
-    ...(topic.name !== 'wallet' && topic.name !== 'help' && { last: { topic: topic.name, slots: about } }),
+    ...(!PASSING.has(topic.name) && { last: { topic: topic.name, slots: about } }),
     ...(reply.proposal && { proposal: reply.proposal }),
     ...(reply.missing && { pending: { topic: topic.name, slots: about, missing: reply.missing } }),
   }

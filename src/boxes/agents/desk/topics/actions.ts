@@ -8,9 +8,10 @@ import { prepareTrade, proposed } from './trading.ts'
 
 const prepare: Topic = {
   name: 'prepare',
-  match: (question) => {
-    const { amount, range, percent, fee, protocol, plain } = question
-    const isChange = [amount, range, percent, fee, protocol].some((given) => given !== undefined)
+  match: (question, memory) => {
+    const { amount, range, percent, fee, protocol, plain, numbers } = question
+    if (memory.proposal && question.addresses.length === 1 && /^(for|from|as)( me| wallet)?$/.test(plain)) return 6
+    const isChange = numbers.length > 0 || [amount, range, percent, fee, protocol].some((given) => given !== undefined)
     if (isChange && !/\b(prepare|build)\b/.test(plain)) return 0
     return byWords([
       /\b(prepare|build)\b|\b(do|make) it\b|\bgo ahead\b|\blets do\b|^(yes|yeah|yep|ok|okay|sure|please do)( please)?\W*$/,

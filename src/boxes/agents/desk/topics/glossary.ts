@@ -30,7 +30,7 @@ const ENTRIES: readonly [RegExp, string][] = [
     'A hook is a contract that a v4 pool calls with each swap or deposit. It can set the fee, refuse wallets or take a part, so read it before you trust its pool; I say "with a hook" wherever a pool has one.',
   ],
   [
-    /\b(why|what)\b.*\b(approvals?|allowances?|permit2?)\b(?!.*\b(will|do) i need\b)|\bwhy\b.*\bapprov/,
+    /\bwhy\b.*\b(approv\w*|allowances?|permit2?)\b|\bwhat(s| is) (an? |the )?(approval|allowance|permit2?)\b/,
     'A token only moves out of your wallet when you have told it who may take how much: that is an approval. Deposits need one for each token but native ETH, to the position manager (v4: to Permit2 first). I only ask for what the deposit takes, with a little headroom. Quote a deposit, then ask "what approvals will I need".',
   ],
   [

@@ -103,7 +103,10 @@ const launchPrice: Topic = {
 
 const creator: Topic = {
   name: 'creator',
-  match: byWords([/\bwho (created|made|launched|is the creator)\b|\bcreator (hold|have|own)/, 7]),
+  match: byWords(
+    [/\bwho (created|made|launched|is the creator)\b|\bcreator (hold|have|own)/, 7],
+    [/\bwhos? (is )?(the )?(dev|developer|creator|deployer)\b/, 8],
+  ),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -123,7 +126,7 @@ const creator: Topic = {
 
 const holders: Topic = {
   name: 'holders',
-  match: byWords([/\bholders?\b|\bwho (holds|owns)\b/, 6]),
+  match: byWords([/\bholders?\b|\bwho (holds|owns)\b|\bhow many (people|wallets) (hold|own|have)\b/, 6]),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token

@@ -2,7 +2,12 @@ import { byAddress, bySymbol, type Token } from '#boxes/agents/desk/Directory.ts
 import { count, feePercent, figure, units } from '#boxes/agents/desk/numbers.ts'
 import * as Pool from '#boxes/agents/desk/Pool.ts'
 import { asOf, capital, choosePool, fits, isReply, noPool, pairOf, pairWords } from '#boxes/agents/desk/pairs.ts'
+import { find } from '#boxes/agents/desk/Service.ts'
 import { ask, byWords, type Desk, type Reply, type Topic } from '#boxes/agents/desk/Topic.ts'
+
+import { preparePosition } from './deposits.ts'
+import { named, raisedWords } from './launches.ts'
+import { prepareTrade } from './trading.ts'
 
 const SHOWN = 8
 
@@ -80,13 +85,15 @@ const list: Topic = {
     [/\bpools?\b.*\b(exist|for|of|are there)\b/, 4],
     [/^(the )?(v[234] )?pools$/, 4],
     [/\bpool\b.*\b(lowest|cheapest|smallest|highest|biggest|deepest)\b|\b(lowest|cheapest|smallest) fee\b/, 7],
-    [/\b(biggest|deepest|largest|best) pools?\b/, 7],
+    [/\b(biggest|deepest|largest|best) pools?\b|\bdeeper\b/, 7],
   ),
   async answer(desk) {
     const { service, directory, slots, question, now } = desk
     const pair = pairOf(desk)
     if (!pair) return knownPools(desk)
-    const pools = await Pool.findByPair(service, directory, { pair, protocol: slots.protocol, fee: slots.fee })
+    const isCompared = /\bdeeper\b/.test(question.plain)
+    const wanted = isCompared ? { pair } : { pair, protocol: slots.protocol, fee: slots.fee }
+    const pools = await Pool.findByPair(service, directory, wanted)
     if (pools.length === 0) return { text: noPool(pair, desk) }
     const isByFee = /lowest|cheapest|smallest/.test(question.plain)
     const sorted = isByFee ? pools.toSorted((a, b) => a.fee - b.fee) : pools
@@ -254,6 +261,15 @@ const pasted: Topic = {
       return {
         text: `${reference} is ${token.symbol}, ${token.decimals} decimals. Ask "price of ${token.symbol} in DUSD".`,
       }
+    const launch = await find(service, `/api/launchpad/token?address=${reference}`)
+    if (launch)
+      return {
+        text: `${named(launch)}: ${raisedWords(launch)}. Ask "is it safe", "who holds it", or "how many do I get for 0.1 ETH".`,
+        slots: { launch: reference },
+      }
+    const { proposal } = desk.memory
+    if (proposal?.kind === 'position') return preparePosition(desk, proposal.slots)
+    if (proposal?.kind === 'trade') return prepareTrade(desk, proposal)
     return ask(
       `${reference} is no pool here. Is it your wallet, or a launched token? Say "my wallet is …" or "how far is … from graduation".`,
       'wallet',

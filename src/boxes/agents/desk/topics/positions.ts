@@ -17,7 +17,10 @@ import { ask, byWords, type Desk, type Step, type Topic } from '#boxes/agents/de
 
 const positions: Topic = {
   name: 'positions',
-  match: byWords([/\bmy (lp |liquidity )?positions?\b|\bpositions? (of|do i|i have)\b|\blist.*positions\b/, 5]),
+  match: byWords(
+    [/\bmy (lp |liquidity )?positions?\b|\bpositions? (of|do i|i have)\b|\blist.*positions\b/, 5],
+    [/\bdo i have\b.*\b(lp|liquidity|positions?)\b|\b(which|any)\b.*\bpositions?\b/, 6.5],
+  ),
   async answer(desk) {
     const wallet = walletOf(desk)
     if (!wallet) return ask(ASK_WALLET, 'wallet')
@@ -77,8 +80,9 @@ const claim: Topic = {
       ...desk,
       slots: { ...(talked && { positionId: talked.positionId, protocol: talked.protocol }), ...desk.slots },
     }
-    const position = await choosePosition(about)
-    if (isReply(position)) return position
+    const isAll = /\b(all|every|each)\b/.test(desk.question.plain) && !desk.question.positionId
+    const position = await choosePosition(isAll ? { ...desk, slots: {} } : about)
+    if (isReply(position)) return isAll ? { ...position, text: `One position at a time. ${position.text}` } : position
     if (position.protocol === 'V2') return { text: `${nameOf(position)}: ${V2_FEES}` }
     const wallet = walletOf(desk) as string
     const body = {

@@ -1,4 +1,4 @@
-import { ether, percentOfBps } from '#boxes/agents/desk/numbers.ts'
+import { count, ether, percentOfBps } from '#boxes/agents/desk/numbers.ts'
 import { asOf } from '#boxes/agents/desk/pairs.ts'
 import { type Json, read } from '#boxes/agents/desk/Service.ts'
 import { byWords, type Topic } from '#boxes/agents/desk/Topic.ts'
@@ -27,6 +27,7 @@ const ranking: Topic = {
   name: 'ranking',
   match: ({ plain }) => {
     if (/\b(holders?|pools?|fee|rooms?|positions?)\b/.test(plain)) return 0
+    if (/\b(trending|hottest|popular)\b/.test(plain)) return 7
     const isSuperlative = /\b(top|biggest|largest|highest|most|best|hottest|hot|trending|popular|active)\b/.test(plain)
     return isSuperlative && /\b(tokens?|launch\w*|coins?|market ?cap|mcap|volume|traded|now)\b/.test(plain) ? 7 : 0
   },
@@ -57,4 +58,23 @@ const totals: Topic = {
   },
 }
 
-export const rankingTopics: readonly Topic[] = [ranking, totals]
+/** What one wallet has launched. */
+const launchedBy: Topic = {
+  name: 'launchedBy',
+  match: (question) =>
+    question.addresses.length === 1
+      ? byWords([/\b(did|has|have|by|from)\b.*\blaunch\w*\b|\blaunch\w*\b.*\bby\b/, 8])(question, {})
+      : 0,
+  async answer({ service, question, now }) {
+    const [creator = ''] = question.addresses
+    const { tokens, total } = await read(service, `/api/launchpad/tokens?limit=10&creator=${creator}`)
+    if (tokens.length === 0) return { text: `${creator} has launched nothing here (${asOf(now)}).` }
+    const lines = tokens.map((token: Json) => `- ${named(token)}, launched ${token.createdAtTimestamp}`)
+    return {
+      text: [`${creator} has launched ${count(total, 'token')}, newest first (${asOf(now)}):`, ...lines].join('\n'),
+      slots: { launch: tokens[0].address },
+    }
+  },
+}
+
+export const rankingTopics: readonly Topic[] = [ranking, totals, launchedBy]
