@@ -163,14 +163,15 @@ test('a v3 claim has the bytes of the SDK', () => {
     expectedCurrencyOwed0: CurrencyAmount.fromRawAmount(token0, 5),
     expectedCurrencyOwed1: CurrencyAmount.fromRawAmount(weth, 5),
   })
-  expect(calldata.claim(77n, { recipient: wallet }).data).toBe(plain.calldata)
+  const minima = { amount0: 7n, amount1: 9n }
+  expect(calldata.claim(77n, { recipient: wallet }, minima).data).toBe(plain.calldata)
   const unwrapped = NonfungiblePositionManager.collectCallParameters({
     ...options,
-    expectedCurrencyOwed0: CurrencyAmount.fromRawAmount(token0, 0),
-    expectedCurrencyOwed1: CurrencyAmount.fromRawAmount(Ether.onChain(1), 0),
+    expectedCurrencyOwed0: CurrencyAmount.fromRawAmount(token0, 7),
+    expectedCurrencyOwed1: CurrencyAmount.fromRawAmount(Ether.onChain(1), 9),
   })
   const unwrap = { side: 'token1', otherToken: token0.address as `0x${string}` } as const
-  expect(calldata.claim(77n, { recipient: wallet, unwrap }).data).toBe(unwrapped.calldata)
+  expect(calldata.claim(77n, { recipient: wallet, unwrap }, minima).data).toBe(unwrapped.calldata)
 })
 
 test('decoding a v3 creation gives back what went in', async () => {

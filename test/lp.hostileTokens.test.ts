@@ -2,12 +2,15 @@ import {
   type Address,
   encodeAbiParameters,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
+  maxUint256,
   parseAbi,
   parseAbiParameters,
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { V3_SWAP_ROUTER } from '#devnet/addresses.ts'
 import { arm, CALLING_HOOK, deployWilfulToken, placeCallingHook, set } from './setup/lp/hostilePools.ts'
 import { approveEverything, atMost, execute } from './setup/lp/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from './setup/lp/lp.ts'
@@ -15,6 +18,7 @@ import { type Body, mintedId, startTestLp, type TestLp } from './setup/lp/lp.ts'
 /** What a token's own code can do to a wallet in the middle of a transaction: call the managers again, or keep a part. */
 
 const WALLET = 5
+const OPERATOR = 19
 const chainId = 4663
 const PAYMENTS = parseAbi([
   'function refundETH() payable',
@@ -52,7 +56,7 @@ const inOrder = (a: Address, b: Address) =>
 async function eitherSideOfWeth(): Promise<[Address, Address]> {
   const found: { low?: Address; high?: Address } = {}
   while (!found.low || !found.high) {
-    const token = await deployWilfulToken(lp, [WALLET])
+    const token = await deployWilfulToken(lp, [WALLET, OPERATOR])
     found[token.toLowerCase() < weth().toLowerCase() ? 'low' : 'high'] = token
   }
   return [found.low, found.high]
@@ -117,6 +121,23 @@ describe('a token that takes the native currency out of the v3 manager while it 
 })
 
 describe('a token that takes what the v3 manager has unwrapped for somebody', () => {
+  test('makes a collection of fees revert', async () => {
+    const tokenId = await position('V3', [high, weth()])
+    const pool = { protocol: 'V3' as const, token0: weth(), token1: high, fee: 3000, tickSpacing: 60 }
+    const approval = { abi: erc20Abi, functionName: 'approve', args: [V3_SWAP_ROUTER, maxUint256] } as const
+    await lp.devnet.send(OPERATOR, { to: high, data: encodeFunctionData(approval) })
+    await lp.trade(pool, [10n ** 15n, 10n ** 15n])
+    const claim = { walletAddress: wallet(), chainId, protocol: 'V3', tokenId, collectAsWeth: false }
+    const answer = await lp.ok('/lp/claim_fees', claim)
+    expect(answer.limits.receive.map(({ enforced }: Body) => enforced)).toEqual([true, true])
+    expect(BigInt(answer.limits.receive[0].atLeast)).toBeGreaterThan(0n)
+    await expectHarmless(answer)
+    const args = [0n, lp.devnet.account(6).address] as const
+    const data = encodeFunctionData({ abi: PAYMENTS, functionName: 'unwrapWETH9', args })
+    await arm(lp, high, { to: v3Manager(), data })
+    expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
+  })
+
   test('makes the withdrawal revert', async () => {
     const id = await position('V3', [high, weth()])
     const answer = await lp.ok('/lp/decrease', {

@@ -73,9 +73,9 @@ export function decrease(request: Decrease): Payload {
   return { data: multicall(calls), value: 0n }
 }
 
-/** Collects every uncollected fee. */
-export function claim(positionId: bigint, payout: Payout): Payload {
-  return { data: multicall(collect(positionId, payout, { amount0: 0n, amount1: 0n })), value: 0n }
+/** Collects every uncollected fee; where a side is unwrapped, at least the minima. */
+export function claim(positionId: bigint, payout: Payout, minima: Amounts): Payload {
+  return { data: multicall(collect(positionId, payout, minima)), value: 0n }
 }
 
 function paid(calls: string[], desired: Amounts, native: Side | undefined): Payload {
@@ -87,8 +87,8 @@ function limits(desired: Amounts, minima: Amounts): string {
   return uint(desired.amount0) + uint(desired.amount1) + uint(minima.amount0) + uint(minima.amount1)
 }
 
-// The manager keeps what it collects for nobody, and pays it out by unwrapping and sweeping. The least amounts are those
-// of the removed liquidity alone: fees may have moved since they were read.
+// The manager keeps what it collects for nobody, and pays it out by unwrapping and sweeping: what a hostile token's code
+// takes out in between, the least amounts miss. Those of a decrease are of the removed liquidity alone.
 function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
   const receiver = unwrap ? zeroAddress : recipient
   const call = `fc6f7865${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`

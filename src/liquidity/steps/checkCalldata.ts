@@ -113,12 +113,20 @@ function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void 
     const { max, desired, min } = FIELDS[sideOf(call, move, stated)]
     if (call.name === 'collect') continue
     const most = (call.args[max] ?? call.args[desired]) as bigint | undefined
-    const least = call.args[min] as bigint | undefined
+    const least = (call.args[min] as bigint | undefined) ?? paidOut(call, calls, move)
     checkMost(call.name, most, move)
     checkLeast(call.name, least, move)
     isHeld ||= (move.isPaid ? most : least) !== undefined
   }
   if (move.limit && !isHeld) throw wrong(`no contract holds ${move.token} to its limit`)
+}
+
+// What the v3 manager hands out by unwrapping and sweeping: the token that is not swept is the one unwrapped.
+function paidOut({ name, args }: Decoded, calls: readonly Decoded[], { token }: Move): bigint | undefined {
+  if (name !== 'sweepToken' && name !== 'unwrapWETH9') return undefined
+  const swept = calls.find((call) => call.name === 'sweepToken')?.args['token']
+  const isSwept = swept === token.toLowerCase()
+  return isSwept === (name === 'sweepToken') ? (args['amountMinimum'] as bigint) : undefined
 }
 
 function checkMost(name: string, most: bigint | undefined, { amount, limit, isPaid }: Move): void {

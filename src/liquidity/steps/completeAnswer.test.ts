@@ -10,11 +10,12 @@ const wallet: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const manager: Address = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
 const chain = { id: 1, facts: { uniswap: { v3: { positionManager: manager } } } } as unknown as Chain
 
+const NOTHING = { amount0: 0n, amount1: 0n }
 const schema = z.object({ walletAddress: z.string() })
 
 const draft: Draft = {
   to: manager,
-  payload: v3.claim(7n, { recipient: wallet }),
+  payload: v3.claim(7n, { recipient: wallet }, NOTHING),
   block: { number: 9n, timestamp: 0n },
   summary: 'Collect.',
   stated: { positionId: 7n, moves: [] },
@@ -35,7 +36,7 @@ test('a transaction that does what its answer states is returned', async () => {
 test.each<[string, Partial<Draft>]>([
   ['of another position', { stated: { positionId: 8n, moves: [] } }],
   ['to another contract', { to: wallet }],
-  ['for another wallet', { payload: v3.claim(7n, { recipient: manager }) }],
+  ['for another wallet', { payload: v3.claim(7n, { recipient: manager }, NOTHING) }],
 ])('a transaction %s never leaves', async (_name, change) => {
   const wrong = completeAnswer(chain, { ...draft, ...change }, { request: { walletAddress: wallet }, schema, now: 0 })
   await expect(wrong).rejects.toThrow(/is not the one stated/)

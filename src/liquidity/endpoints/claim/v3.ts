@@ -1,6 +1,8 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import * as Slippage from '#liquidity/math/Slippage.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { requireControl } from '#liquidity/steps/requireControl.ts'
 import {
@@ -15,6 +17,9 @@ import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
+/** A claim takes no tolerance of its own. */
+const TOLERANCE = Slippage.fromPercent(0.5)
+
 /** The transaction that collects the fees of a v3 position. */
 export async function claimV3(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
   const contracts = v3Of(chain.facts)
@@ -24,15 +29,17 @@ export async function claimV3(chain: Chain, request: ClaimRequest, now: number):
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
   const tax = await withdrawalTax(chain, { ...position, holder: position.pool, wallet, now })
   const pair = { token0: position.token0.address, token1: position.token1.address }
+  // What is unwrapped passes through the manager, which then checks it: others who collect can leave a unit less.
+  const minima = unwrap ? tax.left(lessTolerance(position.fees)) : position.fees
   const collected = {
     amounts: position.fees,
-    least: tax.left(position.fees, unwrap ? 2 : 1),
-    enforced: NOT_ENFORCED,
+    least: tax.left(minima),
+    enforced: unwrap ? tax.isWhole : NOT_ENFORCED,
     unwrapped: unwrap?.side,
   }
   return {
     to: contracts.positionManager,
-    payload: v3.claim(id, { recipient: wallet, unwrap }),
+    payload: v3.claim(id, { recipient: wallet, unwrap }, minima),
     block,
     summary:
       `Collect the fees of V3 position ${id} on ${named(chain.facts)}: ` +
@@ -45,4 +52,8 @@ export async function claimV3(chain: Chain, request: ClaimRequest, now: number):
     ...pair,
     amounts: position.fees,
   }
+}
+
+function lessTolerance({ amount0, amount1 }: Amounts): Amounts {
+  return { amount0: Slippage.less(amount0, TOLERANCE), amount1: Slippage.less(amount1, TOLERANCE) }
 }
