@@ -1,6 +1,10 @@
+import { type Address, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '#devnet/addresses.ts'
+import { swap } from '#devnet/seedV3.ts'
 import type { Body } from './setup/lp/lp.ts'
 import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import { send } from './setup/web/seedLaunches.ts'
 
 let site: SiteUnderTest
 let owner: Visit
@@ -188,6 +192,22 @@ test('every open position of the connected wallet can be added to', async () => 
   await owner.page.getByRole('button', { name: 'Claim' }).first().waitFor()
   await owner.page.screenshot({ path: `${SCREENS}/positionsMine-1440-light.png` })
   expect(await owner.page.getByRole('button', { name: 'Add' }).count()).toBe((await positions()).length)
+})
+
+test('a position that the price has left says so, and takes one token alone', async () => {
+  const { page } = owner
+  const pool = (await devnet()).pools.find(({ protocol, fee }) => protocol === 'V3' && fee === 100) as Described
+  const path = [pool.token0, pool.token1] as [Address, Address]
+  await send(site.rpc, { from: OPERATOR, ...swap(pool as never, path, parseUnits('90000', 6)) })
+  await page.goto('/positions')
+  const card = page.getByRole('article', { name: 'v3 position DUSD / USDX' })
+  await card.getByText('Out of range').waitFor()
+  await card.getByText('it earns nothing until the price is back').waitFor()
+  await card.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('The price is outside this range.').waitFor()
+  await page.getByLabel('Add, in DUSD').fill('10')
+  expect(await page.getByRole('group', { name: 'The amount you set' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Close' }).click()
 })
 
 test('nothing was complained about on the way', () => {

@@ -3,6 +3,7 @@ import type { TokenInformation } from '../../api/liquidity.ts'
 import type { Position } from '../../api/pools.ts'
 import { config } from '../../api/siteData.ts'
 import type { LpRequest } from '../../liquidity/LpRequest.ts'
+import { decimalsOf } from '../../liquidity/poolFigures.ts'
 import { ETH } from '../../liquidity/tokens.ts'
 
 /** Whose position it is, and whether what is wrapped is paid and received as ETH. */
@@ -59,7 +60,8 @@ export function movedTokens({
   position,
   isNative,
 }: Pick<Owned, 'position' | 'isNative'>): [TokenInformation, TokenInformation] {
-  const asMoved = (token: TokenInformation) => (isNative && isWrapped(token) ? ETH : token)
+  const asMoved = (token: TokenInformation) =>
+    isNative && isWrapped(token) ? ETH : { ...token, decimals: decimalsOf(token) }
   return [asMoved(position.token0), asMoved(position.token1)]
 }
 
