@@ -7,9 +7,11 @@ import { findChromium } from '../scripts/findChromium.ts'
 import { openSite, type SiteUnderTest } from '../test/setup/web/openSite.ts'
 import { buy, send } from '../test/setup/web/seedLaunches.ts'
 import type { Row } from './Row.ts'
+import { longestFrameOfRoom } from './setup/roomOfThousands.ts'
 
 const SLOW_DOWN = 4
 const TRADES = 250
+const MESSAGES = 10_000
 const TRADES_PER_SECOND = 1_000 / 60
 
 /** Watches a page from its beginning, with Chromium's own measures; the content is there in the frame after it was found. */
@@ -30,18 +32,20 @@ const observe = (landmark: string) => `
 export async function run(): Promise<Row[]> {
   await buildWeb()
   process.env['CHROMIUM'] = await findChromium()
-  await using site = await openSite()
+  await using site = await openSite({ env: { RATE_LIMIT_POSTS: '1000000', RATE_LIMIT_WRITE: '1000000' } })
   // The first visit of all packs the files that every later one gets ready-made.
   await load(site, '/launch', '.tk')
   const list = await load(site, '/launch', '.tk')
   const token = await load(site, `/launch/${site.tokens['SXT']}`, 'tbody tr')
   const frame = await longestFrame(site)
   const drag = await longestFrameOfDrag(site)
+  const scrolled = await longestFrameOfRoom(site, MESSAGES)
   return [
     ...rowsOf('/launch', list),
     ...rowsOf('/launch/{token}', token),
     { name: 'longest frame at 1,000 trades a minute', ours: frame, unit: 'ms', target: '≤ 100', ok: frame <= 100 },
     { name: 'longest frame while a range is dragged', ours: drag, unit: 'ms', target: '≤ 50', ok: drag <= 50 },
+    { name: 'longest frame through 10,000 messages', ours: scrolled, unit: 'ms', target: '≤ 50', ok: scrolled <= 50 },
   ]
 }
 

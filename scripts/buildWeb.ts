@@ -21,6 +21,8 @@ const ENTRIES = {
   room: 'pages/room/main.tsx',
   pools: 'pages/pools/main.tsx',
   positions: 'pages/positions/main.tsx',
+  boxes: 'pages/boxes/main.tsx',
+  box: 'pages/box/main.tsx',
   style: 'styles/index.css',
 }
 

@@ -20,7 +20,7 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test.each(['launch', 'launchForm', 'token', 'portfolio', 'pools', 'positions', 'arena', 'room'])(
+test.each(['launch', 'launchForm', 'token', 'portfolio', 'pools', 'positions', 'arena', 'room', 'boxes', 'box'])(
   'the first load of %s has at most 115 kB of script',
   (entry) => {
     expect(firstLoad(entry)).toBeLessThanOrEqual(115)

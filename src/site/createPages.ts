@@ -1,6 +1,7 @@
 import type { Page } from '#core/Page.ts'
 import { renderFrame } from './frame.ts'
 import { arena } from './pages/arena.ts'
+import { box, boxes } from './pages/boxes.ts'
 import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
@@ -41,6 +42,8 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     room,
     positions,
     pools,
+    boxes,
+    box,
     landing,
     overview,
     quickstart,

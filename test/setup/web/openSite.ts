@@ -133,4 +133,5 @@ export async function signIn(page: Page): Promise<void> {
     .getByRole('button', { name: /^Sign in as 0x/ })
     .first()
     .click()
+  while ((await page.evaluate("sessionStorage.getItem('slipway.session')")) === null) await page.waitForTimeout(50)
 }

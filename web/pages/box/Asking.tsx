@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type Agent, type Box, cancelRuns } from '../../api/boxes.ts'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import type { LiveTalk } from './useConversation.ts'
+
+const CONTENT_MAX = 4_000
+
+type Props = { box: Box; agent: Agent | undefined; live: LiveTalk; sessionId: string | undefined }
+
+/** Where one asks; while the agent answers, where one stops it. */
+export function Asking({ box, agent, live, sessionId }: Props) {
+  const account = useAccount()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const attempt = useRef<{ key: string; sent: string }>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const title = agent?.title ?? box.agentId
+  async function act(run: () => Promise<unknown>, words: string) {
+    setBusy(words)
+    setProblem(undefined)
+    await run().catch((error: Error) => setProblem(error.message))
+    setBusy(undefined)
+  }
+  async function ask(given: string) {
+    const content = given.trim()
+    if (content === '' || content.length > CONTENT_MAX || busy !== undefined) return
+    if (attempt.current?.sent !== content) attempt.current = { key: crypto.randomUUID(), sent: content }
+    const { key } = attempt.current
+    await act(async () => {
+      await live.ask(content, key)
+      attempt.current = undefined
+      setText('')
+    }, 'Asking')
+    field.current?.focus()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void ask(text)
+  }
+  if (box.status === 'stopped' || box.status === 'error')
+    return (
+      <div className="composer">
+        <p className="muted s13 row sb wrap">
+          <span>{box.statusReason ?? `This box is ${box.status}.`} It can still be read.</span>
+          <a className="btn" href="/boxes">
+            Start another
+          </a>
+        </p>
+      </div>
+    )
+  return (
+    <div className="composer">
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      <div className="input lg grows">
+        <textarea
+          ref={field}
+          rows={1}
+          maxLength={CONTENT_MAX}
+          aria-label={`Message to ${title}`}
+          placeholder={`Ask ${title}`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+        />
+        {live.isAtWork && sessionId !== undefined ? (
+          <Button size="sm" icon="square" onClick={() => void act(() => cancelRuns(box.id, sessionId), 'Stopping')}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="sm" kind="primary" disabled={text.trim() === ''} busy={busy} onClick={() => void ask(text)}>
+            Ask
+          </Button>
+        )}
+      </div>
+      <div className="row sugg">
+        {agent?.openingQuestions.map((question) => (
+          <Button key={question} size="sm" onClick={() => void ask(question)}>
+            {question}
+          </Button>
+        ))}
+        {account !== undefined && (
+          <Button size="sm" onClick={() => setText(`${text} ${account}`.trim())}>
+            My wallet’s address
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

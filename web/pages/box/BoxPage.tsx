@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { type Agent, agentsUrl, type Box, type BoxSession, boxUrl, sessionsUrl } from '../../api/boxes.ts'
+import { useResource } from '../../api/useResource.ts'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { authorized } from '../../session/authorized.ts'
+import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { Asking } from './Asking.tsx'
+import { BoxesAside } from './BoxesAside.tsx'
+import { BoxHead } from './BoxHead.tsx'
+import { BoxSide } from './BoxSide.tsx'
+import { TalkList } from './TalkList.tsx'
+import { useConversation } from './useConversation.ts'
+
+const boxId = location.pathname.split('/').at(-1) ?? ''
+const SOON_MS = 1_000
+const LATER_MS = 10_000
+
+/** A box: one's others at the left, the conversation in the middle, what holds it at the right. */
+export function BoxPage() {
+  const address = useSignedIn()
+  const isSignedIn = address !== undefined
+  const box = useResource<{ box: Box }>(isSignedIn ? boxUrl(boxId) : undefined, { read: authorized, reader: address })
+  const agents = useResource<{ agents: Agent[] }>(agentsUrl)
+  useLook(box.data?.box.status === 'creating', box.reload)
+  if (!isSignedIn)
+    return (
+      <Instead>
+        <h1>A box belongs to whoever started it</h1>
+        <span>Sign in to see it, if it is yours.</span>
+        <SignInButton />
+      </Instead>
+    )
+  if (box.failure?.status === 404)
+    return (
+      <Instead>
+        <h1>You have no box with this id</h1>
+        <span>It was deleted, or it belongs to somebody else.</span>
+        <a className="btn" href="/boxes">
+          All boxes
+        </a>
+      </Instead>
+    )
+  if (!box.data && box.failure)
+    return (
+      <Instead>
+        <Failure title="This box cannot be read now." retry={box.reload}>
+          {box.failure.message}
+        </Failure>
+      </Instead>
+    )
+  if (!box.data)
+    return (
+      <section className="talk" aria-label="Box">
+        <SkeletonRows rows={5} label="Reading the box" />
+      </section>
+    )
+  const agent = agents.data?.agents.find(({ id }) => id === box.data?.box.agentId)
+  return <Loaded box={box.data.box} agent={agent} reader={address} reload={box.reload} />
+}
+
+function Instead({ children }: { children: React.ReactNode }) {
+  return (
+    <section className="talk" aria-label="Box">
+      <div className="empty">{children}</div>
+    </section>
+  )
+}
+
+/** A box changes by itself: soon while it is being made, else now and then. */
+function useLook(isSoon: boolean, reload: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || reload(), isSoon ? SOON_MS : LATER_MS)
+    return () => clearInterval(timer)
+  }, [isSoon, reload])
+}
+
+type LoadedProps = { box: Box; agent: Agent | undefined; reader: string; reload(): void }
+
+function Loaded({ box, agent, reader, reload }: LoadedProps) {
+  const sessions = useResource<{ sessions: BoxSession[] }>(sessionsUrl(box.id), { read: authorized, reader })
+  const [chosen, setChosen] = useState<string | 'new'>()
+  const newest = sessions.data?.sessions[0]?.id
+  const sessionId = chosen === 'new' ? undefined : (chosen ?? newest)
+  const live = useConversation({
+    boxId: box.id,
+    sessionId,
+    onSession(session) {
+      setChosen(session.id)
+      sessions.reload()
+    },
+  })
+  // What an answer used is in the box's record once it has ended.
+  useEffect(() => {
+    if (!live.isAtWork) reload()
+  }, [live.isAtWork, reload])
+  const side = <BoxSide box={box} isAtWork={live.isAtWork} />
+  return (
+    <>
+      <BoxesAside box={box} reader={reader} />
+      <section className="talk" aria-label="Box">
+        <BoxHead
+          box={box}
+          agent={agent}
+          sessions={sessions.data?.sessions ?? []}
+          sessionId={sessionId}
+          onChoose={setChosen}
+          reload={reload}
+          side={side}
+        />
+        <TalkList box={box} agent={agent} live={live} isReading={!sessions.data && !sessions.failure} />
+        <Asking box={box} agent={agent} live={live} sessionId={sessionId} />
+      </section>
+      <aside className="rside stack" aria-label="About this box">
+        {side}
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Box } from '../../api/boxes.ts'
+import { Age } from '../../components/Figures.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { Files } from './Files.tsx'
+import { Log } from './Log.tsx'
+
+/** Beside the conversation: what holds the box, what it used, its files, its log. */
+export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
+  return (
+    <>
+      <section className="card" aria-label="What holds this box">
+        <div className="hd">
+          <h2>This box</h2>
+        </div>
+        <div className="bd">
+          <KeyValues facts={factsOf(box)} />
+        </div>
+      </section>
+      <Files box={box} version={isAtWork ? 1 : 0} />
+      <Log box={box} isAtWork={isAtWork} />
+    </>
+  )
+}
+
+function factsOf(box: Box) {
+  const { isolation, usage, scopes } = box
+  const walls = isolation && [isolation.level === 'none' ? 'process' : isolation.level, isolation.seccomp && 'seccomp']
+  return [
+    { key: 'isolation', term: 'Isolation', value: walls ? walls.filter(Boolean).join(', ') : 'not started yet' },
+    { key: 'network', term: 'Network', value: isolation?.network === 'shared' ? 'shared with the host' : 'none' },
+    { key: 'limits', term: 'Limits', value: `${box.size}${isolation ? `, by ${isolation.limits}` : ''}` },
+    { key: 'may', term: 'May do', value: scopes.includes('lp:build') ? 'read, prepare' : 'read' },
+    { key: 'may not', term: 'May not', value: 'sign, hold keys, spend' },
+    { key: 'runs', term: 'Answers', value: `${usage.runs}, in ${usage.seconds.toFixed(1)} s` },
+    { key: 'bytes', term: 'Text in and out', value: `${kilobytes(usage.bytesIn)}, ${kilobytes(usage.bytesOut)}` },
+    { key: 'restarts', term: 'Restarts', value: String(box.restarts) },
+    {
+      key: 'idle',
+      term: 'Rests when idle for',
+      value: box.keepAlive ? 'never' : `${Math.round(box.idleTimeoutSeconds / 60)} min`,
+    },
+    { key: 'active', term: 'Last active', value: <Age at={box.lastActiveAt} /> },
+    { key: 'ends', term: 'Ends', value: box.expiresAt.slice(0, 16).replace('T', ' ') },
+  ]
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`
+}

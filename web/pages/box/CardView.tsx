@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState } from 'react'
+import { getAddress } from 'viem/utils'
+import type { Card } from '../../api/boxes.ts'
+import { config } from '../../api/siteData.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { KeyValues } from '../../components/KeyValues.tsx'
+import { UntrustedTag } from '../../components/UntrustedText.tsx'
+import { openWallet } from '../../wallet/WalletButton.tsx'
+import { useAccount } from '../../wallet/WalletGate.tsx'
+import { type Proposal, proposalOf } from './proposal.ts'
+
+/** The review brings the liquidity API's steps along, and is loaded when somebody reviews. */
+const ProposalReview = lazy(async () => ({ default: (await import('./ProposalReview.tsx')).ProposalReview }))
+
+/** Something beside the words of an answer: a transaction to review, or figures. */
+export function CardView({ card }: { card: Card }) {
+  const proposal = card.kind === 'transaction' ? proposalOf(card.data, config.chainId) : undefined
+  if (proposal) return <Proposed card={card} proposal={proposal} />
+  return (
+    <article className="txc" aria-label={card.title}>
+      <header>
+        <b className="b">
+          <bdi>{card.title}</bdi>
+        </b>
+        <UntrustedTag whose="agent" />
+      </header>
+      <AgentWords card={card} />
+      {card.kind === 'transaction' && (
+        <p className="s12 warn row">
+          <Icon name="triangle-alert" size="s" />
+          <span>This cannot be built anew here, so it cannot be signed here.</span>
+        </p>
+      )}
+      {card.data !== undefined && (
+        <details className="data">
+          <summary className="s12">Data</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(card.data, null, 2)}</pre>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function AgentWords({ card: { words, warnings = [] } }: { card: Card }) {
+  return (
+    <div className="unt-block stack s">
+      {unlike(words).map((sentence) => (
+        <p key={sentence} className="s13">
+          <bdi>{sentence}</bdi>
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p key={warning} className="s12 warn row">
+          <Icon name="triangle-alert" size="s" />
+          <bdi>{warning}</bdi>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** A card of one step says the same twice: once is enough. */
+function unlike(words: readonly string[]): string[] {
+  const [first = ''] = words
+  return [...new Set(words)].filter((sentence) => sentence === first || !sentence.endsWith(first))
+}
+
+type State = 'open' | 'declined' | 'signed'
+const CHIPS = {
+  open: ['warn', 'not signed'],
+  declined: ['line', 'declined'],
+  signed: ['ok', 'signed'],
+} as const
+
+/** A transaction that the agent proposes; the service builds it anew for the review, so that nothing of the agent is signed. */
+function Proposed({ card, proposal }: { card: Card; proposal: Proposal }) {
+  const account = useAccount()
+  const [state, setState] = useState<State>('open')
+  const [isReviewed, setReviewed] = useState(false)
+  const [tone, words] = CHIPS[state]
+  const isMine = account?.toLowerCase() === proposal.wallet.toLowerCase()
+  const builder = proposal.kind === 'liquidity' ? proposal.builder : undefined
+  return (
+    <article className="txc" aria-label={`Proposed transaction: ${card.title}`}>
+      <header>
+        <span className="row">
+          <Icon name="file-pen-line" />
+          <b className="b">Proposed transaction</b>
+          <span className="faint s12 hide-s">built anew by Slipway for your review</span>
+        </span>
+        <Chip tone={tone}>{words}</Chip>
+      </header>
+      <p className="words sm unt-block">
+        <bdi>{card.title}</bdi>
+      </p>
+      <AgentWords card={card} />
+      <KeyValues
+        facts={[
+          { key: 'wallet', term: 'For wallet', value: <FullAddress address={getAddress(proposal.wallet)} /> },
+          { key: 'chain', term: 'Chain', value: `${config.chainId}${config.isDevnet ? ', devnet' : ''}` },
+        ]}
+      />
+      {state === 'open' && account !== undefined && !isMine && (
+        <p className="s12 warn row">
+          <Icon name="triangle-alert" size="s" />
+          <span>Your wallet holds another account. Switch to this one, or ask again for yours.</span>
+        </p>
+      )}
+      {state === 'open' && (
+        <footer>
+          {account === undefined ? (
+            <Button kind="primary" onClick={openWallet}>
+              Connect a wallet
+            </Button>
+          ) : (
+            <Button kind="primary" disabled={!isMine} onClick={() => setReviewed(true)}>
+              Review and sign
+            </Button>
+          )}
+          <Button onClick={() => setState('declined')}>Decline</Button>
+          <span className="grow" />
+          {builder !== undefined && (
+            <a className="s13" href={builder}>
+              Open in the builder
+            </a>
+          )}
+        </footer>
+      )}
+      {isReviewed && (
+        <Suspense>
+          <ProposalReview
+            title={card.title}
+            proposal={proposal}
+            onClose={() => setReviewed(false)}
+            onDone={() => {
+              setReviewed(false)
+              setState('signed')
+            }}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { FileAnswer } from '../../api/boxes.ts'
+import { Button } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Sheet } from '../../components/Sheet.tsx'
+import { UntrustedTag } from '../../components/UntrustedText.tsx'
+
+type Props = {
+  file: FileAnswer
+  folder: string
+  onClose(): void
+  onSave(path: string, content: string): Promise<void>
+}
+
+/** One file: read, changed, saved. */
+export function FileSheet({ file, folder, onClose, onSave }: Props) {
+  const isNew = file.path === ''
+  const isText = file.encoding !== 'base64'
+  const [name, setName] = useState(isNew && folder !== '' ? `${folder}/` : file.path)
+  const [content, setContent] = useState(file.content ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    setProblem(undefined)
+    await onSave(name.trim(), content).catch((error: Error) => {
+      setProblem(error.message)
+      setBusy(false)
+    })
+  }
+  return (
+    <Sheet
+      title={isNew ? 'New file' : file.path}
+      onClose={onClose}
+      footer={
+        isText && (
+          <Button
+            kind="primary"
+            size="lg"
+            disabled={name.trim() === '' || name.endsWith('/')}
+            onClick={() => void save()}
+            busy={isBusy ? 'Saving' : undefined}
+          >
+            Save the file
+          </Button>
+        )
+      }
+    >
+      {problem !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problem}
+        </Callout>
+      )}
+      {isNew ? (
+        <Field label="Path" value={name} onChange={setName} placeholder="notes/today.md" />
+      ) : (
+        <UntrustedTag whose="agent" />
+      )}
+      {isText ? (
+        <textarea
+          className="filetext mono s12"
+          aria-label="Content"
+          spellCheck={false}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+        />
+      ) : (
+        <Callout grade="note">This file is no text: {file.size.toLocaleString('en-US')} bytes.</Callout>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { BoxPage } from './BoxPage.tsx'
+
+mount(<BoxPage />)

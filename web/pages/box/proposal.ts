@@ -1,0 +1,59 @@
+import { positionFormOf, positionUrl } from '#site/positionUrl.ts'
+import type { LpBuild } from '../../api/liquidity.ts'
+
+type Body = Record<string, unknown>
+/** What an agent proposes, as a request to the service: its own transaction bytes are never signed. */
+export type Proposal =
+  | { kind: 'launchpad'; wallet: string; body: Body }
+  | { kind: 'liquidity'; wallet: string; body: Body; path: LpBuild; tokens: string[]; builder: string | undefined }
+
+const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+/** Left to the review: an agent may not bring permits, nor say what is simulated. */
+const REVIEWS_OWN = [
+  'simulateTransaction',
+  'includeApprovalSimulation',
+  'batchPermitData',
+  'v4BatchPermitData',
+  'signature',
+]
+
+/** The proposal in the data of a card; undefined where it is none that can be built anew and reviewed. */
+export function proposalOf(data: unknown, chainId: number): Proposal | undefined {
+  const { rebuild, chainId: given, limits } = (data ?? {}) as { rebuild?: Body; chainId?: unknown; limits?: unknown }
+  if (given !== chainId || rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined
+  const path = String(rebuild['path'])
+  const body = Object.fromEntries(Object.entries(rebuild['body']).filter(([name]) => !REVIEWS_OWN.includes(name)))
+  if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body })
+  const lpPath = LP_PATH.exec(path)?.[1] as LpBuild | undefined
+  if (lpPath === undefined) return undefined
+  const isNew = lpPath === 'create' || lpPath === 'create_classic'
+  const builder = isNew ? positionUrl(positionFormOf(body)) : undefined
+  return owned(body['walletAddress'], {
+    kind: 'liquidity',
+    path: lpPath,
+    body,
+    tokens: tokensOf(body, limits),
+    builder,
+  })
+}
+
+type Unowned = Proposal extends infer Kind ? (Kind extends Proposal ? Omit<Kind, 'wallet'> : never) : never
+
+function owned(wallet: unknown, proposal: Unowned): Proposal | undefined {
+  return typeof wallet === 'string' && ADDRESS.test(wallet) ? ({ ...proposal, wallet } as Proposal) : undefined
+}
+
+function isRecord(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The tokens a request is about, for their symbols: those of its pool, or else those that its limits name. */
+function tokensOf(body: Body, limits: unknown): string[] {
+  const pool = [body, body['existingPool'], body['newPool'], body['poolParameters']].filter(isRecord)
+  const named = pool.flatMap((part) => [part['token0Address'], part['token1Address']])
+  const { pay, receive } = (isRecord(limits) ? limits : {}) as { pay?: unknown; receive?: unknown }
+  const limited = [pay, receive].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => one?.tokenAddress)
+  const found = [...named, ...limited].filter((one) => typeof one === 'string' && ADDRESS.test(one)) as string[]
+  return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()].slice(0, 2)
+}

@@ -1,0 +1,48 @@
+import type { Agent } from '../../api/boxes.ts'
+import type { Resource } from '../../api/useResource.ts'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Failure, SkeletonRows } from '../../components/States.tsx'
+
+type Props = { agents: Resource<{ agents: Agent[] }>; onChoose(agent: Agent): void }
+
+/** What can be put into a box. */
+export function AgentCards({ agents: { data, failure, reload }, onChoose }: Props) {
+  if (!data && failure)
+    return (
+      <Failure title="The agents cannot be read now." retry={reload}>
+        {failure.message}
+      </Failure>
+    )
+  if (!data) return <SkeletonRows rows={3} label="Reading the agents" />
+  const ready = data.agents.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
+  return (
+    <ul className="agents">
+      {ready.map((agent) => (
+        <li key={agent.id} className={agent.enabled ? 'card' : 'card dim'}>
+          <div className="row">
+            <Flag address={agent.id} isRound />
+            <h3 className="grow">{agent.title}</h3>
+            <Chip {...(agent.network === 'none' && { tone: 'ok' as const })}>
+              {agent.network === 'none' ? 'no network' : `reaches ${agent.network}`}
+            </Chip>
+          </div>
+          <p className="muted s13">{agent.description}</p>
+          <p className="row wrap s12 faint">
+            {agent.tags.map((tag) => (
+              <span key={tag}>{tag}</span>
+            ))}
+          </p>
+          {agent.enabled ? (
+            <Button onClick={() => onChoose(agent)} aria-label={`Start a box with ${agent.title}`}>
+              Start a box
+            </Button>
+          ) : (
+            <p className="s12 muted">Not here: {agent.disabledReason}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

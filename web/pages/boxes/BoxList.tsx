@@ -1,0 +1,80 @@
+import type { Agent, Box } from '../../api/boxes.ts'
+import type { Resource } from '../../api/useResource.ts'
+import { Chip } from '../../components/Chip.tsx'
+import { Age } from '../../components/Figures.tsx'
+import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { SignInButton } from '../../session/SignInButton.tsx'
+
+const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: undefined, error: 'bad' } as const
+
+type Props = { boxes: Resource<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
+
+/** One's own boxes: how they are, what holds them, what they used. */
+export function BoxList({ boxes: { data, failure, reload }, agents, isSignedIn }: Props) {
+  if (!isSignedIn)
+    return (
+      <div className="card empty">
+        <b>Sign in to see your boxes</b>
+        <span>You sign a short text that moves nothing.</span>
+        <SignInButton />
+      </div>
+    )
+  if (!data && failure)
+    return (
+      <Failure title="Your boxes cannot be read now." retry={reload}>
+        {failure.message}
+      </Failure>
+    )
+  if (!data) return <SkeletonRows rows={2} label="Reading your boxes" />
+  if (data.boxes.length === 0)
+    return (
+      <div className="card">
+        <Empty title="No boxes yet">Choose an agent below; a box is ready within a second.</Empty>
+      </div>
+    )
+  return (
+    <ul className="card roomlist">
+      {data.boxes.map((box) => (
+        <li key={box.id}>
+          <Flag address={box.agentId} isRound />
+          <div className="grow">
+            <a className="nm" href={`/boxes/${box.id}`}>
+              <bdi>{box.name}</bdi>
+            </a>
+            <p className="s12 faint">
+              {agents.find(({ id }) => id === box.agentId)?.title ?? box.agentId}
+              {box.statusReason !== null && ` · ${box.statusReason}`}
+            </p>
+          </div>
+          <Chip tone={TONES[box.status]}>{box.status}</Chip>
+          <span className="fig hide-s">
+            <b className="b">{isolationWords(box)}</b>
+            <span className="faint s12">isolation</span>
+          </span>
+          <span className="fig">
+            <b className="b">{box.usage.runs.toLocaleString('en-US')}</b>
+            <span className="faint s12">runs</span>
+          </span>
+          <span className="fig hide-s">
+            <b className="b">{box.usage.seconds.toFixed(1)} s</b>
+            <span className="faint s12">at work</span>
+          </span>
+          <span className="fig">
+            <b className="b">
+              <Age at={box.lastActiveAt} />
+            </b>
+            <span className="faint s12">ago</span>
+          </span>
+          <Icon name="chevron-right" tone="faint" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function isolationWords({ isolation }: Box): string {
+  if (!isolation) return '–'
+  return isolation.level === 'none' ? 'process' : isolation.level
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { type Agent, agentsUrl, type Box, boxesUrl } from '../../api/boxes.ts'
+import { useResource } from '../../api/useResource.ts'
+import { useRefresh } from '../../components/useRefresh.ts'
+import { authorized } from '../../session/authorized.ts'
+import { useSignedIn } from '../../session/SignInButton.tsx'
+import { AgentCards } from './AgentCards.tsx'
+import { BoxList } from './BoxList.tsx'
+import { CreateBox } from './CreateBox.tsx'
+
+/** The agents to choose from, and the boxes of whoever is signed in. */
+export function BoxesPage() {
+  const address = useSignedIn()
+  const agents = useResource<{ agents: Agent[] }>(agentsUrl)
+  const boxes = useResource<{ boxes: Box[] }>(address === undefined ? undefined : boxesUrl, {
+    read: authorized,
+    reader: address,
+  })
+  const [chosen, setChosen] = useState<Agent>()
+  useRefresh(boxes.reload)
+  return (
+    <>
+      <div className="head">
+        <div className="grow">
+          <h1>Boxes</h1>
+          <p className="muted">
+            An agent in an isolated process of its own: it reads, explains and prepares. It holds no keys and can sign
+            nothing.
+          </p>
+        </div>
+      </div>
+      <h2 className="sect">Yours</h2>
+      <BoxList boxes={boxes} agents={agents.data?.agents ?? []} isSignedIn={address !== undefined} />
+      <h2 className="sect">Agents</h2>
+      <AgentCards agents={agents} onChoose={setChosen} />
+      {chosen && <CreateBox agent={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}

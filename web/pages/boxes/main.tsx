@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { BoxesPage } from './BoxesPage.tsx'
+
+mount(<BoxesPage />)
