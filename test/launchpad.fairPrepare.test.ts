@@ -1,5 +1,6 @@
-import { type Address, type Hex, parseEther } from 'viem'
+import { type Address, concat, encodeFunctionResult, type Hex, parseEther, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { feeSplitAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Launch from './setup/launch/launchChain.ts'
 import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
@@ -119,6 +120,28 @@ describe('a fair launch is prepared from its fee split to its release', () => {
     expect(creatorFees.claimable).toBe('0')
     expect(BigInt(creatorFees.claimed)).toBeGreaterThan(0n)
   })
+})
+
+/** Creation code of a contract that answers whatever it is asked with the same words. */
+function parrot(words: Hex): Hex {
+  const returning = (code: Hex): Hex => concat(['0x61', toHex(size(code), { size: 2 }), '0x80600a3d393df3', code])
+  return returning(returning(words))
+}
+
+test('a contract that only passes for a fee split is not prepared for', async () => {
+  const { chain } = service
+  const claimed = encodeFunctionResult({ abi: feeSplitAbi, functionName: 'shares', result: [[ann], [10_000]] })
+  const hash = await chain.upstream('eth_sendTransaction', [{ from: ann, data: parrot(claimed), gas: '0xf4240' }])
+  await chain.mine([Launch.create(ann, { name: 'Bait', symbol: 'BAIT' })])
+  const { contractAddress } = (await chain.upstream('eth_getTransactionReceipt', [hash])) as {
+    contractAddress: Address
+  }
+  const token = (await chain.curves()).at(-1)!.token
+  for (const split of [contractAddress, token, Launch.FACTORY, bob])
+    expect(await prepare({ action: 'claimFeeSplit', from: ann, token, split })).toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringContaining('is no fee split of this launchpad'),
+    })
 })
 
 test('an initial buy that is not locked pays the surcharge of the first second, and is told so', async () => {

@@ -27,6 +27,7 @@ import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
 import { readLock } from '#launchpad/readLock.ts'
 import { readOpening } from '#launchpad/readOpening.ts'
+import { requireFeeSplit } from '#launchpad/requireFeeSplit.ts'
 import * as wire from '#launchpad/wire.ts'
 
 const Request = z.discriminatedUnion('action', [
@@ -137,6 +138,7 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
     case 'releaseLock':
       return releaseLock(body, { factory, at, lock: await readLock(context, body.token) })
     case 'claimFeeSplit':
+      await requireFeeSplit(context, body.split)
       return claimFeeSplit(body)
   }
 }
