@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, type TestContext, test } from 'vitest'
@@ -235,6 +235,18 @@ describe('from inside a box nobody changes', () => {
       `for d in ${places.join(' ')}; do { echo x > $d/slipway-probe; } 2>/dev/null && echo "wrote $d/"; done; true`,
     ]
     await expectHeldOff({ command, walls: ['readOnlyFiles'], worked: /^wrote \/\/$/m })
+  })
+
+  test('a package of the skills store that it was given', async () => {
+    await using folder = await temporaryFolder()
+    await chmod(folder.path, 0o777)
+    await writeFile(join(folder.path, 'SKILL.md'), 'as it is served')
+    await chmod(join(folder.path, 'SKILL.md'), 0o666)
+    const command = ['sh', '-c', 'cat /skills/x/SKILL.md; echo; echo changed > /skills/x/SKILL.md; touch /skills/x/new']
+    const { output } = await attempt({ command, shared: { [folder.path]: '/skills/x' } })
+    expect(output).toMatch(/^as it is served$/m)
+    expect(await readFile(join(folder.path, 'SKILL.md'), 'utf8')).toBe('as it is served')
+    expect(await readdir(folder.path)).toEqual(['SKILL.md'])
   })
 
   test('the settings of the kernel', async (context) => {
