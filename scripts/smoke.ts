@@ -8,7 +8,10 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   const outcomes = await Promise.all(
-    checks(baseUrl, process.env['SLIPWAY_KEY']).map(async ({ name, run }) => ({ name, problem: await problemOf(run) })),
+    checks(baseUrl, process.env['SLIPWAY_KEY'] || undefined).map(async ({ name, run }) => ({
+      name,
+      problem: await problemOf(run),
+    })),
   )
   const width = Math.max(...outcomes.map(({ name }) => name.length))
   for (const { name, problem } of outcomes)
