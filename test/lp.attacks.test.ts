@@ -125,6 +125,8 @@ const attacks = fc.record({
   before: fc.tuple(fc.constantFrom(0, 0, 300, 5000), fc.constantFrom(0, 0, 300, 9000)),
   after: fc.tuple(fc.constantFrom(0, 1, 500, 10_000), fc.constantFrom(0, 1, 500, 9999)),
   changes: fc.boolean(),
+  /** Whether wrapped ETH of v2 and v3 pools is paid and received as native ETH. */
+  native: fc.boolean(),
 })
 type Attack = typeof attacks extends fc.Arbitrary<infer T> ? T : never
 
@@ -158,15 +160,20 @@ async function rangeOf(pool: Pool, { width, offset }: Attack) {
   return { tickLower: (middle - width) * pool.tickSpacing, tickUpper: (middle + width) * pool.tickSpacing }
 }
 
+// The zero address in place of wrapped ETH.
+function asSent(address: Address, { native }: Attack): Address {
+  return native && address === token('WETH') ? zeroAddress : address
+}
+
 function deposit(pool: Pool, attack: Attack) {
   const own = pool[attack.side]
   const amount = (depthOf(own) * BigInt(attack.size)) / 10_000n / attack.divisor
-  return { tokenAddress: own, amount: amount.toString() }
+  return { tokenAddress: asSent(own, attack), amount: amount.toString() }
 }
 
 async function answerOf(pool: Pool, attack: Attack): Promise<{ status: number; body: Body }> {
   const { slippageTolerance } = attack
-  const names = { token0Address: pool.token0, token1Address: pool.token1 }
+  const names = { token0Address: asSent(pool.token0, attack), token1Address: asSent(pool.token1, attack) }
   const common = { walletAddress: walletAddress(), slippageTolerance, independentToken: deposit(pool, attack) }
   const place = { chainId, protocol: pool.protocol }
   const open = async (extra: object = {}) =>
@@ -197,8 +204,14 @@ async function answerOf(pool: Pool, attack: Attack): Promise<{ status: number; b
   const request = { ...common, ...place, ...names, ...id }
   if (attack.action === 'increase') return lp.post('/lp/increase', request)
   if (attack.action === 'claim' && pool.protocol !== 'V2')
-    return lp.post('/lp/claim_fees', { walletAddress: walletAddress(), ...place, tokenId: id.nftTokenId })
-  return lp.post('/lp/decrease', { ...request, liquidityPercentageToDecrease: attack.percent })
+    return lp.post('/lp/claim_fees', {
+      walletAddress: walletAddress(),
+      ...place,
+      tokenId: id.nftTokenId,
+      collectAsWeth: !attack.native,
+    })
+  const leaving = { liquidityPercentageToDecrease: attack.percent, withdrawAsWeth: !attack.native }
+  return lp.post('/lp/decrease', { ...request, ...leaving })
 }
 
 async function strike(pool: Pool, { move, changes, before, after }: Attack): Promise<void> {
