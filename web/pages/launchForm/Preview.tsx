@@ -61,7 +61,7 @@ function CurveDrawing({ after }: { after: Curve.State }) {
   return (
     <svg
       className="chart"
-      viewBox="0 0 340 178"
+      viewBox="-6 0 346 178"
       role="img"
       aria-label={`Market cap from 0.91 ETH at launch to 14.03 ETH at graduation; ${label}`}
     >
@@ -69,7 +69,8 @@ function CurveDrawing({ after }: { after: Curve.State }) {
       <line className="g-line" x1={WIDTH} x2={WIDTH} y1="14" y2={BOTTOM} />
       <path className="curve" d={path} />
       <circle className="pt" cx={x(raised)} cy={y(cap)} r="4" />
-      <text x={Math.max(0, Math.min(x(raised) - 2, 160))} y={Math.max(y(cap) - 16, 14)}>
+      <line className="g-line" x1={x(raised)} x2={x(raised)} y1={y(cap) - 5} y2={Math.max(y(cap) - 26, 18)} />
+      <text x={Math.max(0, Math.min(x(raised) - 4, 150))} y={Math.max(y(cap) - 31, 14)}>
         {label}
       </text>
       <text x="0" y="168">
