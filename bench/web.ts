@@ -116,10 +116,12 @@ async function longestFrameOfDrag(site: SiteUnderTest): Promise<number> {
   await slider.waitFor()
   await page.waitForTimeout(2_000)
   const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-  const [value, min, max] = (await slider.evaluate(
-    '(input) => [input.value, input.min, input.max].map(Number)',
-  )) as number[]
-  const from = x + 12 + (((value ?? 0) - (min ?? 0)) / ((max ?? 1) - (min ?? 0))) * (width - 24)
+  const [value, min, max] = [
+    Number(await slider.inputValue()),
+    Number(await slider.getAttribute('min')),
+    Number(await slider.getAttribute('max')),
+  ] as const
+  const from = x + 12 + ((value - min) / (max - min)) * (width - 24)
   await page.mouse.move(from, y + 90)
   await page.mouse.down()
   await countFrames(page)

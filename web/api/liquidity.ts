@@ -58,27 +58,6 @@ export type LpApproval = {
   kycRequiredWarnings: { kycUrl: string; tokenAddress: string; chainId: number }[]
 }
 
-export type PoolInformation = {
-  poolReferenceIdentifier: string
-  poolProtocol: Protocol
-  tokenAddressA: string
-  tokenAddressB: string
-  tickSpacing: number
-  fee: number
-  hookAddress?: string
-  chainId: number
-  tokenAmountA?: string
-  tokenAmountB?: string
-  tokenDecimalsA: string
-  tokenDecimalsB: string
-  poolLiquidity: string
-  sqrtRatioX96: string
-  currentTick: number
-  token0Reserves?: string
-  token1Reserves?: string
-}
-export type PoolList = { pools: PoolInformation[]; incomplete?: string }
-
 export type TokenInformation = { address: string; symbol: string; decimals: number }
 
 /** A pool as GET /api/liquidity/pools finds it. */
@@ -132,9 +111,4 @@ export async function lp<Answer>(
     dropPageKey()
     return call()
   }
-}
-
-/** Live pools, by reference or by tokens; it needs no key. */
-export function poolInfo(body: Record<string, unknown>, signal?: AbortSignal): Promise<PoolList> {
-  return request<PoolList>('/lp/pool_info', { method: 'POST', body, ...(signal && { signal }) })
 }

@@ -20,7 +20,7 @@ import type { LpFlow } from './useLpFlow.ts'
 const SHORT_PLACES = 6
 
 /** An amount in full, or cut to six decimals: upwards where it is the most that is paid, downwards otherwise. */
-export function amountText(amount: bigint, decimals: number, rounding: Rounding = 'none'): string {
+function amountText(amount: bigint, decimals: number, rounding: Rounding = 'none'): string {
   if (rounding === 'none' || decimals <= SHORT_PLACES) return exact(amount, decimals)
   const unit = 10n ** BigInt(decimals - SHORT_PLACES)
   const whole = rounding === 'up' ? (amount + unit - 1n) / unit : amount / unit

@@ -108,6 +108,6 @@ function lastStep(answer: LpAnswer, title: string): LpStep {
 }
 
 /** The two words of approve(spender, amount). */
-export function readApproval(data: string): { spender: string; amount: bigint } {
+function readApproval(data: string): { spender: string; amount: bigint } {
   return { spender: `0x${data.slice(34, 74)}`, amount: BigInt(`0x${data.slice(74, 138) || '0'}`) }
 }

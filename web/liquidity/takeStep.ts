@@ -1,5 +1,6 @@
 import { connection } from '../wallet/connection.ts'
 import { ask, WalletFailure } from '../wallet/Provider.ts'
+import { rpc } from '../wallet/rpc.ts'
 import { type Receipt, send } from '../wallet/transactions.ts'
 import { compareAnswers } from './compareAnswers.ts'
 import { type Built, chainIdOf, type LpRequest, type SignedPermit, transactionOf, walletOf } from './LpRequest.ts'
@@ -22,6 +23,20 @@ export async function signPermit(request: LpRequest, { approval }: Built): Promi
   const typed = permitTypedData(data, chainIdOf(request))
   const signature = await ask<string>(wallet.provider, 'eth_signTypedData_v4', [wallet.address, typed])
   return { data, signature, wallet: walletOf(request) }
+}
+
+const TRIES = 8
+const PAUSE_MS = 300
+
+/** Built from a block that is no older than this call: an answer from before it would not show what has happened since. */
+export async function builtSince(build: () => Promise<Built | undefined>): Promise<Built | undefined> {
+  const head = Number(await rpc<string>('eth_blockNumber', []).catch(() => '0x0'))
+  let built = await build()
+  for (let tries = 1; built && Number(built.answer.blockNumber) < head && tries < TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    built = await build()
+  }
+  return built
 }
 
 /** The transaction, where what was just built still holds what was reviewed, needs nothing more and went well in simulation. */

@@ -6,7 +6,7 @@ import { type Receipt, send } from '../wallet/transactions.ts'
 import { type Change, compareAnswers } from './compareAnswers.ts'
 import type { Built, LpRequest, SignedPermit } from './LpRequest.ts'
 import { type DoneStep, type LpStep, SIGN_IN, stepsOf } from './steps.ts'
-import { sendApproval, signable, signPermit } from './takeStep.ts'
+import { builtSince, sendApproval, signable, signPermit } from './takeStep.ts'
 import type { TokenInfo } from './tokens.ts'
 import { type BuiltState, useBuilt } from './useBuilt.ts'
 
@@ -71,7 +71,7 @@ export function useLpFlow({ request, tokens, words, onDone }: Given): LpFlow {
 
   /** Built again on the newest block: what got worse is shown and asked for once more, everything else is signed. */
   async function finish(): Promise<void> {
-    const fresh = await state.refresh()
+    const fresh = await builtSince(state.refresh)
     const transaction = fresh && signable(reviewed, fresh)
     if (!transaction) return
     setTask({ busy: 'Waiting for wallet and block' })

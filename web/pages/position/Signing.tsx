@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -26,6 +26,8 @@ type Props = {
 export function Signing({ flow, what, missing, slippage, tolerance, onReview }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { built } = flow
+  const shown = useLast(built, flow.isLoading)
+  const look = shown && !built ? ' quoting' : ''
   return (
     <>
       <section className="card" aria-label="What you will sign">
@@ -39,15 +41,15 @@ export function Signing({ flow, what, missing, slippage, tolerance, onReview }: 
           )}
         </div>
         <div className="bd stack">
-          <p className="words sm">
-            {what} {built && <LimitWords answer={built.answer} tokens={flow.tokens} isShort />}
+          <p className={`words sm${look}`}>
+            {what} {shown && <LimitWords answer={shown.answer} tokens={flow.tokens} isShort />}
           </p>
           {missing !== undefined && <p className="s13 faint">{missing}</p>}
           <LpWarnings flow={flow} />
           <KeyValues
             facts={[
               { key: 'slippage', term: 'Slippage', value: <Slip text={slippage} isOpen={isOpen} onToggle={setOpen} /> },
-              ...(built ? factsOf(built.answer, flow.tokens, false) : []),
+              ...(shown ? factsOf(shown.answer, flow.tokens, false) : []),
             ]}
           />
           {isOpen && tolerance}
@@ -60,13 +62,14 @@ export function Signing({ flow, what, missing, slippage, tolerance, onReview }: 
 }
 
 function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' | 'onReview'>) {
-  const { built, steps, done } = flow
+  const { built, done } = flow
+  const steps = useLast(flow.steps.length > 0 ? flow.steps : undefined, flow.isLoading) ?? []
   const count = steps.length + done.length
   const isSignIn = steps[0]?.kind === 'signIn'
   return (
     <Card title="Steps" aside={built ? `${done.length} of ${count} done` : undefined}>
       {count > 0 ? (
-        <LpSteps flow={flow} />
+        <LpSteps flow={{ ...flow, steps }} />
       ) : (
         <p className="s13 faint">{missing ?? 'Working out what your wallet needs.'}</p>
       )}
@@ -97,6 +100,15 @@ function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' |
       </div>
     </Card>
   )
+}
+
+/** A value, or the one before it while the next is awaited: what is read does not jump. */
+function useLast<Value>(value: Value | undefined, isAwaited: boolean): Value | undefined {
+  const last = useRef(value)
+  useEffect(() => {
+    if (value !== undefined) last.current = value
+  }, [value])
+  return value ?? (isAwaited ? last.current : undefined)
 }
 
 function Slip({ text, isOpen, onToggle }: { text: string; isOpen: boolean; onToggle(isOpen: boolean): void }) {
