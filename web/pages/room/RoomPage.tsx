@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { type Leaderboard, leaderboardUrl } from '../../api/arena.ts'
+import { type Leaderboard, leaderboardUrl, type RoomView } from '../../api/arena.ts'
 import { useResource } from '../../api/useResource.ts'
 import { SkeletonRows } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { useSignedIn } from '../../session/SignInButton.tsx'
 import { Composer } from './Composer.tsx'
+import type { Entries } from './entries.ts'
 import { NoRoom } from './NoRoom.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomSide } from './RoomSide.tsx'
@@ -12,6 +13,8 @@ import { RoomsAside } from './RoomsAside.tsx'
 import { Thread } from './Thread.tsx'
 import { useRoom } from './useRoom.ts'
 import { useScores } from './useScores.ts'
+
+const LEASE_MS = 30_000
 
 const roomId = location.pathname.split('/').at(-1) ?? ''
 
@@ -35,7 +38,7 @@ export function RoomPage() {
       </section>
     )
   const reload = room.view.reload
-  const side = <RoomSide view={data} board={board} reload={reload} />
+  const side = <RoomSide view={withHeard(data, room.entries)} board={board} reload={reload} />
   return (
     <>
       <RoomsAside roomId={roomId} />
@@ -61,4 +64,13 @@ export function RoomPage() {
       </aside>
     </>
   )
+}
+
+/** Whoever was heard a moment ago is here, also before the service has written it down. */
+function withHeard(view: RoomView, entries: Entries): RoomView {
+  const since = Date.now() - LEASE_MS
+  const late = entries.slice(-50).filter(({ createdAt }) => Date.parse(createdAt) > since)
+  const heard = new Set(late.map(({ author }) => author?.participantId))
+  const participants = view.room.participants.map((one) => (heard.has(one.id) ? { ...one, present: true } : one))
+  return { ...view, room: { ...view.room, participants } }
 }
