@@ -26,7 +26,7 @@ const PARTS = {
   arena: ['src/arena', 'test/arena'],
   boxes: ['src/boxes', 'test/boxes'],
   tools: ['src/mcp', 'src/a2a', 'src/skills', 'src/discovery', 'test/mcp', 'test/a2a', 'test/discovery', 'test/skills'],
-  web: ['web/pages', 'web/components', 'web/live', 'web/liquidity', 'src/site', 'test/web'],
+  web: ['web/pages', 'web/components', 'web/live', 'web/liquidity', 'web/windowing', 'src/site', 'test/web'],
 }
 
 const vitest = (name: string, paths: readonly string[]): Suite => {

@@ -16,7 +16,7 @@ export function RoomsAside({ roomId }: { roomId: string }) {
   )
 }
 
-export function Rooms({ roomId }: { roomId: string }) {
+function Rooms({ roomId }: { roomId: string }) {
   const [text, setText] = useState('')
   const { data, failure, reload } = useResource<RoomList>(roomsUrl({ text, status: '', tag: '', isMine: false }))
   return (
