@@ -52,11 +52,6 @@ export function v4MintLiquidity(
   return least([by0, by1].filter((liquidity) => liquidity !== undefined))
 }
 
-/** The prices at the two ends of the tolerance. */
-export function interval(sqrtRatioX96: bigint, slippage: bigint): { below: bigint; above: bigint } {
-  return { below: priceBelow(sqrtRatioX96, slippage), above: priceAbove(sqrtRatioX96, slippage) }
-}
-
 /** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
 export function v4MintMaxima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
   return {
