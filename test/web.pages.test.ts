@@ -130,6 +130,52 @@ test('the list is searched, filtered and shared by its address', async () => {
   await context.close()
 })
 
+/** Launches a token and waits until everybody could see it. */
+async function launchLate(name: string): Promise<void> {
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as `0x${string}` }
+  const token = await launch(site.rpc, at, { name, symbol: 'LATE', value: 0n })
+  const listed = async () => (await fetch(`${site.url}/api/launchpad/tokens?limit=5`)).text()
+  await expect.poll(listed, { timeout: 30_000 }).toContain(token)
+}
+
+test('the list stands still under the pointer and while it is paused, and goes on afterwards', async () => {
+  const { page, context } = await site.visit()
+  await page.goto('/launch')
+  const column = page.locator('#column-panel-new')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await launchLate('Paused One')
+  await page.waitForTimeout(800)
+  expect(await column.getByText('Paused One').count()).toBe(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await column.getByText('Paused One').waitFor()
+  await column.locator('.tk').first().hover()
+  await page.waitForTimeout(2_000)
+  await launchLate('Hovered One')
+  await page.waitForTimeout(800)
+  expect(await column.getByText('Hovered One').count()).toBe(0)
+  await page.mouse.move(5, 5)
+  await column.getByText('Hovered One').waitFor()
+  await context.close()
+})
+
+test('a column is sorted as asked, an exact address stands first, and on a phone columns are tabs', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto('/launch')
+  const rows = page.locator('#column-panel-new .tk')
+  await page.getByLabel('Sort New').selectOption('marketCap')
+  await page.waitForURL(/newSort=marketCap/)
+  await expect.poll(() => rows.first().textContent(), { timeout: 30_000 }).toContain('Plimsoll')
+  expect(await page.locator('#column-panel-near').isVisible()).toBe(false)
+  await page.getByRole('tab', { name: /^Near/ }).click()
+  await page.locator('#column-panel-near').waitFor()
+  expect(await page.locator('#column-panel-new').isVisible()).toBe(false)
+  await page.getByRole('tab', { name: /^New/ }).click()
+  await page.getByLabel('Search tokens').fill(site.tokens['SXT'] as string)
+  await expect.poll(() => rows.first().textContent(), { timeout: 30_000 }).toContain('Sextant')
+  await context.close()
+})
+
 test('the chart answers to arrow keys and has a table', async () => {
   const { page, context } = await site.visit()
   await page.goto(`/launch/${site.tokens['HRBR']}`)
