@@ -3,7 +3,7 @@ import type { IconName } from '#site/icons.ts'
 import { Icon } from './Icon.tsx'
 
 type Props = {
-  tone?: 'acc' | 'ok' | 'warn' | 'bad' | 'unt' | 'line'
+  tone?: 'acc' | 'ok' | 'warn' | 'bad' | 'unt' | 'line' | undefined
   icon?: IconName
   children: ReactNode
   title?: string

@@ -21,7 +21,7 @@ export const KNOWN_TOKENS: readonly TokenInfo[] = [ETH, ...config.tokens]
 const read = new Map<string, Promise<TokenInfo>>()
 
 /** What a token on the site's own chain says of itself; fails where there is none. */
-function readToken(address: string): Promise<TokenInfo> {
+export function readToken(address: string): Promise<TokenInfo> {
   const key = address.toLowerCase()
   const known = KNOWN_TOKENS.find((token) => token.address.toLowerCase() === key)
   if (known) return Promise.resolve(known)

@@ -12,7 +12,8 @@ function learn(address: string): void {
   if (tokens.get().has(address) || !/^0x[0-9a-fA-F]{40}$/.test(address)) return
   tokens.set((known) => new Map(known).set(address, undefined))
   request<TokenDetail>(tokenUrl(address)).then(
-    ({ symbol, image }) => tokens.set((known) => new Map(known).set(address, { symbol, image })),
+    ({ symbol, metadata }) =>
+      tokens.set((known) => new Map(known).set(address, { symbol, image: metadata?.image ?? null })),
     () => {},
   )
 }
