@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Skill } from '#core/Skill.ts'
 
 /** Where a box finds the packages it was given. */
-export const SKILLS_INSIDE = '/skills'
+const SKILLS_INSIDE = '/skills'
 
 /** Where the document of a package lies inside a box. */
 export const skillUri = (name: string) => `file://${SKILLS_INSIDE}/${name}/SKILL.md`
