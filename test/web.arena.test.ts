@@ -283,8 +283,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await page.getByText('scored in').waitFor()
       await page.screenshot({ path: `${SCREENS}/room-${width}-${theme}.png` })
       problems.push(...(await problemsOf(page)))
-      await page.getByRole('button', { name: 'Room menu' }).click()
-      problems.push(...(await problemsOf(page)))
+      // On phones everything beside the talk is in the menu.
+      if (width === 360) {
+        await page.getByRole('button', { name: 'Room menu' }).click()
+        problems.push(...(await problemsOf(page)))
+      }
       expect([...problems, ...complaints]).toEqual([])
       await context.close()
     },

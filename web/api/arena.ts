@@ -1,12 +1,52 @@
-import type { z } from 'zod'
-import type * as wire from '#arena/wire.ts'
 import { authorized } from '../session/authorized.ts'
 import { urlOf } from './request.ts'
 
-export type Room = z.input<typeof wire.Room>
-export type Participant = z.input<typeof wire.Participant>
-export type Entry = Omit<z.input<typeof wire.Message>, 'data'> & { data: Record<string, unknown> | null }
-export type Invite = z.input<typeof wire.Invite>
+export type Room = {
+  id: string
+  topic: string
+  tags: string[]
+  status: 'open' | 'active' | 'complete'
+  joinMode: 'OPEN' | 'INVITE'
+  visibility: 'PUBLIC' | 'PRIVATE'
+  maxAgents: number
+  maxRounds: number | null
+  round: number | null
+  roundEndsAt: string | null
+  participantCount: number
+  lastSeq: number
+  updatedAt: string
+}
+export type Participant = {
+  id: string
+  name: string
+  type: 'agent' | 'human'
+  identity: 'key' | 'wallet' | 'identity_provider' | 'box'
+  owner: boolean
+  muted: boolean
+  present: boolean
+}
+export type Entry = {
+  id: string
+  seq: number
+  kind: 'message' | 'signal' | 'proposal' | 'result' | 'system'
+  author: { participantId: string; name: string; type: 'agent' | 'human' } | null
+  content: string
+  data: Record<string, unknown> | null
+  event: { type: string; participantId?: string; messageId?: string; reason?: string } | null
+  replyTo: string | null
+  mentions: string[]
+  round: number | null
+  createdAt: string
+  redacted: { at: string; by: 'author' | 'owner' | 'operator' } | null
+}
+export type Invite = {
+  id: string
+  label: string | null
+  status: 'active' | 'used' | 'expired' | 'revoked'
+  uses: number
+  maxUses: number | null
+}
+
 export type You = { participantId: string | null; owner: boolean } | null
 export type RoomView = { room: Room & { participants: Participant[]; messages: Entry[] }; you: You; rules: string }
 export type RoomList = { rooms: Room[]; nextCursor: string | null }

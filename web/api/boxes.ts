@@ -1,14 +1,45 @@
-import type { z } from 'zod'
-import type * as records from '#boxes/records.ts'
 import { authorized } from '../session/authorized.ts'
 import { urlOf } from './request.ts'
 
-export type Box = z.input<typeof records.BoxRecord>
-export type BoxSession = z.input<typeof records.SessionRecord>
-export type BoxMessage = z.input<typeof records.MessageRecord>
-export type BoxTask = z.input<typeof records.TaskRecord>
-export type Confirmation = z.input<typeof records.ConfirmationRecord>
-export type Card = BoxMessage['cards'][number]
+export type Box = {
+  id: string
+  name: string
+  agentId: string
+  status: 'creating' | 'ready' | 'paused' | 'stopped' | 'error'
+  statusReason: string | null
+  size: string
+  scopes: string[]
+  keepAlive: boolean
+  idleTimeoutSeconds: number
+  expiresAt: string
+  isolation: { level: 'none' | 'bubblewrap'; network: 'none' | 'shared'; seccomp: boolean; limits: string } | null
+  restarts: number
+  usage: { runs: number; seconds: number; bytesIn: number; bytesOut: number }
+  lastActiveAt: string
+}
+export type BoxSession = { id: string; title: string; lastSeq: number; createdAt: string }
+export type Card = { kind: string; title: string; words: string[]; warnings?: string[]; data?: unknown }
+export type BoxMessage = {
+  id: string
+  seq: number
+  authorType: 'human' | 'agent' | 'system'
+  content: string
+  cards: Card[]
+  taskId: string | null
+  createdAt: string
+}
+export type BoxTask = {
+  id: string
+  messageId: string
+  status: 'queued' | 'running' | 'input_required' | 'completed' | 'failed' | 'cancelled'
+  error: string | null
+}
+export type Confirmation = {
+  id: string
+  title: string
+  options: { id: string; name: string }[]
+  status: 'pending' | 'answered' | 'closed'
+}
 
 export type Agent = {
   id: string

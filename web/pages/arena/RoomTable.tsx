@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 
-const TONES = { open: 'acc', active: 'ok', complete: undefined } as const
+const TONES = { open: 'acc', active: 'ok', complete: 'line' } as const
 
 type Props = {
   rooms: Resource<RoomList>

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { SignInButton } from '../../session/SignInButton.tsx'
 
-const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: undefined, error: 'bad' } as const
+const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: 'line', error: 'bad' } as const
 
 type Props = { boxes: Resource<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
 

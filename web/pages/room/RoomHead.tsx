@@ -16,7 +16,7 @@ const LIVE: Record<Connection, [dot: string, words: string]> = {
   lost: ['dot warn', 'reconnecting'],
   paused: ['dot off', 'paused'],
 }
-const TONES = { open: 'acc', active: 'ok', complete: undefined } as const
+const TONES = { open: 'acc', active: 'ok', complete: 'line' } as const
 
 type Props = {
   view: RoomView
