@@ -36,8 +36,7 @@ abstract contract V3PositionReads is Lens {
         bytes32 key = keccak256(abi.encodePacked(manager, read.tickLower, read.tickUpper));
         uint256[] memory words = _words(read.pool, abi.encodeWithSignature("positions(bytes32)", key), 5);
         if (words.length == 0) return SharedPosition(0, Growth(0, 0), 0, 0);
-        return
-            SharedPosition(uint128(words[0]), Growth(words[1], words[2]), uint128(words[3]), uint128(words[4]));
+        return SharedPosition(uint128(words[0]), Growth(words[1], words[2]), uint128(words[3]), uint128(words[4]));
     }
 
     function _state(V3Position memory read) private view {
