@@ -22,6 +22,7 @@ type Row = {
 }
 
 const OLDEST = 150_000
+const PATIENCE_MS = 15_000
 
 const QUESTIONS = `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version,
   pg_is_in_recovery() as standby, current_setting('fsync')::bool as fsync,
@@ -30,7 +31,7 @@ const QUESTIONS = `select current_setting('server_version_num')::int4 as number,
 
 /** Asks the server what it is, and refuses one that is unreachable, too old or read-only with a line that says so. */
 export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
-  const { rows } = await pool.query<Row>(QUESTIONS).catch((error) => {
+  const { rows } = await askPatiently(pool).catch((error) => {
     throw new Error(
       `PostgreSQL at ${where(connection)} does not let us in: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
       { cause: error },
@@ -40,6 +41,17 @@ export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig):
   if (!row || row.number < OLDEST) throw refusal(connection, `is version ${row?.version}; 15 or newer is needed`)
   if (row.standby) throw refusal(connection, 'is a read-only standby; point DATABASE_URL at the primary')
   return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
+}
+
+/** The first connection to a server that has just started, on a busy machine, can take longer than any later one may. */
+async function askPatiently(pool: pg.Pool): Promise<pg.QueryResult<Row>> {
+  for (const end = performance.now() + PATIENCE_MS; ; ) {
+    try {
+      return await pool.query<Row>(QUESTIONS)
+    } catch (error) {
+      if (!/timeout/.test(reasonOf(error as Error)) || performance.now() > end) throw error
+    }
+  }
 }
 
 function durabilityOf(row: Row): Durability {

@@ -17,6 +17,7 @@ type Props = {
 
 /** One of the two amounts; whichever is typed is set, and the other follows. */
 export function DepositField({ token, text, onType, role, isFollowing, isNeeded, balance, onMax, error }: Props) {
+  const shown = isFollowing ? atSixPlaces(text) : text
   return (
     <div className={isFollowing || !isNeeded ? 'amount out' : 'amount'}>
       <div className="line">
@@ -25,7 +26,8 @@ export function DepositField({ token, text, onType, role, isFollowing, isNeeded,
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
-          value={isNeeded ? text : '0'}
+          value={isNeeded ? shown : '0'}
+          title={shown === text ? undefined : text}
           disabled={!isNeeded}
           aria-invalid={error !== undefined || undefined}
           onChange={(event) => onType(event.target.value)}
@@ -51,4 +53,9 @@ export function DepositField({ token, text, onType, role, isFollowing, isNeeded,
       </div>
     </div>
   )
+}
+
+/** An amount that follows has up to 18 places, which no field is wide enough for. */
+function atSixPlaces(text: string): string {
+  return text.replace(/^([^.]*[1-9][^.]*\.\d{6})\d+$/, '$1')
 }
