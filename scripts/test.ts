@@ -66,7 +66,8 @@ async function main(): Promise<void> {
     reasons.push(...[...outcome.output.matchAll(/^Skipped: (.+)$/gm)].map(([line]) => line))
     lines.push(`${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${inWords(count)}`)
   }
-  process.stdout.write(`\n${[...lines, ...reasons].join('\n')}\n\n${inWords(total)}\n`)
+  if (total.skipped > 0) lines.push(`${total.skipped} skipped`)
+  process.stdout.write(`\n${[...lines, ...reasons].join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 }
 
