@@ -24,15 +24,14 @@ export function AgentCards({ agents: { data, failure, reload }, onChoose }: Prop
           <div className="row">
             <Flag address={agent.id} isRound />
             <h3 className="grow">{agent.title}</h3>
-            <Chip {...(agent.network === 'none' && { tone: 'ok' as const })}>
-              {agent.network === 'none' ? 'no network' : `reaches ${agent.network}`}
-            </Chip>
+            {agent.network === 'none' && <Chip tone="ok">no network</Chip>}
           </div>
           <p className="muted s13">{agent.description}</p>
           <p className="row wrap s12 faint">
             {agent.tags.map((tag) => (
               <span key={tag}>{tag}</span>
             ))}
+            {agent.network !== 'none' && <span>reaches {agent.network}</span>}
           </p>
           {agent.enabled ? (
             <Button onClick={() => onChoose(agent)} aria-label={`Start a box with ${agent.title}`}>
