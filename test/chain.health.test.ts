@@ -26,7 +26,7 @@ afterAll(async () => {
 
 function openNode(): Chain & Disposable {
   rpc.reset()
-  const chains = createChains({ rpcUrls: { 4663: [rpc.url] }, deadlineMs: 500 })
+  const chains = createChains({ rpcUrls: { 4663: [rpc.url] }, deadlineMs: 2_000 })
   return { ...chains.get(4663), [Symbol.dispose]: chains.close }
 }
 
