@@ -148,6 +148,19 @@ describe('logs that were left out before anyone could notice', () => {
   )
 })
 
+test('collections and claims that brought nothing leave no trace, since nothing could show that one was left out', async () => {
+  const logs = (await chain.upstream('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as RawLog[]
+  const broughtNothing = logs.filter(isEmptyPayment)
+  expect(broughtNothing.length).toBeGreaterThan(0)
+  const positions = new Set(broughtNothing.map(placeOf))
+  const rpc = await startFaultRpc({ upstreams: [hiding(chain.upstream, positions)] })
+  using client = openChain(rpc.url)
+  await using indexing = await startIndexing(client)
+  await untilIndexed(indexing.database, chain)
+  expect(await contentsOf(indexing.database)).toEqual(await freshContents(chain))
+  await rpc.close()
+})
+
 /** A node that can stop following the chain, and go on telling what it knew then. */
 function staleNode(upstream: Upstream) {
   const known = new Map<string, unknown>()
@@ -169,7 +182,7 @@ function staleNode(upstream: Upstream) {
   }
 }
 
-type RawLog = { blockNumber: string; logIndex: string; address: string; topics: string[] }
+type RawLog = { blockNumber: string; logIndex: string; address: string; topics: string[]; data: string }
 const placeOf = ({ blockNumber, logIndex }: RawLog) => `${Number(blockNumber)}:${Number(logIndex)}`
 
 function hiding(upstream: Upstream, positions: ReadonlySet<string>): Upstream {
@@ -182,6 +195,16 @@ function hiding(upstream: Upstream, positions: ReadonlySet<string>): Upstream {
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const TRADE = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'Trade' }))
 const CREATED = '0x6e6ae68e7d7d45fbd855c40d1eaafa8de46c5fbec3ee26f1af88730e400bc92c'
+
+const COLLECTED = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'PoolFeesCollected' }))
+const CLAIMED = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'FeesClaimed' }))
+
+/** A collection whose every word is zero, or a claim of no ETH and no tokens. */
+function isEmptyPayment({ topics, data }: RawLog): boolean {
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  const amounts = topics[0] === COLLECTED ? words : topics[0] === CLAIMED ? words.slice(1) : ['1']
+  return amounts.every((word) => BigInt(`0x${word}`) === 0n)
+}
 
 /** Logs whose absence breaks no rule that the index can check by itself. */
 async function victimOf(source: LaunchChain, table: string): Promise<string[]> {

@@ -58,6 +58,8 @@ const APPLY: {
   graduated: applyGraduated,
   poolFees(accumulator, event) {
     const launch = launchOf(accumulator, event)
+    // Nothing in the contract remembers a collection or a claim of nothing, so that its loss could not be found.
+    if (event.eth === 0n && launch.collectedGrowth0 === launch.feeGrowth0) return
     launch.poolFees += event.eth
     launch.collectedGrowth0 = launch.feeGrowth0
     note(accumulator, event, { eth: String(event.eth), growth: String(launch.feeGrowth0) })
@@ -65,6 +67,7 @@ const APPLY: {
   claimed(accumulator, event) {
     const launch = launchOf(accumulator, event)
     if (event.amount !== claimableFees(launch)) throw new MissingLogs(event, event.token, 'a claim')
+    if (event.amount === 0n) return
     launch.claimed += event.amount
     note(accumulator, event, { amount: String(event.amount) })
   },
