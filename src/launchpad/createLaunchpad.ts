@@ -64,6 +64,7 @@ export function createLaunchpad({ database, chain, live, audit, factory, config,
   const { baseUrl, explorerUrl, listed } = config
   const site = { baseUrl, explorerUrl, listed, now: chainNow }
   const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
+  const openedAt = now()
   let indexer: Indexer | undefined
   return {
     operations: operationsOf(context, config, { audit, notify: database.notify }),
@@ -71,7 +72,7 @@ export function createLaunchpad({ database, chain, live, audit, factory, config,
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
     },
-    status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet }),
+    status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet, openedAt }),
     tradePrices: createTradePrices(context.db),
     async [Symbol.asyncDispose]() {
       await indexer?.[Symbol.asyncDispose]()

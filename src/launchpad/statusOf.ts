@@ -34,6 +34,8 @@ type Clock = {
   now: () => number
   /** Our own chain makes a block when there is something for it. */
   isDevnet: boolean
+  /** When this process began to serve. */
+  openedAt: number
 }
 
 export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock): Status {
@@ -41,7 +43,7 @@ export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock)
   const heartbeat = status?.heartbeat
   const progress = indexer?.state()?.progress
   return {
-    problem: problemOf(feed, indexer) ?? problemOfAge(feed, clock),
+    problem: problemOf(feed, indexer) ?? problemOfStart(feed, clock) ?? problemOfAge(feed, clock),
     isIndexing: progress !== undefined,
     block: status?.block,
     head: heartbeat?.head,
@@ -69,6 +71,12 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   if (polledMs > STALLED_MS) return `the chain has not been heard for ${Math.round(polledMs / 1000)} s`
   if (head > status.block && movedMs > STALLED_MS) return `the index stands still at block ${status.block} of ${head}`
   return undefined
+}
+
+/** Our own chain begins anew with each start: what was seen before says nothing of it. */
+function problemOfStart(feed: Feed, { now, isDevnet, openedAt }: Clock): string | undefined {
+  const polledMs = feed.status()?.heartbeat?.polledMs ?? 0
+  return isDevnet && polledMs > now() - openedAt ? 'no indexer has looked at the chain yet' : undefined
 }
 
 /** A node that hangs repeats its newest block for ever, and everything else looks well. */
