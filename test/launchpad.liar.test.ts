@@ -201,8 +201,9 @@ const CLAIMED = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'FeesClaim
 
 /** A collection whose every word is zero, or a claim of no ETH and no tokens. */
 function isEmptyPayment({ topics, data }: RawLog): boolean {
+  if (topics[0] !== COLLECTED && topics[0] !== CLAIMED) return false
   const words = data.slice(2).match(/.{64}/g) ?? []
-  const amounts = topics[0] === COLLECTED ? words : topics[0] === CLAIMED ? words.slice(1) : ['1']
+  const amounts = topics[0] === CLAIMED ? words.slice(1) : words
   return amounts.every((word) => BigInt(`0x${word}`) === 0n)
 }
 
