@@ -249,6 +249,7 @@ test('rooms are found by words, tag and state, and the address keeps the view', 
   await newRoom('Fee tiers on 4663')
   const { page, context } = await site.visit()
   await page.goto('/arena')
+  await page.locator('.roomlist li').nth(1).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('fee tiers')
   await page.waitForURL(/text=fee/)

@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
 import { getAddress } from 'viem/utils'
 import type { Card } from '../../api/boxes.ts'
 import { config } from '../../api/siteData.ts'
@@ -8,17 +7,16 @@ import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { UntrustedTag } from '../../components/UntrustedText.tsx'
+import { useStore } from '../../store.ts'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
+import { decide, decisions, review } from './decisions.ts'
 import { type Proposal, proposalOf } from './proposal.ts'
 
-/** The review brings the liquidity API's steps along, and is loaded when somebody reviews. */
-const ProposalReview = lazy(async () => ({ default: (await import('./ProposalReview.tsx')).ProposalReview }))
-
-/** Something beside the words of an answer: a transaction to review, or figures. */
-export function CardView({ card }: { card: Card }) {
+/** Something beside the words of an answer: a transaction to review, or figures. `id` is the same while it is written and later. */
+export function CardView({ id, card }: { id: string; card: Card }) {
   const proposal = card.kind === 'transaction' ? proposalOf(card.data, config.chainId) : undefined
-  if (proposal) return <Proposed card={card} proposal={proposal} />
+  if (proposal) return <Proposed id={id} card={card} proposal={proposal} />
   return (
     <article className="txc" aria-label={card.title}>
       <header>
@@ -69,7 +67,6 @@ function unlike(words: readonly string[]): string[] {
   return [...new Set(words)].filter((sentence) => sentence === first || !sentence.endsWith(first))
 }
 
-type State = 'open' | 'declined' | 'signed'
 const CHIPS = {
   open: ['warn', 'not signed'],
   declined: ['line', 'declined'],
@@ -77,10 +74,9 @@ const CHIPS = {
 } as const
 
 /** A transaction that the agent proposes; the service builds it anew for the review, so that nothing of the agent is signed. */
-function Proposed({ card, proposal }: { card: Card; proposal: Proposal }) {
+function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Proposal }) {
   const account = useAccount()
-  const [state, setState] = useState<State>('open')
-  const [isReviewed, setReviewed] = useState(false)
+  const state = useStore(decisions).made[id] ?? 'open'
   const [tone, words] = CHIPS[state]
   const isMine = account?.toLowerCase() === proposal.wallet.toLowerCase()
   const builder = proposal.kind === 'liquidity' ? proposal.builder : undefined
@@ -117,11 +113,11 @@ function Proposed({ card, proposal }: { card: Card; proposal: Proposal }) {
               Connect a wallet
             </Button>
           ) : (
-            <Button kind="primary" disabled={!isMine} onClick={() => setReviewed(true)}>
+            <Button kind="primary" disabled={!isMine} onClick={() => review({ id, title: card.title, proposal })}>
               Review and sign
             </Button>
           )}
-          <Button onClick={() => setState('declined')}>Decline</Button>
+          <Button onClick={() => decide(id, 'declined')}>Decline</Button>
           <span className="grow" />
           {builder !== undefined && (
             <a className="s13" href={builder}>
@@ -129,19 +125,6 @@ function Proposed({ card, proposal }: { card: Card; proposal: Proposal }) {
             </a>
           )}
         </footer>
-      )}
-      {isReviewed && (
-        <Suspense>
-          <ProposalReview
-            title={card.title}
-            proposal={proposal}
-            onClose={() => setReviewed(false)}
-            onDone={() => {
-              setReviewed(false)
-              setState('signed')
-            }}
-          />
-        </Suspense>
       )}
     </article>
   )

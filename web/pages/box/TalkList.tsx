@@ -1,13 +1,18 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Agent, Box, BoxMessage } from '../../api/boxes.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { useStore } from '../../store.ts'
 import { useWindow } from '../../windowing/useWindow.ts'
 import { Confirmations } from './Confirmations.tsx'
 import { isOpen, type Run, type Talk } from './conversation.ts'
+import { decide, decisions, review } from './decisions.ts'
 import { Reply, RunReply, Said } from './Turns.tsx'
 import type { LiveTalk } from './useConversation.ts'
+
+/** The review brings the liquidity API's steps along, and is loaded when somebody reviews. */
+const ProposalReview = lazy(async () => ({ default: (await import('./ProposalReview.tsx')).ProposalReview }))
 
 const ROW_PX = 120
 const ignore = () => {}
@@ -55,7 +60,25 @@ export function TalkList({ box, agent, live, isReading }: Props) {
       <p className="sr" role="status">
         {announcementOf(live.talk, title)}
       </p>
+      <Reviewed />
     </div>
+  )
+}
+
+/** Beside the rows, since those change under it while an answer is written. */
+function Reviewed() {
+  const { reviewed } = useStore(decisions)
+  if (!reviewed) return null
+  const { id, title, proposal } = reviewed
+  return (
+    <Suspense>
+      <ProposalReview
+        title={title}
+        proposal={proposal}
+        onClose={() => review(undefined)}
+        onDone={() => decide(id, 'signed')}
+      />
+    </Suspense>
   )
 }
 

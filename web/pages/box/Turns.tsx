@@ -36,7 +36,7 @@ export function Said({ message: { content, createdAt } }: { message: BoxMessage 
 type ReplyProps = { message: BoxMessage; title: string; box: Box }
 
 /** What the agent answered: its words behind the rule for strangers, its cards outside of it. */
-export function Reply({ message: { content, createdAt, cards, authorType }, title, box }: ReplyProps) {
+export function Reply({ message: { id, taskId, content, createdAt, cards, authorType }, title, box }: ReplyProps) {
   const isAgent = authorType === 'agent'
   return (
     <article className="msg" aria-label={`${title}, ${timeOf(createdAt)}`}>
@@ -52,7 +52,7 @@ export function Reply({ message: { content, createdAt, cards, authorType }, titl
       <div className={isAgent ? 'tx unt-block' : 'tx'}>
         <PlainMarkdown text={content} />
       </div>
-      <Cards cards={cards} />
+      <Cards answer={taskId ?? id} cards={cards} />
     </article>
   )
 }
@@ -88,7 +88,7 @@ export function RunReply({ run: { task, text, steps, cards }, title, box }: { ru
           )}
         </div>
       </div>
-      <Cards cards={cards} />
+      <Cards answer={task.id} cards={cards} />
       {task.status === 'failed' && (
         <div className="txc-note">
           <Callout grade="danger" title="No answer.">
@@ -101,9 +101,9 @@ export function RunReply({ run: { task, text, steps, cards }, title, box }: { ru
   )
 }
 
-function Cards({ cards }: { cards: readonly Card[] }) {
-  return cards.map((card, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the cards of an answer have no other name and keep their places
-    <CardView key={`${index} ${card.title}`} card={card} />
-  ))
+function Cards({ answer, cards }: { answer: string; cards: readonly Card[] }) {
+  return cards.map((card, index) => {
+    const id = `${answer}/${index}`
+    return <CardView key={id} id={id} card={card} />
+  })
 }

@@ -4,7 +4,7 @@ import { call, ServiceError } from '#boxes/agents/service.ts'
 import type { Turn } from '#boxes/agents/Turn.ts'
 
 const HELP =
-  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
+  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
 
 /** An agent for integration tests: it repeats what it is told, and does a few things on command. */
 async function answer(turn: Turn): Promise<void> {
@@ -38,6 +38,10 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
   },
   card: (turn, rest) =>
     turn.card({ kind: 'quote', title: rest, words: ['A card of the echo agent.'], data: { echo: rest } }),
+  async propose(turn, rest) {
+    await turn.card({ kind: 'transaction', title: 'A proposal', words: ['As it was told.'], data: JSON.parse(rest) })
+    await turn.say((await turn.confirm('Was it seen?')) ? 'seen' : 'not seen')
+  },
   history: (turn) => turn.say(JSON.stringify(turn.history)),
   async skills(turn) {
     const read = turn.skills.map(({ name, path }) => ({ name, path, text: readFileSync(path, 'utf8') }))
