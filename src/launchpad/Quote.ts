@@ -45,11 +45,17 @@ export function of(state: Curve.State, { side, amount, slippageBps, opening }: A
 export function ofExactOut(state: Curve.State, tokensOut: bigint, terms: Terms): Quote {
   if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
   const needed = Curve.buyQuoteExactOut(state, tokensOut, terms.opening?.surchargeBps)
-  if (!needed) throw refusal(`must be at most ${Curve.available(state)}, all that the curve has left`, 'amountOut')
+  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, all that a buy can get now`, 'amountOut')
   return { ...buy(state, needed.ethIn, terms), minOut: Curve.minOut(tokensOut, terms.slippageBps) }
 }
 
 type Terms = { slippageBps: number; opening?: Opening | undefined }
+
+/** All that the curve has left, less what an opening would burn of it. */
+function mostOf(state: Curve.State, { opening = NONE }: Terms): bigint {
+  const left = Curve.available(state)
+  return left - Curve.withheldUp(left, opening.surchargeBps)
+}
 
 function buy(state: Curve.State, amount: bigint, { slippageBps, opening = NONE }: Terms): Quote {
   const quote = Curve.buyQuote(state, amount, opening.surchargeBps)

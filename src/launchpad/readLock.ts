@@ -23,6 +23,11 @@ export async function readLock({ chain, factory }: Context, token: Address): Pro
   return { terms, held, released, releasable }
 }
 
+/** When the last of it is released, in seconds. */
+export function endsAt({ terms }: Lock): number {
+  return terms.createdAt + terms.lockDays * DAY
+}
+
 /** What `releaseLock` sends in a block of this time: linear in time, less what was sent before. */
 export function releasableAt({ terms, held, released }: Lock, time: number): bigint {
   const duration = terms.lockDays * DAY

@@ -24,9 +24,11 @@ import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
 import { swap } from '#launchpad/prepare/swap.ts'
 import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
+import { readCreatorTokens } from '#launchpad/readCreatorTokens.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
 import { readLock } from '#launchpad/readLock.ts'
 import { readOpening } from '#launchpad/readOpening.ts'
+import { readSplitPayment } from '#launchpad/readSplitPayment.ts'
 import { requireFeeSplit } from '#launchpad/requireFeeSplit.ts'
 import * as wire from '#launchpad/wire.ts'
 
@@ -71,7 +73,10 @@ const Response = z.object({
   }),
   split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
   amount: wire.Digits.nullable().meta({
-    description: 'For `claim` and `collect` the wei, for `releaseLock` the tokens that it moves now.',
+    description: 'For `claim`, `collect` and `claimFeeSplit` the wei, for `releaseLock` the tokens that it moves now.',
+  }),
+  tokenAmount: wire.Digits.nullable().meta({
+    description: 'For `claim`, `collect` and `claimFeeSplit`: the tokens that it moves beside the wei.',
   }),
   simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
     description:
@@ -107,6 +112,7 @@ const NOTHING_TO_SEND = {
   token: null,
   split: null,
   amount: null,
+  tokenAmount: null,
   simulation: null,
 } as const
 
@@ -128,7 +134,7 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
     case 'approve':
       return approve(body, factory)
     case 'claim':
-      return claim(body, factory)
+      return claim(body, { factory, tokenAmount: await readCreatorTokens(context, body.token) })
     case 'collect':
       return collect(body, factory)
     case 'transferCreator':
@@ -139,7 +145,7 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
       return releaseLock(body, { factory, at, lock: await readLock(context, body.token) })
     case 'claimFeeSplit':
       await requireFeeSplit(context, body.split)
-      return claimFeeSplit(body)
+      return claimFeeSplit(body, await readSplitPayment(context, body))
   }
 }
 
@@ -163,6 +169,7 @@ async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): P
     token: action === 'create' ? created : null,
     split: action === 'createFeeSplit' ? created : null,
     amount: told ? String(told.amount) : null,
+    tokenAmount: told?.tokenAmount === undefined ? null : String(told.tokenAmount),
     simulation: last ? { gasUsed: String(last.gasUsed) } : null,
   }
 }

@@ -24,11 +24,14 @@ export type Plan = Step & {
    * it would have nothing to do yet.
    */
   simulated?: Hex | null
-  /** What to tell of the amount that the simulation returned. */
-  amountOf?: (returnData: Hex) => { amount: bigint; sentence: string }
+  /** What to tell of the amounts that it moves, by what the simulation returned. */
+  amountOf?: (returnData: Hex) => Told
   /** Whether the simulation returns the address of what is created, which nothing but this transaction can take. */
   bindsAddress?: boolean
 }
+
+/** Wei or tokens that an action moves, the tokens that fees bring beside wei, and both in words. */
+export type Told = { amount: bigint; tokenAmount?: bigint; sentence: string }
 
 /** Gas that suffices whatever happens meanwhile, by action; what is not used is not paid. */
 export const GAS = {
@@ -47,6 +50,11 @@ export const GAS = {
   // A split pays nobody with less than this left, so that no account is made a creditor by a low limit.
   claimFeeSplit: 900_000n,
 } as const
+
+/** Fees of a pool come in both. */
+export function inBoth(wei: bigint, units: bigint): string {
+  return units === 0n ? inEth(wei) : `${inEth(wei)} and ${inTokens(units)}`
+}
 
 export function inEth(wei: bigint): string {
   return `${formatEther(wei)} ETH`

@@ -4,16 +4,20 @@ import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
-import { GAS, inEth, type Plan } from './Plan.ts'
+import { GAS, inBoth, type Plan } from './Plan.ts'
 
 export const Claim = Common.extend({
   action: z.literal('claim'),
   token: Address,
-  recipient: Address.optional().meta({ description: 'Who receives the ETH; `from` when not said.' }),
+  recipient: Address.optional().meta({
+    description: 'Who receives the ETH, and tokens that the pool has earned; `from` when not said.',
+  }),
 })
 
+type Planned = { factory: ViemAddress; tokenAmount: bigint }
+
 /** Pays the creator's share of all fees so far. */
-export function claim({ token, from, recipient }: z.output<typeof Claim>, factory: ViemAddress): Plan {
+export function claim({ token, from, recipient }: z.output<typeof Claim>, { factory, tokenAmount }: Planned): Plan {
   const args = [token, recipient ?? from] as const
   return {
     to: factory,
@@ -24,7 +28,8 @@ export function claim({ token, from, recipient }: z.output<typeof Claim>, factor
     warnings: WARNINGS.chain,
     amountOf(returnData) {
       const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
-      return { amount, sentence: `Now that is ${inEth(amount)}; fees until it is mined are added.` }
+      const now = inBoth(amount, tokenAmount)
+      return { amount, tokenAmount, sentence: `Now that is ${now}; fees until it is mined are added.` }
     },
   }
 }

@@ -2,9 +2,10 @@ import { encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { feeSplitAbi } from '#launchpad/abi.ts'
+import type { SplitPayment } from '#launchpad/readSplitPayment.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
-import { GAS, type Plan } from './Plan.ts'
+import { GAS, inBoth, type Plan } from './Plan.ts'
 
 export const ClaimFeeSplit = Common.extend({
   action: z.literal('claimFeeSplit'),
@@ -13,7 +14,7 @@ export const ClaimFeeSplit = Common.extend({
 })
 
 /** Lets a fee split claim and pay every account its share; anyone may. */
-export function claimFeeSplit({ token, split }: z.output<typeof ClaimFeeSplit>): Plan {
+export function claimFeeSplit({ token, split }: z.output<typeof ClaimFeeSplit>, payment?: SplitPayment): Plan {
   return {
     to: split,
     data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'claim', args: [token] }),
@@ -21,5 +22,11 @@ export function claimFeeSplit({ token, split }: z.output<typeof ClaimFeeSplit>):
     summary: `Lets the fee split ${split} claim the fees of ${token} and pay each account its share. An account that refuses ETH is owed and stops nobody; the signer needs no right.`,
     gasMin: GAS.claimFeeSplit,
     warnings: WARNINGS.chain,
+    ...(payment && {
+      amountOf: () => ({
+        ...payment,
+        sentence: `Now that is ${inBoth(payment.amount, payment.tokenAmount)}; fees until it is mined are added.`,
+      }),
+    }),
   }
 }

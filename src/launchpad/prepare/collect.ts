@@ -4,7 +4,7 @@ import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
-import { GAS, inEth, type Plan } from './Plan.ts'
+import { GAS, inBoth, type Plan } from './Plan.ts'
 
 export const Collect = Common.extend({ action: z.literal('collect'), token: Address })
 
@@ -18,8 +18,8 @@ export function collect({ token }: z.output<typeof Collect>, factory: ViemAddres
     gasMin: GAS.collect,
     warnings: WARNINGS.chain,
     amountOf(returnData) {
-      const [amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], returnData)
-      return { amount, sentence: `Now that is ${inEth(amount)}.` }
+      const [amount, tokenAmount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], returnData)
+      return { amount, tokenAmount, sentence: `Now that is ${inBoth(amount, tokenAmount)}.` }
     },
   }
 }

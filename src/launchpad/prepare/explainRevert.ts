@@ -1,4 +1,4 @@
-import { decodeErrorResult, formatEther, type Hex } from 'viem'
+import { decodeErrorResult, formatEther, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 
@@ -23,7 +23,10 @@ const SENTENCES: Record<string, (args: Args) => string> = {
   OpeningLength: ([given, min, max]) => `An opening of ${given} seconds is not possible. Send ${min} to ${max}.`,
   LockWithoutBuy: () => 'Only an initial buy can be locked. Send a value with it.',
   NotLocked: ([token]) => `The first buy of ${token} is not locked.`,
-  NotPendingCreator: ([, pending]) => `Only ${pending}, to whom the right was offered, may accept it.`,
+  NotPendingCreator: ([, pending]) =>
+    pending === zeroAddress
+      ? 'Nobody was offered the right: its holder offers it first, with transferCreator.'
+      : `Only ${pending}, to whom the right was offered, may accept it.`,
   NotGraduated: ([token]) => `${token} has not graduated: it has no pool yet.`,
   NothingToPay: () => 'There is nothing to divide yet.',
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,

@@ -1,8 +1,9 @@
 import { encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
+import { ApiError } from '#core/ApiError.ts'
 import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
-import { type Lock, releasableAt } from '#launchpad/readLock.ts'
+import { endsAt, type Lock, releasableAt } from '#launchpad/readLock.ts'
 import { WARNINGS } from '#launchpad/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inTokens, type Plan } from './Plan.ts'
@@ -14,6 +15,7 @@ type Planned = { factory: ViemAddress; lock: Lock | undefined; at: number }
 /** Sends what a lock has released by now to the holder of the creator's right; anyone may. */
 export function releaseLock({ token }: z.output<typeof ReleaseLock>, { factory, lock, at }: Planned): Plan {
   const amount = lock ? releasableAt(lock, at) : 0n
+  if (lock && amount === 0n) throw nothingDue(lock)
   return {
     to: factory,
     data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
@@ -25,4 +27,13 @@ export function releaseLock({ token }: z.output<typeof ReleaseLock>, { factory, 
     ...(lock?.releasable === 0n && amount > 0n && { simulated: null }),
     amountOf: () => ({ amount, sentence: `Now that is ${inTokens(amount)}; it grows until it is mined.` }),
   }
+}
+
+function nothingDue(lock: Lock): ApiError {
+  const end = new Date(endsAt(lock) * 1000).toISOString()
+  const message =
+    lock.held === 0n
+      ? 'All that was locked has been released.'
+      : `Nothing has been released since the last time. Ask again later; the lock ends at ${end}.`
+  return new ApiError('failed_precondition', message)
 }
