@@ -16,7 +16,8 @@ type Source = { databaseUrl: string; rpcUrl: string; factory: string }
 export async function installPonder(): Promise<string | undefined> {
   if (existsSync(join(FOLDER, 'node_modules/ponder'))) return undefined
   try {
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    // Not `ci`: it refuses a lock without Rollup's builds for machines that some registries lack.
+    await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd: FOLDER,
       timeout: INSTALL_MS,
     })
