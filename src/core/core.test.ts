@@ -67,6 +67,12 @@ describe('ids', () => {
     expect(Id.isId('box', later)).toBe(false)
     expect(new Set(Array.from({ length: 10_000 }, () => Id.create('req'))).size).toBe(10_000)
   })
+
+  test('hold 48 bits of time and 80 random bits, most significant first', () => {
+    const bytes = Uint8Array.from([0x08, 0x86, 0x42, 0x98, 0xe8, 0xff, 0xff, 0xff, 0xff, 0xfe])
+    const id = Id.create('msg', { now: () => 2 ** 48 - 2, random: () => bytes })
+    expect(id).toBe('msg_7zzzzzzzzy12345678zzzzzzzy')
+  })
 })
 
 describe('access', () => {
