@@ -1,20 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RoomState } from '#arena/RoomState.ts'
 import type { Store } from '#arena/tables.ts'
+import { insertEntries } from './insertEntries.ts'
 
-/** Writes what changed in rooms that are locked: one statement for any number of them. */
+/** Writes what changed in rooms that are locked: one statement for any number of them. Every change comes with an entry. */
 export async function save(within: Store, states: readonly RoomState[]): Promise<void> {
-  const changed = states.filter(({ entries, changed: people }) => entries.length > 0 || people.size > 0)
+  const changed = states.filter(({ entries }) => entries.length > 0)
   if (changed.length === 0) return
   const entries = changed.flatMap((state) => state.entries)
   const signals = changed.flatMap((state) => state.signals)
   const people = changed.flatMap(({ participants, changed: ids }) => [...ids].map((id) => participants.get(id)))
-  await sql`with rooms as (${updateRooms(changed)}), people as (${upsertPeople(people)}),
-    signals as (${insertSignals(signals)})
-    ${insertEntries(entries)}`.execute(within)
+  const others = [
+    sql`rooms as (${updateRooms(changed)})`,
+    ...(people.length > 0 ? [sql`people as (${upsertPeople(people)})`] : []),
+    ...(signals.length > 0 ? [sql`signals as (${insertSignals(signals)})`] : []),
+  ]
+  await sql`with ${sql.join(others)} ${insertEntries(entries)}`.execute(within)
 }
 
-function updateRooms(states: readonly RoomState[]) {
+function updateRooms(states: readonly RoomState[]): RawBuilder<unknown> {
   const rows = states.map(({ room }) => room)
   return sql`
     update arena_rooms r set status = n.status, round = n.round, round_ends_at = n.round_ends_at, seats = n.seats,
@@ -24,7 +28,7 @@ function updateRooms(states: readonly RoomState[]) {
     where r.id = n.id`
 }
 
-function upsertPeople(people: readonly unknown[]) {
+function upsertPeople(people: readonly unknown[]): RawBuilder<unknown> {
   return sql`
     insert into arena_participants as p
     select * from json_populate_recordset(null::arena_participants, ${JSON.stringify(people)}::json)
@@ -33,12 +37,7 @@ function upsertPeople(people: readonly unknown[]) {
       window_start = excluded.window_start, window_posts = excluded.window_posts`
 }
 
-function insertSignals(signals: readonly unknown[]) {
+function insertSignals(signals: readonly unknown[]): RawBuilder<unknown> {
   return sql`insert into arena_signals
     select * from json_populate_recordset(null::arena_signals, ${JSON.stringify(signals)}::json)`
-}
-
-function insertEntries(entries: readonly unknown[]) {
-  return sql`insert into arena_entries
-    select * from json_populate_recordset(null::arena_entries, ${JSON.stringify(entries)}::json)`
 }
