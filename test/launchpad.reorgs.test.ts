@@ -1,16 +1,18 @@
+import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type FaultRpc, startFaultRpc } from './setup/chain/faultRpc.ts'
 import { seeded } from './setup/chain/rpcLies.ts'
+import { BURNED } from './setup/launch/executed.ts'
 import { createActivity } from './setup/launch/launchActivity.ts'
-import { type LaunchChain, startLaunchChain } from './setup/launch/launchChain.ts'
+import * as Launch from './setup/launch/launchChain.ts'
 import { openChain } from './setup/launch/launchEndpoint.ts'
 import { contentsOf, freshContents, startIndexing, untilIndexed } from './setup/launch/launchIndex.ts'
 import { expectTruth } from './setup/launch/launchTruth.ts'
 
-let chain: LaunchChain
+let chain: Launch.LaunchChain
 let rpc: FaultRpc
 beforeAll(async () => {
-  chain = await startLaunchChain()
+  chain = await Launch.startLaunchChain()
   rpc = await startFaultRpc({ upstreams: [chain.upstream] })
   await createActivity(chain, 1).run(40)
 })
@@ -61,6 +63,27 @@ describe('after blocks were replaced every table equals a fresh index of the fin
   })
 })
 
+test('what was burned of a token that nobody has swapped since its graduation leaves its price to the last trade', async () => {
+  using client = openChain(rpc.url)
+  await using indexing = await startIndexing(client)
+  const [ann, bob] = chain.accounts as [Address, Address]
+  await chain.mine([Launch.create(ann, { name: 'Rounded', symbol: 'ROUND', value: 333_333_333_333_333n })])
+  const token = (await chain.curves()).at(-1)!.token
+  await chain.mine([Launch.buy(bob, token, parseEther('1'))])
+  // What sales are rounded by adds up, so that the curve ends a little below the price at which the pool opens.
+  await chain.mine(Array.from({ length: 40 }, (_, i) => Launch.sell(bob, token, 7n ** BigInt(10 + (i % 15)))))
+  await chain.mine([Launch.buy(bob, token, parseEther('4'))])
+  const burn = () => Launch.transfer(bob, token, { to: BURNED, amount: parseEther('1000') })
+  await chain.mine([burn()])
+  const before = await chain.snapshot()
+  await chain.mine([burn()])
+  await untilIndexed(indexing.database, chain)
+  await chain.revert(before)
+  await chain.mine()
+  await untilIndexed(indexing.database, chain)
+  expect(await contentsOf(indexing.database)).toEqual(await freshContents(chain))
+})
+
 test('a chain that went back and stays there takes the tables with it', async () => {
   using client = openChain(rpc.url)
   await using indexing = await startIndexing(client)
@@ -79,7 +102,7 @@ test('a development chain that was restarted is indexed anew, and one line says 
   const lines: string[] = []
   await using indexing = await startIndexing(client, { say: (line) => lines.push(line) })
   await untilIndexed(indexing.database, chain)
-  const restarted = await startLaunchChain()
+  const restarted = await Launch.startLaunchChain()
   await createActivity(restarted, 5).run(10)
   upstream.current = restarted
   await untilIndexed(indexing.database, restarted)
@@ -96,7 +119,7 @@ test('on a chain that is no development chain another history is refused, and no
   await using indexing = await startIndexing(client, { isDevnet: false, say: (line) => lines.push(line) })
   await untilIndexed(indexing.database, chain)
   const before = await contentsOf(indexing.database)
-  upstream.current = await startLaunchChain()
+  upstream.current = await Launch.startLaunchChain()
   await expect.poll(() => indexing.indexer.problem(), { timeout: 10_000 }).toMatch(/another one or has another history/)
   expect(await contentsOf(indexing.database)).toEqual(before)
   expect(lines.some((line) => line.includes('another history'))).toBe(true)

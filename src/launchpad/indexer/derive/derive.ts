@@ -228,10 +228,12 @@ function applyGraduated(accumulator: Accumulator, event: Event.Graduated): void 
   note(accumulator, event, { poolId, key })
 }
 
+/** The price stays that of the last trade, which may be the one on the curve that graduated the token. */
 function burn(launch: Launch, amount: bigint): void {
   launch.burned += amount
-  const { sqrtPriceX96, burned } = launch
-  Object.assign(launch, sqrtPriceX96 === null ? Price.onCurve(launch, burned) : Price.inPool(sqrtPriceX96, burned))
+  const { sqrtPriceX96, burned, graduation, lastTrade } = launch
+  const isPooled = sqrtPriceX96 !== null && graduation !== null && lastTrade > graduation.position
+  Object.assign(launch, isPooled ? Price.inPool(sqrtPriceX96, burned) : Price.onCurve(launch, burned))
 }
 
 /** The buy that reaches the target graduates the token in the same transaction. */
