@@ -310,6 +310,15 @@ describe('a token newer than the index', () => {
     expect((await late.fetch(`/api/launchpad/token?address=${ann}`)).status).toBe(404)
   })
 
+  test('has the price of its pool where it has graduated', async () => {
+    await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
+    const [read, known] = await Promise.all(
+      [late, service].map(({ get }) => get(`/api/launchpad/token?address=${tokens[1]}`)),
+    )
+    expect(read).toMatchObject({ indexed: false, graduated: true })
+    for (const field of ['priceEth', 'marketCapEth', 'poolId', 'poolKey']) expect(read[field]).toEqual(known[field])
+  })
+
   test('is never a 404, however often it was asked for before', async () => {
     await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
     const nonce = tokens.length

@@ -1,13 +1,16 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
+import { toAddress } from '#core/wire.ts'
 import { readAll } from '#launchpad/indexer/chain/Log.ts'
 import { launchpadAbi, launchTokenAbi } from './abi.ts'
 import type { Context } from './Context.ts'
+import { pool } from './Curve.ts'
 import * as Event from './indexer/chain/Event.ts'
 import * as Price from './Price.ts'
+import { readPoolPrice } from './readPoolPrice.ts'
 import { type FairLaunch, readTerms } from './readTerms.ts'
 import * as records from './records.ts'
 import { WARNINGS } from './warnings.ts'
@@ -64,14 +67,25 @@ async function read(context: Context, token: Address): Promise<Found> {
   const data = await chain.call({ to: factory.address as Address, data: encodeFunctionData(curveCall) })
   const curve = decodeFunctionResult({ ...curveCall, data })
   if (curve.status === UNKNOWN) return undefined
-  const [named, created, fair] = await Promise.all([
+  const isGraduated = curve.status === GRADUATED
+  const [named, created, fair, poolPrice] = await Promise.all([
     readNames(chain, token),
     readCreation(context, token),
     readTerms(context, token),
+    isGraduated ? readPoolPrice(context, token) : undefined,
   ])
   const identity = records.identity({ address: token, ...named }, site)
   const feeHolder = fair.feeHolder === identity.creator ? null : fair.feeHolder
-  return { ...describe(curve, fair.burned), ...identity, ...created, ...fair, feeHolder, burned: String(fair.burned) }
+  return {
+    ...describe(curve),
+    ...priced(curve, { burned: fair.burned, poolPrice }),
+    ...identity,
+    ...created,
+    ...fair,
+    feeHolder,
+    burned: String(fair.burned),
+    poolKey: isGraduated ? poolKeyOf(token, factory.address) : null,
+  }
 }
 
 async function readNames(chain: Chain, token: Address): Promise<{ name: string; symbol: string; creator: string }> {
@@ -95,19 +109,37 @@ type Curve = {
   poolId: Hex
 }
 
-type Described = Omit<Detail, keyof ReturnType<typeof records.identity> | keyof Creation | keyof FairLaunch>
+type Described = Omit<
+  Detail,
+  | keyof ReturnType<typeof records.identity>
+  | keyof Creation
+  | keyof FairLaunch
+  | keyof ReturnType<typeof priced>
+  | 'poolKey'
+>
+
+type Priced = { burned: bigint; poolPrice: bigint | undefined }
+
+/** The price of the last trade, which is the curve's until somebody swaps in the pool. */
+function priced(curve: Curve, { burned, poolPrice = pool.sqrtPriceX96 }: Priced) {
+  const { price, marketCap } =
+    poolPrice === pool.sqrtPriceX96 ? Price.onCurve(curve, burned) : Price.inPool(poolPrice, burned)
+  return { priceEth: String(price), marketCapEth: String(marketCap) }
+}
+
+function poolKeyOf(token: Address, factory: string): Detail['poolKey'] {
+  const { fee, tickSpacing } = pool
+  return { currency0: zeroAddress, currency1: toAddress(token), fee, tickSpacing, hooks: toAddress(factory) }
+}
 
 /** What the chain's state says; everything that only the history tells is null. */
-function describe(curve: Curve, burned: bigint): Described {
-  const { price, marketCap } = Price.onCurve(curve, burned)
+function describe(curve: Curve): Described {
   const isGraduated = curve.status === GRADUATED
   const isOffered = !/^0x0+$/.test(curve.pendingCreator)
   return {
     currentCreator: curve.creator,
     pendingCreator: isOffered ? curve.pendingCreator : null,
     ...records.raised(curve),
-    priceEth: String(price),
-    marketCapEth: String(marketCap),
     volumeEth: null,
     volume24hEth: null,
     feeBackedVolumeEth: null,
@@ -121,7 +153,6 @@ function describe(curve: Curve, burned: bigint): Described {
     graduatedAtBlock: null,
     graduatedAtTx: null,
     poolId: isGraduated ? curve.poolId : null,
-    poolKey: null,
     creatorFees: null,
     metadata: null,
     metadataUri: null,
