@@ -19,6 +19,7 @@ type Found = {
 
 const POINTS = 24
 const DAY = 86_400
+const HOUR = 3_600
 const HOURS_MIN = 8
 const NAMESAKES_MAX = 100
 const BPS = 10_000n
@@ -31,10 +32,12 @@ export async function readGlances(
 ): Promise<Map<number, Glance>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
+  // Minutes begin with the first whole hour too, so that the line runs in order of time.
+  const since = Math.ceil((now - DAY) / HOUR) * HOUR
   const ends = rows.map(({ id }) => Position.startOf(Position.block(id) + 1))
   const { rows: found } = await sql<Found>`
-    select t.id, ${closes(3_600, now - DAY)} as hours, ${closes(60, 0)} as minutes,
-      (select open from launch_candles k where k.token_id = t.id and k.seconds = 3600 and k.start >= ${now - DAY}
+    select t.id, ${closes(HOUR, since)} as hours, ${closes(60, since)} as minutes,
+      (select open from launch_candles k where k.token_id = t.id and k.seconds = ${HOUR} and k.start >= ${since}
         order by k.start limit 1)::text as before,
       (select balance from launch_holders h where h.token_id = t.id and h.holder = t.creator)::text as held,
       (select count(distinct recipient)::int4 from launch_trades b where b.token_id = t.id and b.at = t.created_at

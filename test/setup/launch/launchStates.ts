@@ -69,7 +69,8 @@ export async function buildStates(chain: Launch.LaunchChain): Promise<States> {
   return { tokens: Object.fromEntries(states) as Record<StateName, LaunchState>, split }
 }
 
-async function createSplit(chain: Launch.LaunchChain): Promise<Address> {
+/** A fee split among the accounts of the shares. */
+export async function createSplit(chain: Launch.LaunchChain): Promise<Address> {
   const sorted = SHARES.map(([place, bps]) => ({ account: chain.accounts[place] as Address, bps })).sort((a, b) =>
     BigInt(a.account) < BigInt(b.account) ? -1 : 1,
   )

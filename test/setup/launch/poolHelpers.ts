@@ -36,14 +36,23 @@ export function donate(from: Address, token: Address, { donor, eth }: { donor: A
   return { from, to: donor, data, value: eth }
 }
 
-/** The pool's fee growth in ETH and in tokens, as the pool manager has it. */
-export async function feeGrowth({ upstream }: LaunchChain, token: Address): Promise<[bigint, bigint]> {
+/** The pool's fee growth in ETH and in tokens, as the pool manager has it after a block. */
+export async function feeGrowth(chain: LaunchChain, token: Address, block?: number): Promise<[bigint, bigint]> {
+  return [await readPool(chain, { token, offset: 1n, block }), await readPool(chain, { token, offset: 2n, block })]
+}
+
+/** The root of the pool's price now. */
+export async function sqrtPriceOf(chain: LaunchChain, token: Address): Promise<bigint> {
+  return BigInt.asUintN(160, await readPool(chain, { token, offset: 0n, block: undefined }))
+}
+
+type Place = { token: Address; offset: bigint; block: number | undefined }
+
+async function readPool({ upstream }: LaunchChain, { token, offset, block }: Place): Promise<bigint> {
   const types = [{ type: 'bytes32' }, { type: 'uint256' }] as const
   const first = BigInt(keccak256(encodeAbiParameters(types, [poolIdOf(token, FACTORY), POOLS_SLOT])))
-  const read = async (offset: bigint) => {
-    const args = [toHex(first + offset, { size: 32 })] as const
-    const data = encodeFunctionData({ abi: extsload, functionName: 'extsload', args })
-    return BigInt((await upstream('eth_call', [{ to: POOL_MANAGER, data }, 'latest'])) as Hex)
-  }
-  return [await read(1n), await read(2n)]
+  const args = [toHex(first + offset, { size: 32 })] as const
+  const data = encodeFunctionData({ abi: extsload, functionName: 'extsload', args })
+  const tag = block === undefined ? 'latest' : toHex(block)
+  return BigInt((await upstream('eth_call', [{ to: POOL_MANAGER, data }, tag])) as Hex)
 }
