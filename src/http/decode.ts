@@ -6,9 +6,18 @@ import { findLoggedSecrets } from '#core/secrets.ts'
 
 /** The request as its schema sees it; a mismatch names every field and says what each must be. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = z.safeDecode(schema, value as z.input<Schema>, { reportInput: true })
+  const result = z.safeDecode(compiled(schema), value as z.input<Schema>, { reportInput: true })
   if (result.success) return result.data
   throw invalid(result.error.issues, () => unsent(schema, value))
+}
+
+const known = new WeakMap<z.ZodType, z.ZodType>()
+
+/** The schema as code of its own, made at its first use: what it accepts is read in a fraction of the time. */
+function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
+  const made = known.get(schema) ?? z.compile(schema)
+  known.set(schema, made)
+  return made as Schema
 }
 
 /** The fields that could have been meant by one that is not known. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Address, Amount } from '#core/wire.ts'
+import { decode } from './decode.ts'
+
+const Request = z
+  .looseObject({
+    token: Address,
+    amount: Amount,
+    note: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? undefined),
+    tags: z.array(z.string().max(3)).default([]),
+  })
+  .refine(({ note }) => note !== 'refused', 'must not be refused')
+
+const token = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+
+test.each([
+  ['plain fields', { token, amount: '12' }],
+  ['null for a field that may be left out', { token, amount: '12', note: null, tags: ['a'] }],
+  ['fields beside the known ones', { token, amount: '0', other: { deep: [1] }, __proto__: null }],
+  [
+    'keys that objects are born with',
+    JSON.parse(`{"token":"${token}","amount":"1","__proto__":{"note":"x"},"constructor":1}`),
+  ],
+])('a request with %s is read as its schema reads it', (_name, input) => {
+  expect(decode(Request, input)).toStrictEqual(z.decode(Request, input))
+})
+
+test.each([
+  ['a missing field', { amount: '1' }, 'token is required.'],
+  ['a wrong one inside a list', { token, amount: '1', tags: ['long'] }, /^tags\.0 is not valid: Too big/],
+  ['one that its rule refuses', { token, amount: '1', note: 'refused' }, 'The request must not be refused.'],
+  ['two of them', { token: '0x', amount: '-1' }, /^token must be 0x .*\. amount must be a whole number/],
+])('a request with %s is refused in its own words, each time', (_name, input, words) => {
+  for (let time = 0; time < 2; time++) expect(() => decode(Request, input as never)).toThrow(words)
+})
