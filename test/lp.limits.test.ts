@@ -49,6 +49,7 @@ describe('a v2 deposit with a dependent amount far above its need', () => {
     expect(atMost(answer, token('DUSD'))).toBe(BigInt(answer.independentToken.amount))
     expect(atMost(answer, token('MOON'))).toBe(BigInt(answer.dependentToken.amount))
     expect(answer.summary).toContain('at most')
+    expect(answer.summary.match(/\b10000 DUSD/g)).toHaveLength(1)
     expect(await execute(lp, WALLET, answer)).toMatchObject({ status: 'mined' })
   })
 

@@ -59,13 +59,14 @@ export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] 
   return [first.token, second.token]
 }
 
-/** What the deposit pays, and at most, in words. */
+/** What the deposit pays, and at most, in words; once where both are the same. */
 export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
   const [token0, token1] = paidTokens(facts, deposit)
   const { amounts, limits } = deposit
   const words = ({ amount0, amount1 }: Amounts) =>
     `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
-  return `${words(amounts)}, at most ${words(limits)}`
+  const isSame = amounts.amount0 === limits.amount0 && amounts.amount1 === limits.amount1
+  return isSame ? `${words(amounts)} at most` : `${words(amounts)}, at most ${words(limits)}`
 }
 
 /** The tokens as they leave the wallet: a side that the pool holds wrapped is the native currency it is. */
