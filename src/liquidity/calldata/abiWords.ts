@@ -45,6 +45,11 @@ export function bytesArray(items: readonly string[]): string {
 /** One call as it is, several as `multicall(bytes[])`, which the v3 and v4 position managers share. */
 export function multicall(calls: readonly string[]): Hex {
   const [only] = calls
-  if (only !== undefined && calls.length === 1) return `0x${only}`
-  return `0xac9650d8${uint(32)}${bytesArray(calls)}`
+  if (only !== undefined && calls.length === 1) return whole('0x', only)
+  return whole('0xac9650d8', uint(32), bytesArray(calls))
+}
+
+// Joined and not added up: a text that is kept in pieces is put together anew by everyone who reads it.
+function whole(...parts: readonly string[]): Hex {
+  return parts.join('') as Hex
 }

@@ -94,7 +94,7 @@ export function decrease(request: Decrease): Payload {
   const removal: Action = burn
     ? [BURN, uint(positionId) + limits(minima) + uint(128) + NO_HOOK_DATA]
     : [DECREASE, change(positionId, liquidity, minima)]
-  return { data: `0x${modifyLiquidities([removal, take(request)], request.deadline)}`, value: 0n }
+  return { data: multicall([modifyLiquidities([removal, take(request)], request.deadline)]), value: 0n }
 }
 
 /** Takes every fee: a decrease by nothing. */
@@ -108,7 +108,7 @@ export function claim(request: Claim): Payload {
  */
 export function claimBesideHook({ positionId, deadline, ...currencies }: Claim, maxima: Amounts): Payload {
   const actions: Action[] = [[INCREASE, change(positionId, 0n, maxima)], take(currencies)]
-  return { data: `0x${modifyLiquidities(actions, deadline)}`, value: 0n }
+  return { data: multicall([modifyLiquidities(actions, deadline)]), value: 0n }
 }
 
 type Funding = {

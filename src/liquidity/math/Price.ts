@@ -40,7 +40,7 @@ export function aboveSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
 
 function write(price: bigint): string {
   const digits = price.toString().padStart(DECIMALS + 1, '0')
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+  return [digits.slice(0, -DECIMALS), digits.slice(-DECIMALS)].join('.')
 }
 
 function tickBelow({ numerator, denominator }: Fraction, quote: Quote): number {

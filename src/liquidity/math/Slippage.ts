@@ -24,20 +24,22 @@ export function toPercent(slippage: bigint): number {
 
 /**
  * What a v3 mint or increase takes at least while the price stays within the tolerance. Its manager makes the most
- * liquidity of the desired amounts at whatever price it finds, `liquidity` at the one of the moment; away from that, more
- * of one token goes with less of the other, so that the ends tell.
+ * liquidity of the desired amounts at whatever price it finds, and takes `now` at the one of the moment; away from that,
+ * more of one token goes with less of the other, so that the ends tell.
  */
 export function v3MintMinima(
-  { sqrtRatioX96, bounds, liquidity }: Mint,
-  desired: Liquidity.Amounts,
+  { sqrtRatioX96, bounds }: Omit<Mint, 'liquidity'>,
+  { desired, now }: { readonly desired: Liquidity.Amounts; readonly now: Liquidity.Amounts },
   slippage: bigint,
 ): Liquidity.Amounts {
-  const ends = slippage === 0n ? [] : [priceBelow(sqrtRatioX96, slippage), priceAbove(sqrtRatioX96, slippage)]
-  const taken = [
-    Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
-    ...ends.map((price) => Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired))),
-  ]
-  return { amount0: least(taken.map(({ amount0 }) => amount0)), amount1: least(taken.map(({ amount1 }) => amount1)) }
+  if (slippage === 0n) return now
+  const takenAt = (price: bigint) =>
+    Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired))
+  const [below, above] = [takenAt(priceBelow(sqrtRatioX96, slippage)), takenAt(priceAbove(sqrtRatioX96, slippage))]
+  return {
+    amount0: lesser(now.amount0, lesser(below.amount0, above.amount0)),
+    amount1: lesser(now.amount1, lesser(below.amount1, above.amount1)),
+  }
 }
 
 /** The most liquidity that these maxima pay for at every price within the tolerance. */
@@ -47,9 +49,9 @@ export function v4MintLiquidity(
   slippage: bigint,
 ): bigint {
   const [below, above] = [priceBelow(sqrtRatioX96, slippage), priceAbove(sqrtRatioX96, slippage)]
-  const by0 = below < bounds.upperX96 ? Liquidity.forAmount0(below, bounds, maxima.amount0) : undefined
-  const by1 = above > bounds.lowerX96 ? Liquidity.forAmount1(above, bounds, maxima.amount1) : undefined
-  return least([by0, by1].filter((liquidity) => liquidity !== undefined))
+  if (below >= bounds.upperX96) return Liquidity.forAmount1(above, bounds, maxima.amount1)
+  const by0 = Liquidity.forAmount0(below, bounds, maxima.amount0)
+  return above > bounds.lowerX96 ? lesser(by0, Liquidity.forAmount1(above, bounds, maxima.amount1)) : by0
 }
 
 /** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
@@ -100,15 +102,16 @@ function priceAbove(sqrtRatioX96: bigint, slippage: bigint): bigint {
   return moved >= SqrtPrice.MAX ? SqrtPrice.MAX - 1n : moved
 }
 
-// The root of the factor is remembered at 192 bits, so a move costs one product and an exact check instead of a root.
 const factorRoots = new Map<bigint, bigint>()
 
+// The root of the factor is remembered at 192 bits, cut off: the product is less than one price short of the exact one,
+// which matters only where that price would carry it over to the next whole number.
 function scaled(sqrtRatioX96: bigint, factor: bigint): bigint {
-  const target = sqrtRatioX96 * sqrtRatioX96 * factor
-  let moved = (sqrtRatioX96 * factorRoot(factor)) >> 192n
-  while (moved * moved * SCALE > target) moved -= 1n
-  while ((moved + 1n) * (moved + 1n) * SCALE <= target) moved += 1n
-  return moved
+  const product = sqrtRatioX96 * factorRoot(factor)
+  const moved = product >> 192n
+  if ((product + sqrtRatioX96) >> 192n === moved) return moved
+  const isNext = (moved + 1n) * (moved + 1n) * SCALE <= sqrtRatioX96 * sqrtRatioX96 * factor
+  return isNext ? moved + 1n : moved
 }
 
 function factorRoot(factor: bigint): bigint {
@@ -120,6 +123,6 @@ function factorRoot(factor: bigint): bigint {
   return computed
 }
 
-function least(values: readonly bigint[]): bigint {
-  return values.reduce((a, b) => (a < b ? a : b))
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

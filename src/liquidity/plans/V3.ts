@@ -18,11 +18,11 @@ export type Plan = {
   readonly amounts: Liquidity.Amounts
   /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
   readonly limits: Liquidity.Amounts
-  /** The prices between which those limits let it through. */
-  readonly priceEnds: PriceEnds.PriceEnds
   readonly liquidity: bigint
   readonly slippage: bigint
 }
+
+export type Minting = Plan & { readonly bounds: Liquidity.Bounds; readonly minima: Liquidity.Amounts }
 
 export type Create = Ticks &
   Terms & {
@@ -56,7 +56,7 @@ export type Decrease = Ticks &
   }
 
 /** Mints a position worth the offer. */
-export function create(request: Create): Plan {
+export function create(request: Create): Minting {
   const { pool } = request
   const mint = minting(pool.sqrtRatioX96, request, request.offer)
   const payload = calldata.create({
@@ -66,25 +66,30 @@ export function create(request: Create): Plan {
     initialSqrtRatioX96: request.initialise ? pool.sqrtRatioX96 : undefined,
     tickLower: request.tickLower,
     tickUpper: request.tickUpper,
-    desired: mint.desired,
+    desired: mint.limits,
     minima: mint.minima,
     recipient: request.wallet,
     deadline: request.deadline,
     native: request.native,
   })
-  return { payload, ...planned(mint), slippage: request.slippage }
+  return { payload, ...mint, slippage: request.slippage }
 }
 
 /** Adds the offer to a position. */
-export function increase(request: Increase): Plan {
+export function increase(request: Increase): Minting {
   const { positionId, deadline, native } = request
   const mint = minting(request.sqrtRatioX96, request, request.offer)
-  const payload = calldata.increase({ positionId, desired: mint.desired, minima: mint.minima, deadline, native })
-  return { payload, ...planned(mint), slippage: request.slippage }
+  const payload = calldata.increase({ positionId, desired: mint.limits, minima: mint.minima, deadline, native })
+  return { payload, ...mint, slippage: request.slippage }
+}
+
+/** The prices between which a deposit's limits let it through. */
+export function depositEnds({ bounds, limits, minima }: Minting): PriceEnds.PriceEnds {
+  return PriceEnds.ofDesired(bounds, limits, minima)
 }
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
-export function decrease(request: Decrease): Plan {
+export function decrease(request: Decrease): Plan & { readonly priceEnds: PriceEnds.PriceEnds } {
   const bounds = boundsOf(request)
   const { sqrtRatioX96, liquidity } = request
   const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
@@ -99,17 +104,9 @@ function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, of
   const bounds = boundsOf(request)
   const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))
   const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
-  return {
-    bounds,
-    desired,
-    minima: Slippage.v3MintMinima({ sqrtRatioX96, bounds, liquidity }, desired, request.slippage),
-    amounts: Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity),
-    liquidity,
-  }
-}
-
-function planned({ bounds, desired, minima, amounts, liquidity }: ReturnType<typeof minting>) {
-  return { amounts, liquidity, limits: desired, priceEnds: PriceEnds.ofDesired(bounds, desired, minima) }
+  const amounts = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity)
+  const minima = Slippage.v3MintMinima({ sqrtRatioX96, bounds }, { desired, now: amounts }, request.slippage)
+  return { bounds, liquidity, amounts, limits: desired, minima }
 }
 
 function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {

@@ -43,6 +43,7 @@ export type Plan = {
   /** What the whole offer would buy at the price of the moment, and its amounts. */
   readonly offered: { readonly liquidity: bigint } & Liquidity.Amounts
   readonly slippage: bigint
+  readonly bounds: Liquidity.Bounds
 }
 
 export type Create = Ticks &
@@ -131,8 +132,8 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
 }
 
 /** The prices between which a deposit keeps its maxima, where no hook takes part. */
-export function depositEnds(ticks: Ticks, { liquidity, limits }: Pick<Plan, 'liquidity' | 'limits'>) {
-  return PriceEnds.ofMaxima({ bounds: boundsOf(ticks), liquidity }, limits)
+export function depositEnds(plan: Pick<Plan, 'bounds' | 'liquidity' | 'limits'>): PriceEnds.PriceEnds {
+  return PriceEnds.ofMaxima(plan, plan.limits)
 }
 
 function minting(sqrtRatioX96: bigint, request: Ticks & Terms & Given, offer: Offer): Omit<Plan, 'payload'> {
@@ -143,7 +144,7 @@ function minting(sqrtRatioX96: bigint, request: Ticks & Terms & Given, offer: Of
   const { hook, measure, slippage, nativeBudget } = request
   if (measure) {
     const amounts = Liquidity.amountsUp(sqrtRatioX96, bounds, measure.liquidity)
-    return { liquidity: measure.liquidity, offered, slippage, amounts, limits: measure.maxima }
+    return { liquidity: measure.liquidity, offered, slippage, amounts, limits: measure.maxima, bounds }
   }
   const within = (tolerance: bigint) => mintingWithin(price, { offer, offered, hook, tolerance })
   if (nativeBudget === undefined) return within(slippage)
@@ -160,8 +161,12 @@ function mintingWithin(price: PriceRange, request: Offered & { tolerance: bigint
   const caps = capsOf(offer, offered, request.tolerance)
   const liquidityAt = (tolerance: bigint) => fitting(price, { offered, caps, hook, tolerance })
   const atThisPrice = hook ? liquidityAt(0n) : offered.liquidity
-  const slippage = Slippage.greatest(request.tolerance, (tolerance) => liquidityAt(tolerance) * 2n >= atThisPrice)
-  const liquidity = liquidityAt(slippage)
+  const isEnough = (liquidity: bigint) => liquidity * 2n >= atThisPrice
+  const wanted = liquidityAt(request.tolerance)
+  const slippage = isEnough(wanted)
+    ? request.tolerance
+    : Slippage.greatest(request.tolerance, (tolerance) => isEnough(liquidityAt(tolerance)))
+  const liquidity = slippage === request.tolerance ? wanted : liquidityAt(slippage)
   const needed = withHook(Slippage.v4MintMaxima({ ...price, liquidity }, slippage), hook)
   return {
     liquidity,
@@ -169,6 +174,7 @@ function mintingWithin(price: PriceRange, request: Offered & { tolerance: bigint
     slippage,
     amounts: Liquidity.amountsUp(price.sqrtRatioX96, price.bounds, liquidity),
     limits: { amount0: lesser(needed.amount0, caps.amount0), amount1: lesser(needed.amount1, caps.amount1) },
+    bounds: price.bounds,
   }
 }
 

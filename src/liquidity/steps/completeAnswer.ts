@@ -45,7 +45,7 @@ export async function completeAnswer(
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
       limits: Limits.toWire(draft.limits),
       warnings: [...(draft.warnings ?? []), ...ignoredWarnings(schema, request)],
-      summary: `${draft.summary}${cost}`,
+      summary: [draft.summary, cost].join(''),
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
     },
@@ -73,7 +73,7 @@ function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, 
 /** Hexadecimal with whole bytes, as the transactions of the specification write values. */
 export function toQuantity(value: bigint): string {
   const digits = value.toString(16)
-  return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`
+  return ['0x', digits].join(digits.length % 2 === 0 ? '' : '0')
 }
 
 function targetsOf({ facts }: Chain): Address[] {

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatUnits, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Quote } from '#liquidity/math/Price.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
@@ -17,9 +17,17 @@ export function describeAmount(amount: bigint, token: Token): string {
   return `${formatUnits(amount, token.decimals)} ${describeToken(token)}`
 }
 
+const names = new WeakMap<Token, string>()
+
 /** A token by its symbol and the ends of its address; native currency by its symbol alone. */
-export function describeToken({ symbol, address }: Token): string {
-  if (/^0x0{40}$/.test(address)) return symbol
+export function describeToken(token: Token): string {
+  const known = names.get(token) ?? nameOf(token)
+  names.set(token, known)
+  return known
+}
+
+function nameOf({ symbol, address }: Token): string {
+  if (address === zeroAddress) return symbol
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`
   return symbol === '' ? short : `${quoted(symbol)} (${short})`
 }

@@ -8,13 +8,14 @@ import type { V4DepositRequest } from './V4DepositRequest.ts'
 
 /** Plans a v4 deposit: refuses what cannot be minted, measures what a hook takes, and takes the permit along. */
 export async function planV4Deposit(chain: Chain, request: V4DepositRequest) {
-  const { manager, tokenPair, offer, snapshot, pool, now } = request
+  const { manager, tokenPair, offer, snapshot, pool, tickLower, tickUpper, now } = request
   const bare = request.plan({})
-  requireMintable({ ...request, ...pool, ...bare, tickSpacing: pool.key.tickSpacing, protocol: 'V4' })
+  const { liquidity, amounts } = bare
+  const { sqrtRatioX96, key } = pool
+  const { tickSpacing } = key
+  requireMintable({ protocol: 'V4', liquidity, amounts, sqrtRatioX96, tickLower, tickUpper, tickSpacing, offer })
   const base = { to: manager, tokenPair, snapshot, offer }
-  const hooked = changesDeposits(pool.key.hooks)
-    ? await planBesideHook(chain, request, { ...base, ...bare })
-    : undefined
+  const hooked = changesDeposits(key.hooks) ? await planBesideHook(chain, request, { ...base, ...bare }) : undefined
   const unsigned: Deposit = { ...base, ...bare, ...hooked }
   const permit = await permitOf(chain, request, unsigned)
   const deposit = permit ? { ...unsigned, payload: request.plan({ permit, hook: hooked?.hook }).payload } : unsigned

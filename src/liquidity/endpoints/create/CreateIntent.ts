@@ -19,10 +19,15 @@ export type CreateIntent = {
 
 /** Reads a creation's intent, or says what is wrong with it. */
 export function createIntentOf({ facts }: Chain, request: CreateRequest, now: number): CreateIntent {
-  const { protocol, existingPool, newPool } = request
+  const { protocol, existingPool, newPool, independentToken, dependentToken } = request
   const names = existingPool ?? newPool
   if (!names) throw new TypeError('The request names no pool.')
-  const tokenPair = tokenPairOf(facts, protocol, { ...request, ...names })
+  const tokenPair = tokenPairOf(facts, protocol, {
+    token0Address: names.token0Address,
+    token1Address: names.token1Address,
+    independentToken,
+    dependentToken,
+  })
   if (newPool) requireSorted(tokenPair, ', and initialPrice for that order')
   return {
     tokenPair,

@@ -39,7 +39,7 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise, native: tokenPair.native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
-  const price = priceGuardOf(tokenPair, plan.priceEnds, quote)
+  const price = priceGuardOf(tokenPair, V3.depositEnds(plan), quote)
   const { alsoPay, warnings, words } = wrappedAtRisk(chain, deposit)
   const summary =
     `Create a V3 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} ` +

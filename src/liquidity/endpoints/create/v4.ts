@@ -50,9 +50,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     now: toSeconds(now),
     plan: planner(request, { intent, snapshot, pool, range }),
   })
-  const price = changesDeposits(pool.key.hooks)
-    ? undefined
-    : priceGuardOf(tokenPair, V4.depositEnds(range, plan), quote)
+  const price = changesDeposits(pool.key.hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan), quote)
   const hook = pool.key.hooks === zeroAddress ? '' : ` and hook ${pool.key.hooks}`
   const summary =
     `Create a V4 position on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)} into the ` +

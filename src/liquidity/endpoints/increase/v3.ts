@@ -36,7 +36,7 @@ export async function increaseV3(
   const plan = V3.increase({ ...position, ...terms, positionId: id, offer, native: tokenPair.native })
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
-  const price = priceGuardOf(tokenPair, plan.priceEnds)
+  const price = priceGuardOf(tokenPair, V3.depositEnds(plan))
   const { words, ...atRisk } = wrappedAtRisk(chain, deposit)
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +

@@ -50,9 +50,7 @@ export async function increaseV4(
   })
   const pair = pairOf(deposit)
   const { fees } = position
-  const price = changesDeposits(position.key.hooks)
-    ? undefined
-    : priceGuardOf(tokenPair, V4.depositEnds(position, plan))
+  const price = changesDeposits(position.key.hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan))
   const summary =
     `Add to V4 position ${id} on ${named(facts)}: pay ${describeDeposit(chain, deposit)}, range ${describeRange(position, pair)}; ` +
     `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.` +
