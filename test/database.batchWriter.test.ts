@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#core/ApiError.ts'
 import { createBatchWriter } from '#database/createBatchWriter.ts'
 import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
@@ -18,10 +18,9 @@ beforeEach(() => sql`truncate notes`.execute(database.kysely))
 
 /** Numbers the notes under the lock that a room's row would be. */
 async function write(within: Transaction<Tables>, texts: readonly string[]): Promise<(number | Error)[]> {
-  const { rows } = await sql<{ last: number }>`
-    with lock as materialized (select pg_advisory_xact_lock(7)) select coalesce(max(seq), 0) as last from lock left join notes on true`.execute(
-    within,
-  )
+  await sql`select pg_advisory_xact_lock(7)`.execute(within)
+  // A statement of its own, since one sees nothing of what was committed while it waited.
+  const { rows } = await sql<{ last: number }>`select coalesce(max(seq), 0) as last from notes`.execute(within)
   let seq = Number(rows[0]?.last ?? 0)
   const results = texts.map((text) => (text === 'refused' ? new ApiError('permission_denied', 'No.') : ++seq))
   const values = results.flatMap((result, index) =>
@@ -99,4 +98,31 @@ test('closing writes what waits, and takes nothing more', async () => {
   await writer[Symbol.asyncDispose]()
   expect(await written).toEqual([1, 2, 3])
   await expect(writer.write('late')).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+describe('an attempt without a transaction', () => {
+  const open = (attempt: (items: readonly string[]) => Promise<readonly number[] | undefined>) =>
+    createBatchWriter<Tables, string, number>({ db: database.tables(), attempt, write })
+
+  test('is tried first, and what it wrote is not written again', async () => {
+    await using writer = open(async (items) => items.map((_, index) => index))
+    expect(await Promise.all(['a', 'b', 'c'].map((text) => writer.write(text)))).toEqual([0, 0, 1])
+    expect(await notes()).toEqual([])
+  })
+
+  test.each([
+    ['declines', async () => undefined],
+    ['is refused by the server', () => Promise.reject(new Error('duplicate key value'))],
+  ])('that %s leaves the batch to the transaction', async (_, attempt) => {
+    await using writer = open(attempt)
+    expect(await Promise.all(['a', 'b', 'c'].map((text) => writer.write(text)))).toEqual([1, 2, 3])
+    expect((await notes()).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('that is cut off may have been committed, so everyone is told and nothing is tried twice', async () => {
+    await using writer = open(() => Promise.reject(new ApiError('unavailable', 'Away.')))
+    const outcomes = await Promise.allSettled(['a', 'b'].map((text) => writer.write(text)))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } })
+    expect(await notes()).toEqual([])
+  })
 })

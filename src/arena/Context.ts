@@ -3,9 +3,9 @@ import type { AuditEntry } from '#core/AuditLog.ts'
 import type { Identity, OriginOf } from './Identity.ts'
 import type { RoomFeed } from './live/RoomFeed.ts'
 import type { Post } from './post.ts'
+import type { Posted } from './postAll.ts'
 import type { RoomState } from './RoomState.ts'
 import type { Trade } from './Signal.ts'
-import type { Posted } from './store/postBatch.ts'
 import type { Store } from './tables.ts'
 
 /** Recorded trades of launch tokens; absent where no launch contract is followed. */

@@ -9,9 +9,11 @@ import { operations } from './endpoints/operations.ts'
 import type { OriginOf } from './Identity.ts'
 import { createRoomFeed } from './live/RoomFeed.ts'
 import type { Post } from './post.ts'
+import type { Posted } from './postAll.ts'
 import { createPresence } from './presence.ts'
 import type { RoomState } from './RoomState.ts'
-import { type Posted, postBatch } from './store/postBatch.ts'
+import { postBatch, postFromMemory } from './store/postBatch.ts'
+import { createRememberedRooms } from './store/RememberedRooms.ts'
 import type { Store, Tables } from './tables.ts'
 import { tools } from './tools.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
@@ -69,16 +71,26 @@ export function createArena(options: Options): Arena {
 
 type Committed = (states: readonly RoomState[]) => void
 
-/** All posts of this process go through one writer: what queues while a transaction runs shares the next one. */
+/** All posts of this process go through one writer: what queues while a batch is written shares the next one. */
 function openWriter(store: Store, committed: Committed, { now, postsPerMinute }: Options) {
-  let states: readonly RoomState[] = []
+  const rooms = createRememberedRooms()
+  let written: { states: readonly RoomState[]; isRead: boolean } = { states: [], isRead: false }
+  const rules = () => ({ now: new Date(now()), postsPerMinute })
   return createBatchWriter<Tables, Post, Posted>({
     db: store,
+    async attempt(posts) {
+      const batch = await postFromMemory(store, posts, { ...rules(), rooms })
+      if (batch) written = { states: batch.states, isRead: false }
+      return batch?.results
+    },
     async write(within, posts) {
-      const batch = await postBatch(within, posts, { now: new Date(now()), postsPerMinute })
-      states = batch.states
+      const batch = await postBatch(within, posts, rules())
+      written = { states: batch.states, isRead: true }
       return batch.results
     },
-    committed: () => committed(states),
+    committed() {
+      rooms.remember(written.states, written.isRead)
+      committed(written.states)
+    },
   })
 }

@@ -4,6 +4,11 @@ import { transaction } from './transaction.ts'
 
 type Options<Tables, Item, Result> = {
   db: Kysely<Tables>
+  /**
+   * Tried first, without a transaction of ours around it: what it commits itself, all items or none. Where it returns
+   * undefined or the server refuses it, `write` decides.
+   */
+  attempt?: (items: readonly Item[]) => Promise<readonly Result[] | undefined>
   /** Writes items in their order and returns one result for each; an Error in its place refuses that item alone. */
   write(within: Transaction<Tables>, items: readonly Item[]): Promise<readonly (Result | Error)[]>
   /** Called after each commit, in the order of commits, with what was written. */
@@ -34,7 +39,10 @@ export function createBatchWriter<Tables, Item, Result>(
   let isClosed = false
 
   async function run(): Promise<void> {
-    while (queue.length > 0) await writeBatch(options, queue.splice(0, batchMax))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchMax)
+      if (!(await attemptBatch(options, batch))) await writeBatch(options, batch)
+    }
     running = undefined
   }
   return {
@@ -50,6 +58,22 @@ export function createBatchWriter<Tables, Item, Result>(
       await running
     },
   }
+}
+
+/** Whether the batch has come to its end without `write`. */
+async function attemptBatch<Tables, Item, Result>(
+  options: Options<Tables, Item, Result>,
+  batch: readonly Waiting<Item, Result>[],
+): Promise<boolean> {
+  let results: readonly Result[] | undefined
+  try {
+    results = await options.attempt?.(batch.map(({ item }) => item))
+  } catch (error) {
+    if (isUnavailable(error)) for (const { reject } of batch) reject(error)
+    return isUnavailable(error)
+  }
+  if (results) settle(options, batch, results)
+  return results !== undefined
 }
 
 /** A batch that the server refuses is written in halves, until the item it refuses stands alone. */

@@ -1,58 +1,48 @@
 import { sql } from 'kysely'
-import { findAuthor, type Post, post } from '#arena/post.ts'
+import { findAuthor, type Post } from '#arena/post.ts'
+import { type Known, keyOf, type Posted, postAll, type Rules } from '#arena/postAll.ts'
 import * as RoomState from '#arena/RoomState.ts'
-import { roomNotFound } from '#arena/roomNotFound.ts'
-import type { EntryRow, ParticipantRow, RoomRow, Store } from '#arena/tables.ts'
+import type { EntryRow, ParticipantRow, Store } from '#arena/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { RememberedRooms } from './RememberedRooms.ts'
 import { lockRooms } from './rooms.ts'
-import { save } from './save.ts'
+import { save, saveUnlessMoved } from './save.ts'
 
-export type Posted = { entry: EntryRow; room: RoomRow; isReplay: boolean }
-export type Batch = { results: (Posted | ApiError)[]; states: RoomState.RoomState[] }
-type Rules = { now: Date; postsPerMinute: number }
+type Batch<Result> = { results: Result[]; states: RoomState.RoomState[] }
+type Memory = Rules & { rooms: RememberedRooms }
 
 /** Writes many posts in one transaction, in the order given; one that is refused stands in nobody's way. */
-export async function postBatch(within: Store, posts: readonly Post[], rules: Rules): Promise<Batch> {
+export async function postBatch(
+  within: Store,
+  posts: readonly Post[],
+  rules: Rules,
+): Promise<Batch<Posted | ApiError>> {
   const states = await lock(within, posts)
   const known = await readRepeated(within, posts, states)
   const replies = await readReplies(within, posts)
-  const results = posts.map((given) => {
-    try {
-      const state = states.get(given.roomId)
-      if (!state) throw roomNotFound()
-      const isReply = (messageId: string) => replies.get(messageId) === given.roomId || isNew(state, messageId)
-      return postOnce(state, given, { ...rules, isReply, known })
-    } catch (error) {
-      if (error instanceof ApiError) return error
-      throw error
-    }
-  })
+  const results = postAll(states, posts, { ...rules, known, replies })
   await save(within, [...states.values()])
   return { results, states: [...states.values()] }
 }
 
-type Known = Map<string, EntryRow>
-type Once = Parameters<typeof post>[2] & { known: Known }
-
-/** A message that its author has sent before under the same key is that message again, whatever became of the room. */
-function postOnce(state: RoomState.RoomState, given: Post, { known, ...rules }: Once): Posted {
-  const author = findAuthor(state, given.identity)
-  const key = author && given.clientKey !== null ? `${author.id} ${given.clientKey}` : undefined
-  const repeated = key === undefined ? undefined : known.get(key)
-  if (repeated && repeated.fingerprint !== given.fingerprint) throw usedOtherwise()
-  if (repeated) return { entry: repeated, room: state.room, isReplay: true }
-  const entry = post(state, given, rules)
-  if (key !== undefined) known.set(key, entry)
-  return { entry, room: state.room, isReplay: false }
-}
-
-function usedOtherwise(): ApiError {
-  const message = 'This Idempotency-Key was used with another message. Send a new key, or the same message as before.'
-  return new ApiError('failed_precondition', message, { status: 422 })
-}
-
-function isNew({ entries }: RoomState.RoomState, messageId: string): boolean {
-  return entries.some(({ id }) => id === messageId)
+/**
+ * Writes posts in one statement from what is remembered of their rooms, provided that none of them has changed since.
+ * Undefined, and nothing written, where that is not so or a post would be refused: that is decided under the lock.
+ */
+export async function postFromMemory(
+  store: Store,
+  posts: readonly Post[],
+  { rooms, ...rules }: Memory,
+): Promise<Batch<Posted> | undefined> {
+  const states = rooms.recall(posts.map(({ roomId }) => roomId))
+  if (!states) return undefined
+  const replies = await readReplies(store, posts)
+  // A key that was used before breaks the index of keys, and with it the statement.
+  const results = postAll(states, posts, { ...rules, known: new Map(), replies })
+  const taken = results.filter((result): result is Posted => !(result instanceof ApiError))
+  const changed = [...states.values()]
+  if (taken.length < posts.length || !(await saveUnlessMoved(store, changed))) return undefined
+  return { results: taken, states: changed }
 }
 
 async function lock(within: Store, posts: readonly Post[]): Promise<Map<string, RoomState.RoomState>> {
@@ -79,7 +69,7 @@ async function readRepeated(
   const { rows } = await sql<EntryRow>`
     select e.* from json_to_recordset(${JSON.stringify(keys)}::json) as k (participant_id text, client_key text)
     join arena_entries e on e.participant_id = k.participant_id and e.client_key = k.client_key`.execute(within)
-  return new Map(rows.map((entry) => [`${entry.participant_id} ${entry.client_key}`, entry]))
+  return new Map(rows.map((entry) => [keyOf(entry.participant_id ?? '', entry.client_key ?? ''), entry]))
 }
 
 /** In which room each message that is replied to stands. */

@@ -1,0 +1,52 @@
+import * as RoomState from '#arena/RoomState.ts'
+
+/**
+ * Rooms as this process last wrote them. Every change of a room is an entry of it, so its `seq` is the version of all
+ * that is remembered here, and whoever writes from memory has the database compare it.
+ */
+export type RememberedRooms = {
+  /** A state of each room to go on from; undefined unless all are remembered. */
+  recall(roomIds: readonly string[]): Map<string, RoomState.RoomState> | undefined
+  /** Takes what has been committed; `isRead` where it was read under the lock before. */
+  remember(states: readonly RoomState.RoomState[], isRead: boolean): void
+}
+
+const ROOMS_MAX = 1_000
+/** However busy a room is, it is read again this often. */
+const READ_EVERY_MS = 5_000
+
+type Remembered = {
+  seq: number
+  readAt: number
+  /** Absent until this process wrote twice in a row: others write to the room, so that it would seldom be as remembered. */
+  state: Pick<RoomState.RoomState, 'room' | 'participants'> | undefined
+}
+
+export function createRememberedRooms(): RememberedRooms {
+  const rooms = new Map<string, Remembered>()
+
+  function remember({ room, participants, entries }: RoomState.RoomState, isRead: boolean): void {
+    const known = rooms.get(room.id)
+    const isOurs = known?.seq === room.seq - entries.length
+    const readAt = isRead || !known ? performance.now() : known.readAt
+    rooms.delete(room.id)
+    rooms.set(room.id, { seq: room.seq, readAt, state: isOurs ? { room, participants } : undefined })
+    const [oldest] = rooms.keys()
+    if (rooms.size > ROOMS_MAX && oldest !== undefined) rooms.delete(oldest)
+  }
+  return {
+    recall(roomIds) {
+      const states = new Map<string, RoomState.RoomState>()
+      for (const roomId of roomIds) {
+        if (states.has(roomId)) continue
+        const { state, readAt = 0 } = rooms.get(roomId) ?? {}
+        if (!state || performance.now() - readAt > READ_EVERY_MS) return undefined
+        states.set(roomId, RoomState.create(state.room, [...state.participants.values()]))
+      }
+      return states
+    },
+    remember(states, isRead) {
+      for (const state of states) remember(state, isRead)
+    },
+  }
+}
