@@ -1,15 +1,19 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { ConnectionQueue } from './createConnectionQueue.ts'
 import * as PostgresError from './PostgresError.ts'
 
 /** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
-export function createKysely(pool: pg.Pool, failed: (error: unknown) => void = () => {}): Kysely<unknown> {
+export function createKysely(
+  { pool, take }: ConnectionQueue,
+  failed: (error: unknown) => void = () => {},
+): Kysely<unknown> {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const guarded: PostgresPool = {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect().catch((error) => Promise.reject(PostgresError.toApiError(error)))
+      const client = await take().catch((error) => Promise.reject(PostgresError.toApiError(error)))
       const known = wrapped.get(client) ?? guard(client, failed)
       wrapped.set(client, known)
       return known

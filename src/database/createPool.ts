@@ -13,6 +13,11 @@ export type PoolOptions = {
 /** A server that stopped answering altogether is given up this long after it should have ended the statement itself. */
 const GRACE_MS = 1_000
 
+/** Nobody waits for a connection to be opened while another may become free, so that it may take its time. */
+const OPENING_FACTOR = 3
+/** Kept open when nothing happens, so that a burst does not begin with opening them. */
+const KEPT = 4
+
 /** Set by statement rather than at connection, because poolers between us and the server refuse unknown parameters. */
 const SESSION = {
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
@@ -28,7 +33,8 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
     types: typeParsers,
     application_name: 'slipway',
     max: size,
-    connectionTimeoutMillis: acquireTimeoutMs,
+    min: Math.min(KEPT, size),
+    connectionTimeoutMillis: OPENING_FACTOR * acquireTimeoutMs,
     query_timeout: statementTimeoutMs + GRACE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -38,7 +44,7 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
         .query({
           ...SESSION,
           values: [statementTimeoutMs, lockTimeoutMs],
-          query_timeout: acquireTimeoutMs,
+          query_timeout: OPENING_FACTOR * acquireTimeoutMs,
         } as pg.QueryConfig)
         .then(() => {}),
   })

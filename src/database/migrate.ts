@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ClientConfig } from 'pg'
+import { createConnectionQueue } from './createConnectionQueue.ts'
 import { createKysely } from './createKysely.ts'
 import { createPool } from './createPool.ts'
 import type { Log } from './Log.ts'
@@ -20,7 +21,7 @@ export async function migrate(connection: ClientConfig, migrations: readonly Mig
   const steps = inOrder(migrations)
   const pool = createPool(connection, { log, size: 1, ...TIMEOUTS })
   try {
-    await createKysely(pool)
+    await createKysely(createConnectionQueue(pool, TIMEOUTS.acquireTimeoutMs))
       .connection()
       .execute((db) => applyPending(db, steps, log))
   } finally {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './Connection.ts'
+import { createConnectionQueue } from './createConnectionQueue.ts'
 import { createKysely } from './createKysely.ts'
 import { createNotifier } from './createNotifier.ts'
 import { createPool, type PoolOptions } from './createPool.ts'
@@ -35,7 +36,8 @@ export async function openDatabase(options: Options): Promise<Database> {
   const open = (settings?: Record<string, string>) => connect(connection, settings)
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
-  const kysely = createKysely(pool, diskSpace.failed)
+  const connections = createConnectionQueue(pool, options.acquireTimeoutMs)
+  const kysely = createKysely(connections, diskSpace.failed)
   const owned = opened.move()
   return {
     kind,
@@ -43,7 +45,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     kysely,
     tables: <Tables>() => kysely as unknown as Kysely<Tables>,
     ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
-    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
     isDiskFull: diskSpace.isFull,
     connect: open,
     listen: notifier.listen,

@@ -7,6 +7,12 @@ export type DatabaseProxy = AsyncDisposable & {
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** Takes new connections from now on, and lets none of them through. */
+  holdNew(): void
+  /** How many are held so. */
+  held(): number
+  /** Ends those. */
+  dropHeld(): void
 }
 
 /** A way to the test database over TCP that can be closed and opened again. */
@@ -14,7 +20,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const [, credentials = '', folder = '', name = ''] = /^postgresql:\/\/([^@]+)@([^/]+)\/(.+)$/.exec(url) ?? []
   const socketPath = `${decodeURIComponent(folder)}/.s.PGSQL.5432`
   const sockets = new Set<Socket>()
+  const held = new Set<Socket>()
+  let isHolding = false
   const server = createServer((client) => {
+    if (isHolding) return void held.add(client.on('error', () => {}))
     const upstream = connect(socketPath)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -35,13 +44,21 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const port = await listen(0)
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
+    for (const socket of [...sockets, ...held]) socket.destroy()
     await closed
   }
   return {
     url: `postgresql://${credentials}@127.0.0.1:${port}/${name}`,
     cut,
     restore: async () => void (await listen(port)),
+    holdNew: () => {
+      isHolding = true
+    },
+    held: () => held.size,
+    dropHeld: () => {
+      for (const socket of held) socket.destroy()
+      held.clear()
+    },
     [Symbol.asyncDispose]: cut,
   }
 }
