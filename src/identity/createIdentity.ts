@@ -5,6 +5,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { EthCall } from './contractSignature.ts'
 import { createSessionLookUp } from './createSessionLookUp.ts'
+import { createTokenMemory } from './createTokenMemory.ts'
 import * as Developers from './Developers.ts'
 import { issueNonce } from './issueNonce.ts'
 import * as Oidc from './Oidc.ts'
@@ -12,7 +13,7 @@ import { publicKeys } from './publicKeys.ts'
 import * as SessionToken from './SessionToken.ts'
 import * as Subject from './Subject.ts'
 import { signOut } from './signOut.ts'
-import { type SessionCaller, verifySession } from './verifySession.ts'
+import { type SessionCaller, verifySession, verifyToken } from './verifySession.ts'
 import { verifySignIn } from './verifySignIn.ts'
 import { whoAmI } from './whoAmI.ts'
 
@@ -51,9 +52,10 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const isOperator = Subject.operators(resources.adminAddresses)
   const providers = resources.oidcIssuers.map(Oidc.createProvider)
   const lookUp = createSessionLookUp(developers)
-  const sessions = { developers, lookUp, signer, providers, isOperator, takeGlobally, now }
+  const verify = createTokenMemory({ verify: (token) => verifyToken(token, { signer, providers, now }), now })
+  const sessions = { developers, lookUp, verifyToken: verify, isOperator, takeGlobally, now }
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
-  const signIn = { ...sessions, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
+  const signIn = { ...sessions, signer, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
   const forget = () =>
     Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'old sign-ins were not cleaned up'))
   const cleanup = setInterval(forget, CLEANUP_MS).unref()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
 import type { Caller } from '#core/Access.ts'
 import type { SessionLookUp } from './createSessionLookUp.ts'
+import type { VerifiedToken } from './createTokenMemory.ts'
 import * as Developers from './Developers.ts'
 import * as Oidc from './Oidc.ts'
 import * as SessionToken from './SessionToken.ts'
@@ -10,8 +11,8 @@ import * as Subject from './Subject.ts'
 export type Sessions = {
   developers: Developers.Developers
   lookUp: SessionLookUp
-  signer: SessionToken.Signer
-  providers: readonly Oidc.Provider[]
+  /** What a token's signature proves; throws jose's errors otherwise. */
+  verifyToken(token: string): Promise<VerifiedToken>
   isOperator(subject: string): boolean
   takeGlobally(bucket: 'signups'): void | Promise<void>
   now(): number
@@ -19,11 +20,9 @@ export type Sessions = {
 
 export type SessionCaller = Extract<Caller, { kind: 'session' }>
 
-type Verified = { subject: string; tokenId: string; issuedAt: number; expiresAt: number; isOurs: boolean }
-
 /** The caller behind a session token, ours or an identity provider's; throws `unauthenticated` otherwise. */
 export async function verifySession(token: string, address: string, sessions: Sessions): Promise<SessionCaller> {
-  const verified = await verify(token, sessions).catch((error) => Promise.reject(Oidc.refusal(error)))
+  const verified = await sessions.verifyToken(token).catch((error) => Promise.reject(Oidc.refusal(error)))
   const { subject, tokenId, expiresAt } = verified
   const state = (await sessions.lookUp.stateOf(verified)) ?? (await admit(verified, sessions))
   if (state.revoked) throw Oidc.refused('it was signed out; sign in again')
@@ -32,13 +31,16 @@ export async function verifySession(token: string, address: string, sessions: Se
 }
 
 /** A person of an identity provider becomes a developer with the first call. */
-async function admit({ subject, isOurs }: Verified, { developers, takeGlobally }: Sessions) {
+async function admit({ subject, isOurs }: VerifiedToken, { developers, takeGlobally }: Sessions) {
   if (isOurs) throw Oidc.refused('its developer is not registered here; sign in again')
   await takeGlobally('signups')
   return { id: await Developers.register(developers, subject), revoked: false }
 }
 
-async function verify(token: string, { signer, providers, now }: Sessions): Promise<Verified> {
+type Verifier = { signer: SessionToken.Signer; providers: readonly Oidc.Provider[]; now(): number }
+
+/** Verifies the signature of a token, ours or an identity provider's. */
+export async function verifyToken(token: string, { signer, providers, now }: Verifier): Promise<VerifiedToken> {
   const issuer = issuerOf(token)
   if (issuer === signer.issuer) {
     const payload = await SessionToken.verify(signer, token, now())
