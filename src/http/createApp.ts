@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as ApiError from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
+import { principal } from '#core/Caller.ts'
 import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import { answer } from './answer.ts'
+import { createTurns, type Turns } from './createTurns.ts'
 import * as Exchange from './Exchange.ts'
 import * as Prepared from './Prepared.ts'
 import { type Performed, perform } from './perform.ts'
@@ -37,15 +39,15 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 /** Every operation behind one fetch handler: admit, decode, handle, encode. */
 export function createApp(door: Door): App {
   const app = new Hono()
-  const nextId = createRequestIds()
+  const state = { door, nextId: createRequestIds(), turns: createTurns() }
   for (const [path, methods] of byPath([...door.operations, ...pagesOf(door)]))
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, { door, nextId }))
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
   const nowhere = door.notFound && toOperation('*', servePage(door.notFound), 'read')
   app.notFound((context) => {
     const methods = nowhere && wantsHtml(context) ? new Map([['GET', nowhere]]) : NO_METHODS
-    return dispatch(context, methods, { door, nextId })
+    return dispatch(context, methods, state)
   })
-  app.onError((error, context) => fail(Exchange.open(context, nextId(), undefined), door, error))
+  app.onError((error, context) => fail(Exchange.open(context, state.nextId(), undefined), door, error))
   return app
 }
 
@@ -54,7 +56,7 @@ const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
-type Desk = { door: Door; nextId: () => string }
+type AppState = { door: Door; nextId: () => string; turns: Turns }
 
 function pagesOf({ pages = [], assets = [] }: Door): Operation[] {
   return [
@@ -79,22 +81,27 @@ function byPath(operations: readonly Operation[]): Map<string, Methods> {
   return paths
 }
 
-function dispatch(context: Context, methods: Methods, { door, nextId }: Desk): Response | Promise<Response> {
+function dispatch(context: Context, methods: Methods, state: AppState): Response | Promise<Response> {
+  const { door } = state
   const { method } = context.req
   const operation = methods.get(method === 'HEAD' ? 'GET' : method)
-  const exchange = Exchange.open(context, nextId(), operation)
+  const exchange = Exchange.open(context, state.nextId(), operation)
   try {
     if (!operation) return decline(exchange, methods, door)
-    const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, door)
+    const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, state)
     return done instanceof Promise ? done.catch((error) => fail(exchange, door, error)) : done
   } catch (error) {
     return fail(exchange, door, error)
   }
 }
 
-function serve(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
+function serve(exchange: Exchange.Exchange, params: Params, { door, turns }: AppState): Response | Promise<Response> {
   checkSurroundings(exchange, door.hosts)
-  return andThen(admit(exchange, door), () => complete(exchange, params, door))
+  const admitted = admit(exchange, door)
+  if (!(admitted instanceof Promise)) return complete(exchange, params, door)
+  return admitted
+    .then(() => exchange.caller && turns.next(principal(exchange.caller)))
+    .then(() => complete(exchange, params, door))
 }
 
 function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
