@@ -1,4 +1,6 @@
-/** A program: sends that many creations of a key at once with one bearer, and prints how many answers had which status. */
+import { once } from 'node:events'
+
+/** A program: once told to by a line, sends that many creations of a key at once, and prints how many answers had which status. */
 const [url = '', token = '', count = '0'] = process.argv.slice(2)
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
 const create = async (_: unknown, index: number) => {
@@ -7,9 +9,13 @@ const create = async (_: unknown, index: number) => {
   await response.arrayBuffer()
   return response.status
 }
+await fetch(`${url}/livez`).then((response) => response.arrayBuffer())
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
 const statuses = await Promise.all(Array.from({ length: Number(count) }, create))
 process.stdout.write(
   JSON.stringify(
     Object.fromEntries(Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length])),
   ),
 )
+process.exit()

@@ -48,18 +48,18 @@ export function createKey(context: KeyContext): Operation {
       const distinct = [...new Set(scopes)]
       refuseSecrets(name, 'name')
       KeyGrant.requireScopes(distinct, caller)
-      const key = ApiKey.create(random)
-      const row = await inTransaction(context, { call, developerId }, async (within) => {
+      const { key, row } = await inTransaction(context, { call, developerId }, async (within) => {
         const authority = await KeyGrant.authorityOf(within, caller)
         const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
         await KeyGrant.requireQuota(within, developerId, KeyGrant.KEYS_MAX)
         const { subject, createdBy } = authority
         const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
+        const key = ApiKey.create(random)
         const id = await KeyStore.insert(within, { key, pepper }, draft)
         const detail = distinct.join(' ')
         const what = { event: 'created', developerId, target: id, detail } as const
         await audit.append(within, { ...what, ...actorOf(caller) })
-        return (await KeyStore.find(within, { id, developerId })) as ListedKey
+        return { key, row: (await KeyStore.find(within, { id, developerId })) as ListedKey }
       })
       return { key, record: toRecord(row), warning: SHOWN_ONCE }
     },
