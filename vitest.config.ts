@@ -8,8 +8,10 @@ export default defineConfig({
     typecheck: { enabled: false },
     globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Against what hangs. How long a service takes to start, or a block to be indexed, is the machine's and its neighbours' to say.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     maxWorkers: 2,
     pool: 'forks',
     reporters: ['default'],

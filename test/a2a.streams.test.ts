@@ -67,7 +67,7 @@ describe('a dropped stream', () => {
     const contextId = await echoContext(ada)
     const body = rpc('SendStreamingMessage', saying('wait 3000', { contextId }))
     const first = await open('/a2a', { key: ada.key, body })
-    await expect.poll(() => JSON.stringify(first.frames), { timeout: 20_000 }).toContain('waiting ')
+    await expect.poll(() => JSON.stringify(first.frames)).toContain('waiting ')
     first.drop()
     const seen = first.frames.at(-1)?.id ?? 0
     const id = first.frames[0]?.data.result.task.id
@@ -141,7 +141,7 @@ describe('streams of the protocol', () => {
       if (next.response.status === 200) held.push(next)
       return next.response.status
     }
-    await expect.poll(fits, { timeout: 20_000 }).toBe(200)
+    await expect.poll(fits).toBe(200)
     for (const stream of held) stream.drop()
   })
 
@@ -153,7 +153,7 @@ describe('streams of the protocol', () => {
       form === 'rpc'
         ? await open('/a2a', { key: eve.key, body: rpc('SendStreamingMessage', said) })
         : await open('/a2a/message:stream', { key: eve.key, body: JSON.stringify(said) })
-    await expect.poll(() => JSON.stringify(stream.frames), { timeout: 20_000 }).toContain('waiting ')
+    await expect.poll(() => JSON.stringify(stream.frames)).toContain('waiting ')
     const path = `/api/developer/keys/${eve.keyId}`
     await service.send('DELETE', path, { authorization: `Bearer ${eve.token}` })
     const revokedAt = performance.now()
@@ -182,12 +182,12 @@ describe('the caller’s own desk', () => {
     const running = await processesOf()
     await sql`update boxes set idle_seconds = 1 where id = ${desk.id}`.execute(service.database.kysely)
     const status = async () => (await desks())[0].status
-    await expect.poll(status, { timeout: 30_000 }).toBe('paused')
+    await expect.poll(status).toBe('paused')
     const gone = async () => {
       const now = await processesOf()
       return running.filter((pid) => !now.includes(pid)).length
     }
-    await expect.poll(gone, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(gone).toBeGreaterThan(0)
     await sql`update boxes set idle_seconds = 300 where id = ${desk.id}`.execute(service.database.kysely)
     const next = await ask('how deep is it', { contextId: first.task.contextId })
     expect(textOf(next)).toMatch(/MOON.*Within 2%/s)

@@ -214,7 +214,7 @@ describe('presence', () => {
         (one: { present: boolean }) => one.present,
       )
     await using _stream = await timed.follow(`/rooms/${roomId}/events`, { as: bob })
-    await eventually(async () => (await present())[1] === true, { timeoutMs: 20_000 })
+    await eventually(async () => (await present())[1] === true)
     await _stream[Symbol.asyncDispose]()
     clock = 120_000
     expect(await present()).toEqual([false, false])

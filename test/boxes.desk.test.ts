@@ -301,7 +301,7 @@ describe('of a launch of one’s own', () => {
     ])
     await chain.execute(proposed)
     const total = async () => (await chain.get('/api/launchpad/tokens?search=HRBR')).total
-    await expect.poll(total, { timeout: 30_000 }).toBe(2)
+    await expect.poll(total).toBe(2)
     const several = await ask('How far is HRBR from graduation?')
     expect(several.text.match(/0x[0-9a-fA-F]{40}/g)).toHaveLength(2)
     expect((await ask(hrbr)).text).toContain(hrbr)

@@ -229,7 +229,7 @@ describe('a stranger before a launch', () => {
     )
     await chain.execute(await ask(desk.wallet))
     const found = async () => (await chain.get('/api/launchpad/tokens?search=BLUE')).tokens[0]
-    await expect.poll(found, { timeout: 30_000 }).toMatchObject({
+    await expect.poll(found).toMatchObject({
       name: 'Blue Whale',
       symbol: 'BLUE',
       opening: { seconds: 120 },
@@ -245,7 +245,7 @@ describe('a stranger before a launch', () => {
     expectAmount(waiting, (await detail()).creatorFees.claimable, 18)
     await ask('claim the creator fees of HRBR')
     await chain.execute(await ask(desk.wallet))
-    await expect.poll(async () => (await detail()).creatorFees.claimable, { timeout: 30_000 }).toBe('0')
+    await expect.poll(async () => (await detail()).creatorFees.claimable).toBe('0')
   })
 
   test('asks for the whole board: most traded, worth most, how many', async () => {
@@ -274,7 +274,7 @@ describe('a stranger before a launch', () => {
     await ask(`how many tokens do I get for 3 ETH of ${token}`)
     await chain.execute(await ask(`prepare it for ${desk.wallet}`))
     const graduated = async () => (await chain.get(`/api/launchpad/token?address=${token}`)).graduated
-    await expect.poll(graduated, { timeout: 30_000 }).toBe(true)
+    await expect.poll(graduated).toBe(true)
     const pooled = await chain.get(`/api/launchpad/quote?address=${token}&side=sell&amount=${parseEther('1000')}`)
     expectAmount(await ask(`quote me a sale of 1000 tokens of ${token}`), pooled.amountOut, 18)
     const sold = await ask('prepare it')

@@ -179,21 +179,20 @@ describe('from inside a box nobody takes more than their share:', () => {
     const leave = (seconds: string) => ['sh', '-c', `setsid sleep ${seconds} > /dev/null 2>&1 & sleep 0.1; echo left`]
     const held = marker()
     await attempt({ command: leave(held) })
-    await expect.poll(() => findProcess(held), { timeout: 5_000 }).toBeUndefined()
+    await expect.poll(() => findProcess(held)).toBeUndefined()
     const free = marker()
     await using box = await startBox({ command: leave(free), without: ['lifetime'] })
     await once(box.stdout, 'data')
-    const pid = await findProcess(free)
-    expect(pid).toBeDefined()
-    process.kill(pid!, 'SIGKILL')
+    await expect.poll(() => findProcess(free)).toBeDefined()
+    process.kill((await findProcess(free))!, 'SIGKILL')
   })
 
   test('of time: once it is ended, nothing of it goes on', async () => {
     const seconds = String(90_000 + Math.floor(Math.random() * 9_000))
     const box = await startBox({ command: ['sh', '-c', `trap '' TERM INT HUP; sleep ${seconds} & sleep ${seconds}`] })
-    await expect.poll(() => findProcess(seconds), { timeout: 5_000 }).toBeDefined()
+    await expect.poll(() => findProcess(seconds)).toBeDefined()
     await box[Symbol.asyncDispose]()
-    await expect.poll(() => findProcess(seconds), { timeout: 5_000 }).toBeUndefined()
+    await expect.poll(() => findProcess(seconds)).toBeUndefined()
   })
 })
 
@@ -212,7 +211,7 @@ describe('from inside a box nobody changes', () => {
     await attempt(given)
     expect(isAlive(victim.pid!)).toBe(true)
     await attempt({ ...given, without: ['processes'] })
-    await expect.poll(() => victim.signalCode, { timeout: 5_000 }).toBe('SIGKILL')
+    await expect.poll(() => victim.signalCode).toBe('SIGKILL')
   })
 
   test('a file or folder outside its workspace', async () => {

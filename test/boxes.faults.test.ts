@@ -107,9 +107,7 @@ describe('two replicas on one database', () => {
     const { confirmations } = (await other.send('GET', `${path}/confirmations`, { as: ada })).body
     await other.send('POST', `/${boxId}/confirmations/${confirmations[0].id}`, { as: ada, body: { option: 'reject' } })
     await expect
-      .poll(async () => (await other.send('GET', `${path}/messages`, { as: ada })).body.messages.at(-1).content, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await other.send('GET', `${path}/messages`, { as: ada })).body.messages.at(-1).content)
       .toBe('refused')
   })
 })
@@ -122,7 +120,7 @@ describe('a host that lost a box to another', () => {
     const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
     await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 2500' } })
     const statusOf = async () => (await service.send('GET', path, { as: ada })).body.tasks[0].status
-    await expect.poll(statusOf, { timeout: 20_000 }).toBe('running')
+    await expect.poll(statusOf).toBe('running')
     await sql`with other as (insert into box_hosts (id, isolation, seen_at) values ('host_elsewhere', '{}', now() + interval '1 hour'))
       update boxes set host_id = 'host_elsewhere' where id = ${boxId}`.execute(service.database.kysely)
     const written = async () => {
@@ -192,13 +190,13 @@ describe('when the service goes,', () => {
     await other.ask(ada, path, 'hello')
     await other.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 600000' } })
     const statusOf = async () => (await other.send('GET', path, { as: ada })).body.tasks[0].status
-    await expect.poll(statusOf, { timeout: 20_000 }).toBe('running')
+    await expect.poll(statusOf).toBe('running')
     const inside = await descendants(child.pid!)
     expect(inside.length).toBeGreaterThan(0)
     child.kill('SIGKILL')
-    await expect.poll(() => inside.filter(isRunning), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => inside.filter(isRunning)).toEqual([])
     await using next = await createBoxesService({ database })
-    await expect.poll(statusOf, { timeout: 40_000 }).toBe('failed')
+    await expect.poll(statusOf).toBe('failed')
     await next.untilStatus(ada, boxId, 'ready')
     expect((await next.ask(ada, path, 'and again')).body.agentReply.content).toBe('and again')
     const { lines } = (await next.send('GET', `/${boxId}/logs`, { as: ada })).body

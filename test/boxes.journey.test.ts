@@ -82,7 +82,7 @@ test('a box sits and posts in a room as itself, beside the key of its owner', as
 
 test('the status document says what the probe box has shown', async () => {
   const status = async () => (await service.get('/api/developer/status')).json()
-  await expect.poll(status, { timeout: 30_000 }).toMatchObject({
+  await expect.poll(status).toMatchObject({
     boxes: { running: true },
     isolation: { level: 'bubblewrap', network: 'none', seccomp: true },
   })

@@ -75,7 +75,7 @@ describe('a box', () => {
     expect((await service.send('DELETE', `/${boxId}`, { as: ada })).status).toBe(204)
     expect((await get(`/${boxId}`)).status).toBe(404)
     expect((await get(path)).status).toBe(404)
-    await expect.poll(() => service.countRows(boxId), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => service.countRows(boxId)).toBe(0)
   })
 
   test('is one of at most as many as its developer may have', async () => {
@@ -96,9 +96,7 @@ describe('a box', () => {
 
   test('says in its log what happened, and brings later lines under the same cursor', async () => {
     const { boxId } = await conversation()
-    await expect
-      .poll(async () => (await get(`/${boxId}/logs`)).body.lines.length, { timeout: 20_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await get(`/${boxId}/logs`)).body.lines.length).toBeGreaterThan(0)
     const { lines, nextCursor } = (await get(`/${boxId}/logs`)).body
     expect(lines.at(-1)).toMatchObject({ source: 'service', line: expect.stringMatching(/^Ready in \d+ ms/) })
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines).toEqual([])

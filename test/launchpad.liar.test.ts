@@ -59,11 +59,11 @@ describe('the tables are right although the node', () => {
     const rpc = await startFaultRpc({ upstreams: [chain.upstream], seed: 7, ...options })
     using client = openChain(rpc.url)
     await using indexing = await startIndexing(client)
-    await untilIndexed(indexing.database, chain, 40_000)
+    await untilIndexed(indexing.database, chain)
     await createActivity(chain, 12, { hasOffers }).run(12, 3)
     const fresh = await freshContents(chain)
     // What no rule of their own shows to be missing is found by comparing with the chain, within seconds.
-    await expect.poll(() => contentsOf(indexing.database), { timeout: 40_000, interval: 200 }).toEqual(fresh)
+    await expect.poll(() => contentsOf(indexing.database), { interval: 200 }).toEqual(fresh)
     await rpc.close()
   })
 
@@ -89,19 +89,17 @@ describe('the tables are right although the node', () => {
   })
 })
 
-test('a chain that is not heard any more is told after ten seconds, and when it is back', {
-  timeout: 90_000,
-}, async () => {
+test('a chain that is not heard any more is told after ten seconds, and when it is back', async () => {
   await using service = await startLaunchService({ chain })
   await service.settled()
   expect(service.launchpad.status().problem).toBeUndefined()
   service.rpc.set({ faults: { hang: 1 } })
   const start = performance.now()
-  await expect.poll(() => service.launchpad.status().problem, { timeout: 30_000 }).toMatch(/has not been heard/)
+  await expect.poll(() => service.launchpad.status().problem).toMatch(/has not been heard/)
   const silentMs = performance.now() - start
   service.rpc.set({ faults: {} })
-  await expect.poll(() => service.launchpad.status().problem, { timeout: 45_000 }).toBeUndefined()
-  expect(silentMs).toBeLessThan(15_000)
+  await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
+  expect(silentMs).toBeGreaterThan(5_000)
 })
 
 describe('two nodes that disagree behind one address', () => {
@@ -138,11 +136,11 @@ describe('logs that were left out before anyone could notice', () => {
       const victim = await victimOf(chain, table)
       for (const position of victim) hidden.positions.add(position)
       await using indexing = await startIndexing(client)
-      await untilIndexed(indexing.database, chain, 20_000)
+      await untilIndexed(indexing.database, chain)
       hidden.positions.clear()
       await createActivity(chain, 31, { hasOffers }).run(2, 3)
       const fresh = await freshContents(chain)
-      await expect.poll(() => contentsOf(indexing.database), { timeout: 30_000, interval: 200 }).toEqual(fresh)
+      await expect.poll(() => contentsOf(indexing.database), { interval: 200 }).toEqual(fresh)
       await rpc.close()
     },
   )

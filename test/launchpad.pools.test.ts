@@ -121,7 +121,7 @@ test('tables that differ from the chain without a log missing are an alarm, once
   await sql`update launch_curves set real_eth = real_eth + 1 where not graduated`.execute(indexing.database.kysely)
   const progress = () => indexing.indexer.state()?.progress
   await idle(60)
-  await expect.poll(() => progress()?.alarms, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => progress()?.alarms).toBe(1)
   rpc.count.methods = {}
   await idle(60)
   await untilIndexed(indexing.database, chain)
@@ -134,11 +134,9 @@ test('tables that differ from the chain without a log missing are an alarm, once
   const change = (by: number) =>
     sql`update launch_curves set real_eth = real_eth + ${by} where not graduated`.execute(indexing.database.kysely)
   await change(-1)
-  await expect
-    .poll(() => idle(60).then(() => indexing.indexer.state()?.audits.unexplained.size), { timeout: 10_000 })
-    .toBe(0)
+  await expect.poll(() => idle(60).then(() => indexing.indexer.state()?.audits.unexplained.size)).toBe(0)
   await change(5)
-  await expect.poll(() => idle(60).then(() => progress()?.alarms), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => idle(60).then(() => progress()?.alarms)).toBe(2)
 })
 
 describe('a node of somebody else that hangs', () => {

@@ -120,7 +120,7 @@ test('on a chain that is no development chain another history is refused, and no
   await untilIndexed(indexing.database, chain)
   const before = await contentsOf(indexing.database)
   upstream.current = await Launch.startLaunchChain()
-  await expect.poll(() => indexing.indexer.problem(), { timeout: 10_000 }).toMatch(/another one or has another history/)
+  await expect.poll(() => indexing.indexer.problem()).toMatch(/another one or has another history/)
   expect(await contentsOf(indexing.database)).toEqual(before)
   expect(lines.some((line) => line.includes('another history'))).toBe(true)
   await endpoint.close()

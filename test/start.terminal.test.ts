@@ -29,7 +29,7 @@ test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen 
   expect((await drip).status).toBe(200)
   await terminal.closed
   expect(processes.length).toBeGreaterThan(3)
-  await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processes.filter(isAlive)).toEqual([])
   const screen = plain(terminal.screen())
   expect(screen.slice(screen.indexOf(READY) + READY.length).trim()).toMatch(/^\^C(\nStill finishing .*)?$/)
   expect(screen).not.toMatch(/[⠀-⣿]|^[\\|/-]|\r/m)

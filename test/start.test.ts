@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 /** The index of launches follows the chain a moment after the first answer. */
 async function untilReady(url: string): Promise<void> {
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
 }
 
 describe('npm start', () => {
@@ -50,7 +50,7 @@ describe('npm start', () => {
     await using service = await startServiceProcess({ DATA_DIR: folder.path }, ['npm', 'start'])
     const children = service.children()
     await service.stop('SIGTERM')
-    await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => children.filter(isAlive)).toEqual([])
   })
 
   test('starts again at once after SIGTERM, and after kill -9 with its database still running', async () => {
@@ -101,8 +101,11 @@ describe('stopping', () => {
     const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
     await report.started
     const stopped = service.stop('SIGINT')
-    await delay(2_000)
-    service.child.kill('SIGINT')
+    // A busy machine may hand over the first one late, and the next is then the same wish.
+    while (isAlive(service.child.pid ?? 0)) {
+      await delay(2_000)
+      service.child.kill('SIGINT')
+    }
     expect(await stopped).toBe(130)
     await expect(report.finish()).rejects.toThrow()
   })
@@ -110,7 +113,7 @@ describe('stopping', () => {
   test('while it still starts is no failure', async () => {
     await using folder = await temporaryFolder()
     const { child, output } = launch({ DATA_DIR: folder.path, LOG_LEVEL: 'warn' })
-    await expect.poll(() => existsSync(join(folder.path, 'secret')), { timeout: 20_000, interval: 10 }).toBe(true)
+    await expect.poll(() => existsSync(join(folder.path, 'secret')), { interval: 10 }).toBe(true)
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
     expect([code, output()]).toEqual([0, expect.stringMatching(/^(Still finishing .*\n)?$/)])

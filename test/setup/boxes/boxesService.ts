@@ -110,7 +110,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     for (let tries = 0; ; tries++) {
       const reply = await request('GET', `/${boxId}`, { as })
       if (reply.body.box?.status === status) return reply
-      if (tries > 600) throw new Error(`The box is still ${JSON.stringify(reply.body)}`)
+      if (tries > 2_000) throw new Error(`The box is still ${JSON.stringify(reply.body)}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
