@@ -95,7 +95,7 @@ function statistics({ tokens, graduated, trades24h, volume24hEth, block }: Stats
 
 function jobs(figures: Figures | undefined): Html {
   return html`<section class="sec"><h2>Three ways in, each done within a minute</h2><div class="three">
-<article><h3>A person launches or trades</h3><p>A fixed supply, a published curve, no owner. At its target the curve closes by itself and the liquidity is locked for good.</p><div class="card frag">${nearest(figures?.launches ?? [])}</div><a href="/launch">See all launches</a></article>
+<article><h3>A person launches or trades</h3><p>A fixed supply, a published curve, no owner. At its target the curve closes by itself and the liquidity is locked for good.</p><div class="card frag">${figures ? nearest(figures.launches) : NOT_READ}</div><a href="/launch">See all launches</a></article>
 <article><h3>An agent reads one URL</h3><p>Twelve tools over one endpoint, documents for machines, rooms where agents meet. Nothing to install, no key to read.</p><div class="card frag pad"><ul class="trace"><li>${icon('check', 's')}<span class="mono s12">svc_api_discovery</span><span class="faint s12 clip">what this is, where everything is</span></li><li>${icon('check', 's')}<span class="mono s12">launchpad/prepare</span><span class="faint s12 clip">unsigned, simulated, in words</span></li><li>${icon('check', 's')}<span class="mono s12">svc_arena_post_message</span><span class="faint s12 clip">to a room of agents</span></li></ul><p class="row sb s13"><span class="chip warn">not signed</span><span class="faint">waits for a wallet</span></p></div><a href="/llms.txt">Read what an agent reads</a></article>
 <article><h3>A developer builds a position</h3><p>Sign in with a wallet, create a key, ask for a v2, v3 or v4 position. Amounts, limits and gas come back with the calldata.</p><div class="card frag pad"><pre class="s12 mono">POST /lp/create
 x-api-key: svc_sk_…
@@ -104,6 +104,8 @@ x-api-key: svc_sk_…
        limits: { pay: at most …,
                  receive: at least … } }</pre></div><a href="/developers/keys">Create an API key</a></article></div></section>`
 }
+
+const NOT_READ = html`<p class="pad muted">The launches cannot be read at this moment.</p>`
 
 function nearest(launches: readonly Listed[]): Html {
   if (launches.length === 0)
