@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { session, signIn } from '../session/session.ts'
+import { session } from '../session/session.ts'
+import { signIn } from '../session/signIn.ts'
 import { useStore } from '../store.ts'
 import { WalletFailure } from '../wallet/Provider.ts'
 import { type Receipt, send } from '../wallet/transactions.ts'
@@ -66,7 +67,8 @@ export function useLpFlow({ request, tokens, words, onDone }: Given): LpFlow {
 
   async function behind(step: DoneStep, signed?: SignedPermit): Promise<void> {
     setDone((before) => [...before, step])
-    await state.refresh(signed)
+    // From a block that has the step in it: one from before would ask for it again.
+    await builtSince(() => state.refresh(signed))
   }
 
   /** Built again on the newest block: what got worse is shown and asked for once more, everything else is signed. */

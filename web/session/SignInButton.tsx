@@ -5,7 +5,8 @@ import { Callout } from '../components/Callout.tsx'
 import { useStore } from '../store.ts'
 import { connection } from '../wallet/connection.ts'
 import { openWallet } from '../wallet/WalletButton.tsx'
-import { session, signIn } from './session.ts'
+import { session } from './session.ts'
+import { signIn } from './signIn.ts'
 
 /** The one next step towards being signed in: connect a wallet, then sign a text that moves nothing. */
 export function SignInButton({ size = 'md' }: { size?: 'sm' | 'md' }) {

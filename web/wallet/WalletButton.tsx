@@ -9,6 +9,7 @@ import { Flag } from '../components/Flag.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
+import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 import { ConnectSheet } from './ConnectSheet.tsx'
 import { type Connection, connection, disconnect, switchChain } from './connection.ts'
@@ -61,11 +62,13 @@ export function openWallet(): void {
 function AccountSheet({ state, onClose }: { state: Connected; onClose(): void }) {
   const { address, wallet, provider, chainId } = state
   const balance = useEthBalance(address)
+  const now = useStore(session)
   const facts = [
     { key: 'wallet', term: 'Wallet', value: wallet.info.name },
     { key: 'address', term: 'Address', value: <FullAddress address={address} /> },
     { key: 'balance', term: 'Balance', value: balance === undefined ? UNKNOWN : `${fixed(balance, 4)} ETH` },
     { key: 'chain', term: 'Chain', value: config.isDevnet ? `${chainId}, devnet` : String(chainId) },
+    ...(now.status === 'in' ? [{ key: 'in', term: 'Signed in as', value: <FullAddress address={now.address} /> }] : []),
   ]
   return (
     <Sheet title="Your wallet" onClose={onClose}>
@@ -82,7 +85,7 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
           </Button>
         )}
         <Button kind="danger" icon="log-out" onClick={disconnect}>
-          Disconnect
+          {now.status === 'in' ? 'Disconnect and sign out' : 'Disconnect'}
         </Button>
       </div>
     </Sheet>

@@ -1,5 +1,6 @@
 import { getAddress } from 'viem/utils'
 import { config } from '../api/siteData.ts'
+import { signOut } from '../session/session.ts'
 import { createStore } from '../store.ts'
 import { ask, type Provider, type Wallet, WalletFailure } from './Provider.ts'
 import { discoverWallets, wallets } from './wallets.ts'
@@ -58,7 +59,9 @@ async function resume(wallet: Wallet): Promise<void> {
   }
 }
 
+/** Lets go of the wallet, and of the session that was signed with it. */
 export function disconnect(): void {
+  void signOut()
   forget?.()
   forget = undefined
   localStorage.removeItem(KEPT)
