@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { exact } from '#site/format.ts'
 import { type Prepared, prepare } from '../api/launchpad.ts'
 import { RequestFailure } from '../api/request.ts'
@@ -124,15 +124,17 @@ type State = { data: Prepared | undefined; problem: string | undefined; at: numb
 function usePrepared(body: Record<string, unknown>): State {
   const [state, setState] = useState<Omit<State, 'refresh'>>({ data: undefined, problem: undefined, at: 0 })
   const key = JSON.stringify(body)
+  const asked = useRef(0)
   const refresh = useCallback(() => {
+    const turn = ++asked.current
+    const show = (found: { data: Prepared | undefined; problem: string | undefined }) => {
+      // An answer that comes after a later question was asked is about something else, or older.
+      if (turn === asked.current) setState({ ...found, at: Date.now() })
+    }
     prepare(JSON.parse(key)).then(
-      (data) => setState({ data, problem: undefined, at: Date.now() }),
+      (data) => show({ data, problem: undefined }),
       (error: unknown) =>
-        setState({
-          data: undefined,
-          problem: error instanceof RequestFailure ? error.message : String(error),
-          at: Date.now(),
-        }),
+        show({ data: undefined, problem: error instanceof RequestFailure ? error.message : String(error) }),
     )
   }, [key])
   useEffect(() => {

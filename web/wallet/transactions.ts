@@ -45,9 +45,17 @@ const FORGET_MS = 30 * 60_000
 /** Everything under way and just done, as the toasts show it; what was sent is kept over a reload. */
 export const transactions = createStore<readonly Tracked[]>([])
 
+/** Each stays where it stands while it changes. */
 function put(item: Tracked): void {
-  transactions.set((list) => [...list.filter(({ id }) => id !== item.id), item])
+  transactions.set((list) =>
+    list.some(({ id }) => id === item.id) ? list.map((one) => (one.id === item.id ? item : one)) : [...list, item],
+  )
   keep()
+}
+
+/** Changes one that is still shown: what somebody dismissed comes back only once there is news of it. */
+function change(item: Tracked): void {
+  if (transactions.get().some(({ id }) => id === item.id)) put(item)
 }
 
 export function dismiss(id: string): void {
@@ -106,7 +114,7 @@ async function follow(item: Tracked): Promise<Receipt> {
     const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash]).catch(() => undefined)
     if (receipt) return settle(item, receipt)
     const isAway = receipt === undefined
-    put({
+    change({
       ...item,
       ...(isAway && { problem: 'The chain does not answer. Your transaction is on its way; still looking.' }),
     })

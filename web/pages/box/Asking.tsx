@@ -32,7 +32,8 @@ export function Asking({ box, agent, live, sessionId }: Props) {
     await act(async () => {
       await live.ask(content, key)
       attempt.current = undefined
-      setText('')
+      // What was typed meanwhile is the next question.
+      setText((now) => (now.trim() === content ? '' : now))
     }, 'Asking')
     field.current?.focus()
   }

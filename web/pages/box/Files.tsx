@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Box, type FileAnswer, readFiles, writeFile } from '../../api/boxes.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -11,27 +11,39 @@ export function Files({ box, version }: { box: Box; version: number }) {
   const [folder, setFolder] = useState<FileAnswer>()
   const [open, setOpen] = useState<FileAnswer>()
   const [problem, setProblem] = useState<string>()
-  const read = useCallback(
-    (wanted: string) =>
-      readFiles(box.id, wanted).then(
+  // The folder that was asked for last; what answers later for another one comes too late.
+  const asked = useRef('')
+  const look = useCallback(
+    (wanted: string) => {
+      asked.current = wanted
+      return readFiles(box.id, wanted).then(
         (answer) => {
+          if (asked.current !== wanted) return
           setProblem(undefined)
-          if (answer.kind === 'file') return setOpen(answer)
           setPath(wanted)
           setFolder(answer)
         },
         (error: Error) => setProblem(error.message),
-      ),
+      )
+    },
     [box.id],
   )
+  const openFile = (name: string) =>
+    readFiles(box.id, name).then(
+      (answer) => {
+        setProblem(undefined)
+        setOpen(answer)
+      },
+      (error: Error) => setProblem(error.message),
+    )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the agent did may have changed the files
   useEffect(() => {
-    if (box.status !== 'creating') void read(path)
-  }, [box.status, version, read])
+    if (box.status !== 'creating') void look(asked.current)
+  }, [box.status, version, look])
   async function save(name: string, content: string) {
     await writeFile(box.id, name, content)
     setOpen(undefined)
-    await read(path)
+    await look(asked.current)
   }
   const entries = folder?.entries ?? []
   const inside = (name: string) => (path === '' ? name : `${path}/${name}`)
@@ -51,7 +63,7 @@ export function Files({ box, version }: { box: Box; version: number }) {
       </div>
       {problem !== undefined && (
         <div className="pad">
-          <Failure title="The files cannot be read now." retry={() => void read(path)}>
+          <Failure title="The files cannot be read now." retry={() => void look(path)}>
             {problem}
           </Failure>
         </div>
@@ -62,14 +74,17 @@ export function Files({ box, version }: { box: Box; version: number }) {
         {path !== '' && (
           <li>
             <Icon name="arrow-up" size="s" />
-            <LinkButton onClick={() => void read(path.split('/').slice(0, -1).join('/'))}>Up</LinkButton>
+            <LinkButton onClick={() => void look(path.split('/').slice(0, -1).join('/'))}>Up</LinkButton>
           </li>
         )}
         {entries.map(({ name, kind, size }) => (
           <li key={name}>
             <Icon name={kind === 'folder' ? 'layers' : 'file-text'} size="s" />
             <span className="grow clip">
-              <LinkButton disabled={kind === 'other'} onClick={() => void read(inside(name))}>
+              <LinkButton
+                disabled={kind === 'other'}
+                onClick={() => void (kind === 'folder' ? look : openFile)(inside(name))}
+              >
                 <bdi className="mono s12">{name}</bdi>
               </LinkButton>
             </span>

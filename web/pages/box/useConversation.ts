@@ -31,10 +31,14 @@ export function useConversation({ boxId, sessionId, onSession }: Options): LiveT
   const [read, setRead] = useState<Conversation>()
   const [problem, setProblem] = useState<string>()
   const start = useRef(0)
+  const wanted = useRef(sessionId)
+  wanted.current = sessionId
   const reload = useCallback(() => {
     if (sessionId === undefined) return
     Promise.all([readConversation(boxId, sessionId), readConfirmations(boxId, sessionId)]).then(
       ([conversation, { confirmations }]) => {
+        // Another one was chosen before this one was read.
+        if (wanted.current !== sessionId) return
         start.current = startOf(conversation)
         setTalk(talkOf(conversation, confirmations))
         setRead(conversation)

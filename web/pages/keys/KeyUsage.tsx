@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { useRefresh } from '../../components/useRefresh.ts'
 import { readUsage, type Usage } from './keysApi.ts'
 import { UsagePlot } from './UsagePlot.tsx'
 
@@ -7,10 +8,18 @@ import { UsagePlot } from './UsagePlot.tsx'
 export function KeyUsage({ token, id }: { token: string; id: string }) {
   const [usage, setUsage] = useState<Usage>()
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    readUsage(token, id).then(setUsage, (error: Error) => setProblem(error.message))
+  const read = useCallback(() => {
+    readUsage(token, id).then(
+      (answer) => {
+        setUsage(answer)
+        setProblem(undefined)
+      },
+      (error: Error) => setProblem(error.message),
+    )
   }, [token, id])
-  if (problem !== undefined) return <Failure title="The usage cannot be read now.">{problem}</Failure>
+  useEffect(read, [read])
+  useRefresh(read)
+  if (problem !== undefined && !usage) return <Failure title="The usage cannot be read now.">{problem}</Failure>
   if (!usage) return <SkeletonRows rows={3} label="Reading the usage" />
   const total = usage.usage.reduce((sum, { count }) => sum + count, 0)
   return (

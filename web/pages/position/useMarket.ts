@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
 import { type RequestFailure, urlOf } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
@@ -7,6 +7,7 @@ import { useToken } from '../../liquidity/tokens.ts'
 import { choosePool, poolsFor } from './choosePool.ts'
 import { type Market, marketOf } from './Market.ts'
 import type { ChangeForm, Form } from './useForm.ts'
+import { withUnreadPools } from './withUnreadPools.ts'
 
 const POLL_MS = 8_000
 
@@ -29,7 +30,12 @@ export function useMarket(form: Form, change: ChangeForm): MarketState {
   const b = useToken(form.tokenB)
   const url = searchUrl(form)
   const resource = useResource<FoundPools>(url)
-  useRereading(resource.reload)
+  const { refresh } = resource
+  useRereading(
+    useCallback(() => {
+      if (url !== undefined) refresh({ as: url, merge: withUnreadPools })
+    }, [url, refresh]),
+  )
   const found = resource.url === url ? resource.data : undefined
   useNamedPool({ form, found, change })
   const pools = found && isPair(form) ? poolsFor(form, found.pools, config.wrappedNative) : []

@@ -84,7 +84,8 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, name }: Props 
     setProblem(undefined)
     try {
       onPosted((await postMessage(room.id, message, attempt.current.key)).message as Entry)
-      setText('')
+      // What was typed meanwhile is the next message.
+      setText((now) => (now.trim() === message.content ? '' : now))
       setSignal(undefined)
       attempt.current = undefined
       onReplyEnd()

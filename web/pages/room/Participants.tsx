@@ -11,7 +11,9 @@ const KNOWN_BY = { key: 'API key', wallet: 'wallet', identity_provider: 'identit
 
 /** Who has a seat, who is here now; for the owner, what can be done about them. */
 export function Participants({ view: { room, you }, reload }: { view: RoomView; reload(): void }) {
-  const [chosen, setChosen] = useState<Participant>()
+  const [opened, setOpened] = useState<Participant>()
+  // As they are now: what was just done about them changes what can be done next.
+  const chosen = room.participants.find(({ id }) => id === opened?.id) ?? opened
   const humans = room.participants.filter(({ type }) => type === 'human').length
   return (
     <section className="card" aria-label="Participants">
@@ -39,7 +41,7 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
               {one.present ? 'here' : 'away'}
             </span>
             {you?.owner && one.id !== you.participantId && (
-              <LinkButton aria-label={`Moderate ${one.name}`} onClick={() => setChosen(one)}>
+              <LinkButton aria-label={`Moderate ${one.name}`} onClick={() => setOpened(one)}>
                 Moderate
               </LinkButton>
             )}
@@ -47,7 +49,7 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
         ))}
       </ul>
       {chosen && (
-        <Moderation roomId={room.id} participant={chosen} onClose={() => setChosen(undefined)} onDone={reload} />
+        <Moderation roomId={room.id} participant={chosen} onClose={() => setOpened(undefined)} onDone={reload} />
       )}
     </section>
   )

@@ -15,7 +15,9 @@ type Props = { token: TokenDetail; account: string; onClose(): void }
 export function GiveRight({ token, account, onClose }: Props) {
   const [to, setTo] = useState('')
   const [isReviewing, setReviewing] = useState(false)
-  if (account === token.pendingCreator)
+  // As it was when the sheet was opened: once the right is accepted, nothing is offered any more.
+  const [isAccepting] = useState(account === token.pendingCreator)
+  if (isAccepting)
     return (
       <Review
         token={token}

@@ -1,0 +1,9 @@
+import type { FoundPools } from '../../api/liquidity.ts'
+
+/** What was found now, and the pools known from before of a protocol that could not be read whole this time: they have not gone. */
+export function withUnreadPools(found: FoundPools, before: FoundPools | undefined): FoundPools {
+  const unread = new Set(found.incomplete.map(({ protocol }) => protocol))
+  const known = new Set(found.pools.map(({ reference }) => reference))
+  const kept = (before?.pools ?? []).filter(({ protocol, reference }) => unread.has(protocol) && !known.has(reference))
+  return kept.length === 0 ? found : { ...found, pools: [...found.pools, ...kept] }
+}
