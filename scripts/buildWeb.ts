@@ -6,9 +6,9 @@ const ROOT = join(import.meta.dirname, '../web')
 export const BUILT = join(ROOT, 'dist')
 const SERVER = join(ROOT, 'server')
 
-/** Every page with a script of its own; `frame` and `theme` are on all of them. */
+/** Every page with a script of its own; `frame` and `beforeScripts` are on all of them. */
 const ENTRIES = {
-  theme: 'theme.ts',
+  beforeScripts: 'beforeScripts.ts',
   frame: 'frame.ts',
   design: 'pages/design/main.tsx',
   launch: 'pages/launch/main.tsx',

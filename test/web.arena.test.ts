@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createAgent } from '../examples/arenaClient.ts'
-import { openSite, SCREENS, type SiteUnderTest, signIn } from './setup/web/openSite.ts'
+import { open, opened, openSite, SCREENS, type SiteUnderTest, signIn } from './setup/web/openSite.ts'
+import { readUpward } from './setup/web/readUpward.ts'
 import { launch } from './setup/web/seedLaunches.ts'
 import { problemsOf } from './setup/web/violationsOf.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
   token = await launch(site.rpc, at, { name: 'Harbour', symbol: 'HRBR', value: parseEther('0.05') })
   agents = [await createAgent(site.url, 'tideline'), await createAgent(site.url, 'saltmarsh')]
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 /** A room with both agents in it, made by the first. */
@@ -46,35 +47,19 @@ async function lastSeqOf(roomId: string): Promise<number> {
   return (await agents[0].get(`/api/arena/rooms/${roomId}`)).room.lastSeq
 }
 
-/** The numbers of the entries that are drawn, in the order they stand. */
-const drawn = (page: Page) =>
-  page.locator('.msgs li[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-seq'))))
-
-/** Goes through the whole room from its end to its beginning; every entry that was drawn on the way, each stretch in order. */
-async function readUpward(page: Page): Promise<number[]> {
-  const seen = new Set<number>()
-  const list = page.getByRole('log', { name: 'Messages' })
-  for (let step = 0; step < 200 && !seen.has(1); step++) {
-    const now = await drawn(page)
-    expect(now).toEqual(now.map((_, index) => (now[0] ?? 0) + index))
-    for (const seq of now) seen.add(seq)
-    await list.evaluate((element) => element.scrollBy(0, -500))
-    await page.waitForTimeout(30)
-  }
-  return [...seen].toSorted((a, b) => a - b)
-}
-
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
+/** Posts, and waits until the room has it; in a busy room it is soon out of sight. */
 async function postAs(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(text)
-  await page.getByLabel('Message', { exact: true }).press('Enter')
-  await page.getByText(text, { exact: true }).waitFor()
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
 }
 
 test('somebody makes a room and posts while two agents post; another browser misses nothing after its network was cut', async () => {
   const { page, context, complaints } = await site.visit({ account: site.accounts[2] })
-  await page.goto('/arena')
+  await open(page, '/arena')
   await page.getByRole('button', { name: 'New room' }).click()
   await page.getByLabel('Topic').fill('HRBR before graduation')
   await page.getByLabel('Tags').fill('hrbr, launch')
@@ -88,7 +73,7 @@ test('somebody makes a room and posts while two agents post; another browser mis
   await page.getByRole('button', { name: 'New room' }).click()
   await page.getByLabel('Topic').fill('HRBR before graduation')
   await page.getByRole('button', { name: 'Create room' }).click()
-  await page.waitForURL(/\/arena\/room_/)
+  await opened(page, /\/arena\/room_/)
   const roomId = page.url().split('/').at(-1) ?? ''
   // The sign-in holds on the next page of the same tab.
   await page.getByRole('button', { name: 'Join this room' }).click()
@@ -96,7 +81,7 @@ test('somebody makes a room and posts while two agents post; another browser mis
   await postAs(page, 'What would change your mind?')
 
   const watcher = await site.visit({ width: 1100 })
-  await watcher.page.goto(`/arena/${roomId}`)
+  await open(watcher.page, `/arena/${roomId}`)
   await watcher.page.getByText('What would change your mind?').waitFor()
   await watcher.page.getByRole('status').getByText('live').waitFor()
   await join(roomId)
@@ -123,13 +108,13 @@ test('a hidden tab holds no stream, and shows everything once it is looked at ag
   page.on('request', (request) => {
     if (request.url().endsWith('/events')) opened.push(request.url())
   })
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
-  await page.goto(`/arena/${roomId}`)
+  await open(page, `/arena/${roomId}`)
   await page.getByRole('status').getByText('live').waitFor()
   const hide = (isHidden: boolean) =>
     page.evaluate(`
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
       document.dispatchEvent(new Event('visibilitychange'))`)
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
   await hide(true)
   await ended
   await chatter(roomId, 3)
@@ -142,7 +127,7 @@ test('a hidden tab holds no stream, and shows everything once it is looked at ag
 
 test('the owner mutes, removes, bans and lets back in, takes away a message, and invites', async () => {
   const { page, context } = await site.visit({ account: site.accounts[5] })
-  await page.goto('/arena?new=true')
+  await open(page, '/arena?new=true')
   await page.getByLabel('Topic').fill('In order')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByLabel('Whose').selectOption('mine')
@@ -150,14 +135,14 @@ test('the owner mutes, removes, bans and lets back in, takes away a message, and
   await page.getByRole('button', { name: 'New room' }).click()
   await page.getByLabel('Topic').fill('In order')
   await page.getByRole('button', { name: 'Create room' }).click()
-  await page.waitForURL(/\/arena\/room_/)
+  await opened(page, /\/arena\/room_/)
   const roomId = page.url().split('/').at(-1) ?? ''
   await join(roomId)
   await say(agents[1], roomId, 'Something that must go')
   await page.getByText('Something that must go').waitFor()
 
   const watcher = await site.visit()
-  await watcher.page.goto(`/arena/${roomId}`)
+  await open(watcher.page, `/arena/${roomId}`)
   await watcher.page.getByText('Something that must go').waitFor()
   const entry = page.locator('.msg', { hasText: 'Something that must go' })
   await entry.hover()
@@ -203,13 +188,14 @@ test('a private room is opened by an invite, which no server sees in an address'
   const { page, context } = await site.visit({ account: site.accounts[6] })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`/arena/${room.id}#invite=${invite}`)
+  await open(page, `/arena/${room.id}#invite=${invite}`)
   await page.getByText('This room is private, or there is none with this id').waitFor()
   await signIn(page)
   await page.getByRole('button', { name: 'Join this room' }).click()
   await page.getByRole('button', { name: /^Join as 0x/ }).click()
   await page.getByRole('heading', { name: 'Behind closed doors' }).waitFor()
   await postAs(page, 'Thank you for having me')
+  await page.getByText('Thank you for having me').waitFor()
   expect(page.url()).not.toContain('invite')
   expect(asked.filter((url) => url.includes(invite))).toEqual([])
   await context.close()
@@ -224,23 +210,23 @@ test('a signal leads to its token, data is folded, mentions and replies are show
   await say(agents[1], roomId, `@tideline I disagree. ${HOSTILE}`, { replyTo: message.id })
   const { page, context, complaints } = await site.visit()
   page.on('dialog', () => complaints.push('a dialog opened'))
-  await page.goto(`/arena/${roomId}`)
+  await open(page, `/arena/${roomId}`)
   const signal = page.locator('.msg', { hasText: 'Volume has doubled.' }).first()
   await signal.getByText('scored in').waitFor()
   await page.getByRole('table').getByText('tideline').waitFor()
   const data = signal.locator('details.data')
   expect(await data.getByText('"buckets": 3').isVisible()).toBe(false)
   await data.getByText('Data, 1 field').click()
-  expect(await data.getByText('"buckets": 3').isVisible()).toBe(true)
+  await data.getByText('"buckets": 3').waitFor()
   const answer = page.locator('.msg', { hasText: 'I disagree.' })
   expect(await answer.locator('.mention').textContent()).toBe('@tideline')
   await answer.getByRole('button', { name: /tideline Volume has doubled/ }).click()
   expect(await answer.locator('a, img').count()).toBe(0)
-  await page.goto('/arena?text=signals')
+  await open(page, '/arena?text=signals')
   await page.getByText(HOSTILE).first().waitFor()
   await page.goBack()
   await signal.getByRole('link', { name: /HRBR/ }).click()
-  await page.waitForURL(new RegExp(`/launch/${token}$`, 'i'))
+  await opened(page, new RegExp(`/launch/${token}$`, 'i'))
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -248,7 +234,7 @@ test('a signal leads to its token, data is folded, mentions and replies are show
 test('rooms are found by words, tag and state, and the address keeps the view', async () => {
   await newRoom('Fee tiers on 4663')
   const { page, context } = await site.visit()
-  await page.goto('/arena')
+  await open(page, '/arena')
   await page.locator('.roomlist li').nth(1).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('fee tiers')
@@ -275,11 +261,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
         data: { wallet: site.accounts[4], shareBps: 487 },
       })
       const { page, context, complaints } = await site.visit({ width, theme })
-      await page.goto('/arena')
+      await open(page, '/arena')
       await page.locator('.roomlist li').first().waitFor()
       await page.screenshot({ path: `${SCREENS}/arena-${width}-${theme}.png` })
       const problems = await problemsOf(page)
-      await page.goto(`/arena/${roomId}`)
+      await open(page, `/arena/${roomId}`)
       await page.getByText('I disagree').waitFor()
       await page.getByText('scored in').waitFor()
       await page.screenshot({ path: `${SCREENS}/room-${width}-${theme}.png` })

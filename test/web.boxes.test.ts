@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, SCREENS, type SiteUnderTest, signIn, type Visit } from './setup/web/openSite.ts'
+import {
+  open,
+  opened,
+  openSite,
+  reload,
+  SCREENS,
+  type SiteUnderTest,
+  signIn,
+  type Visit,
+} from './setup/web/openSite.ts'
 import { launch } from './setup/web/seedLaunches.ts'
 import { problemsOf } from './setup/web/violationsOf.ts'
 
@@ -14,24 +23,26 @@ beforeAll(async () => {
   await launch(site.rpc, at, { name: 'Harbour', symbol: 'HRBR', value: parseEther('0.05') })
   visit = await site.visit({ account: site.accounts[2] })
   page = visit.page
-  await page.goto('/boxes')
+  await open(page, '/boxes')
   await signIn(page)
-}, 120_000)
-afterAll(() => site?.[Symbol.asyncDispose](), 120_000)
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
 
 async function startBox(agent: string, name: string): Promise<void> {
-  await page.goto('/boxes')
+  await open(page, '/boxes')
   await page.getByRole('button', { name: `Start a box with ${agent}` }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Start the box' }).click()
-  await page.waitForURL(/\/boxes\/box_/)
+  await opened(page, /\/boxes\/box_/)
   await page.getByRole('status').getByText('ready').waitFor()
 }
 
 async function ask(text: string): Promise<void> {
-  await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
-  await page.getByRole('textbox', { name: /^Message to/ }).press('Enter')
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.fill(text)
+  await field.press('Enter')
   await page.locator('.msg.me', { hasText: text }).last().waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
 }
 
 /** Every answer is there once nothing can be stopped any more. */
@@ -66,7 +77,7 @@ test('the desk agent is asked, proposes a buy, and the person signs it with the 
   await page.getByRole('button', { name: 'Close' }).click()
 
   // What was said stays, and a proposal for somebody else cannot be signed.
-  await page.reload()
+  await reload(page)
   await page.getByText('How many HRBR do I get for 0.1 ETH?').waitFor()
   await ask(`prepare it for ${site.accounts[7]}`)
   await page.getByText('Your wallet holds another account.').first().waitFor()
@@ -93,8 +104,26 @@ test('an answer streams, is stopped, and waits for a permission; files, log and 
   await page.getByRole('button', { name: 'Save the file' }).click()
   await page.getByRole('button', { name: 'notes', exact: true }).click()
   await page.getByRole('button', { name: 'today.md' }).click()
-  expect(await page.getByLabel('Content').inputValue()).toBe('Claim on Friday.')
+  await expect.poll(() => page.getByLabel('Content').inputValue()).toBe('Claim on Friday.')
   await page.getByRole('button', { name: 'Close' }).click()
+  // The files are looked at again after each answer; that must not lead back to where somebody came from.
+  await page.getByRole('button', { name: 'Up', exact: true }).click()
+  await page.getByRole('button', { name: 'notes', exact: true }).waitFor()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/files$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const looked = page.waitForRequest(/\/files$/)
+  await ask('hello')
+  await looked
+  await page.getByRole('button', { name: 'notes', exact: true }).click()
+  await page.getByRole('button', { name: 'today.md' }).waitFor()
+  const late = page.waitForResponse(/\/files$/)
+  letGo()
+  await (await late).finished()
+  await page.getByRole('button', { name: 'today.md' }).waitFor()
+  await page.unroute(/\/files$/)
   await page.locator('pre.log').getByText('service').waitFor()
 
   await page.getByRole('button', { name: 'Pause box' }).click()
@@ -110,24 +139,24 @@ test('an answer streams, is stopped, and waits for a permission; files, log and 
   await page.getByRole('button', { name: 'Box menu' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete this box' }).click()
-  await page.waitForURL(/\/boxes$/)
+  await opened(page, /\/boxes$/)
 })
 
 test('in both themes, on phones and desktops, boxes have no serious violation and nothing beside the window', async () => {
   const problems: string[] = []
-  await page.goto('/boxes')
-  await page.locator('.roomlist li a').first().click()
-  await page.waitForURL(/\/boxes\/box_/)
+  await open(page, '/boxes')
+  await page.getByRole('link', { name: 'HRBR and a pool' }).click()
+  await opened(page, /\/boxes\/box_/)
   const box = page.url()
   for (const theme of ['light', 'dark'] as const)
     for (const width of [360, 1440]) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: width < 768 ? 800 : 900 })
-      await page.goto('/boxes')
+      await open(page, '/boxes')
       await page.locator('.roomlist li').first().waitFor()
       await page.screenshot({ path: `${SCREENS}/boxes-${width}-${theme}.png` })
       problems.push(...(await problemsOf(page)).map((problem) => `boxes ${width} ${theme}: ${problem}`))
-      await page.goto(box)
+      await open(page, box)
       await page.getByText('How many HRBR').waitFor()
       await page.screenshot({ path: `${SCREENS}/box-${width}-${theme}.png` })
       problems.push(...(await problemsOf(page)).map((problem) => `box ${width} ${theme}: ${problem}`))
@@ -151,6 +180,6 @@ test('a review goes on while the answer around it is completed, and its outcome 
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   const card = page.getByRole('article', { name: /^Proposed transaction/ })
   await card.getByText('signed', { exact: true }).waitFor()
-  await page.reload()
+  await reload(page)
   await card.getByText('signed', { exact: true }).waitFor()
 })

@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import {
+  connectWallet,
+  open,
+  opened,
+  openSite,
+  reload,
+  SCREENS,
+  type SiteUnderTest,
+  sign,
+  type Visit,
+} from './setup/web/openSite.ts'
 import { buy, send } from './setup/web/seedLaunches.ts'
 
 type Wallet = { tell(event: string, value: unknown): void; chainId: number }
@@ -15,27 +25,26 @@ let tokenPath = ''
 beforeAll(async () => {
   site = await openSite({ isSeeded: false })
   creator = await site.visit({ account: site.accounts[1] })
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 const address = (index: number) => site.accounts[index] as Address
 
 async function signAndWait(page: Page, done: string): Promise<void> {
   await page.getByText('Simulated').waitFor()
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
+  await sign(page, done)
 }
 
 async function launchIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review launch' }).click()
   await page.getByLabel('I understand that this is final').check()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
 }
 
 test('fees are split among several accounts, and the split is the fee holder of the launch', async () => {
   const { page } = creator
-  await page.goto('/launch/new')
+  await open(page, '/launch/new')
   await connectWallet(page)
   await page
     .getByRole('group', { name: 'Who gets the creator’s fees' })
@@ -60,9 +69,9 @@ test('anyone has a fee split paid, and its accounts get their shares', async () 
   const { launchpad: factory } = site.devnet.contracts
   await send(site.rpc, buy(token, { from: address(9), factory, value: 10n ** 17n }))
   const card = page.getByRole('region', { name: 'Fees are shared' })
-  await expect.poll(() => card.textContent(), { timeout: 30_000 }).toMatch(/60.00 %.*40.00 %|40.00 %.*60.00 %/)
-  await page.reload()
-  await expect.poll(() => card.textContent(), { timeout: 30_000 }).toMatch(/Waiting to be paid0.0005 ETH/)
+  await expect.poll(() => card.textContent()).toMatch(/60.00 %.*40.00 %|40.00 %.*60.00 %/)
+  await reload(page)
+  await expect.poll(() => card.textContent()).toMatch(/Waiting to be paid0.0005 ETH/)
   const before = BigInt((await site.rpc('eth_getBalance', [address(6), 'latest'])) as string)
   await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
   await card.getByRole('button', { name: 'Pay everybody' }).click()
@@ -73,7 +82,7 @@ test('anyone has a fee split paid, and its accounts get their shares', async () 
 
 test('a picture is chosen, shown at once, and refused where it is too large', async () => {
   const { page } = creator
-  await page.goto('/launch/new')
+  await open(page, '/launch/new')
   await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
   const noise = await sharp({
     create: {
@@ -108,13 +117,11 @@ test('the picture is signed after the launch, and everybody sees it served from 
   await launchIt(page)
   tokenPath = new URL(page.url()).pathname
   const watcher = await site.visit()
-  await watcher.page.goto(tokenPath)
+  await open(watcher.page, tokenPath)
   const picture = watcher.page.locator('.thead img.av')
   await picture.waitFor()
   expect(await picture.getAttribute('src')).toMatch(/\/api\/launchpad\/images\/[0-9a-f]{64}$/)
-  await expect
-    .poll(() => picture.evaluate('document.querySelector(".thead img.av").naturalWidth'), { timeout: 30_000 })
-    .toBe(64)
+  await expect.poll(() => picture.evaluate('document.querySelector(".thead img.av").naturalWidth')).toBe(64)
   expect(watcher.complaints).toEqual([])
   await watcher.context.close()
 })
@@ -123,20 +130,20 @@ test('anyone releases what is due of a locked first buy', async () => {
   await site.rpc('evm_increaseTime', [MONTH / 2])
   await site.rpc('evm_mine', [])
   const { page, context } = await site.visit({ account: address(7) })
-  await page.goto(tokenPath)
+  await open(page, tokenPath)
   await connectWallet(page)
   await page.getByRole('button', { name: 'Release what is due' }).click()
   await page.getByText('You get nothing, and pay the gas.').waitFor()
   await signAndWait(page, 'Released locked PIC')
   await expect
-    .poll(() => page.getByRole('region', { name: 'Locked first buy' }).textContent(), { timeout: 30_000 })
+    .poll(() => page.getByRole('region', { name: 'Locked first buy' }).textContent())
     .toMatch(/Released[1-9][\d,]+ PIC/)
   await context.close()
 })
 
 test('the creator’s right is offered, accepted by the other account, and gone from the first', async () => {
   const { page } = creator
-  await page.goto(tokenPath)
+  await open(page, tokenPath)
   await page.getByRole('button', { name: 'Transfer the right' }).click()
   await page.getByLabel('New holder').fill(address(2))
   await page.getByRole('button', { name: 'Review the offer' }).click()
@@ -145,16 +152,16 @@ test('the creator’s right is offered, accepted by the other account, and gone 
     (await (await fetch(`${site.url}/api/launchpad/token?address=${tokenPath.slice(8)}`)).text()).includes(
       `"pendingCreator":"${getAddress(address(2))}`,
     )
-  await expect.poll(isOffered, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isOffered).toBe(true)
   const heir = await site.visit({ account: address(2) })
-  await heir.page.goto(tokenPath)
+  await open(heir.page, tokenPath)
   await connectWallet(heir.page)
   await heir.page.getByRole('button', { name: 'Accept the right' }).click()
   await signAndWait(heir.page, 'The right is yours')
-  await expect.poll(() => heir.page.getByRole('button', { name: 'Review claim' }).count(), { timeout: 30_000 }).toBe(1)
-  await page.reload()
+  await expect.poll(() => heir.page.getByRole('button', { name: 'Review claim' }).count()).toBe(1)
+  await reload(page)
   await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
-  expect(await page.getByRole('button', { name: 'Review claim' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Review claim' }).count()).toBe(0)
   await heir.context.close()
 })
 
@@ -173,18 +180,18 @@ test('a change of chain in the wallet stops trading until it is changed back', a
 
 test('a tab that is seen holds one stream, and a hidden one none', async () => {
   const { page, context } = await site.visit()
-  const open = new Set<unknown>()
-  page.on('request', (request) => request.url().includes('/api/launchpad/events') && open.add(request))
+  const streams = new Set<unknown>()
+  page.on('request', (request) => request.url().includes('/api/launchpad/events') && streams.add(request))
   for (const event of ['requestfailed', 'requestfinished'] as const)
-    page.on(event as 'requestfailed', (request) => void open.delete(request))
+    page.on(event as 'requestfailed', (request) => void streams.delete(request))
   const show = (isHidden: boolean) =>
     page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))`)
-  await page.goto(tokenPath)
-  await expect.poll(() => open.size, { timeout: 30_000 }).toBe(1)
+  await open(page, tokenPath)
+  await expect.poll(() => streams.size).toBe(1)
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await show(true)
-  await expect.poll(() => open.size, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => streams.size).toBe(0)
   await send(
     site.rpc,
     buy(tokenPath.slice(8) as Address, {
@@ -196,7 +203,7 @@ test('a tab that is seen holds one stream, and a hidden one none', async () => {
   await show(false)
   // What happened meanwhile comes with the stream that follows.
   await page.locator('tbody tr').filter({ hasText: '0.0100' }).waitFor()
-  expect(open.size).toBe(1)
+  expect(streams.size).toBe(1)
   await context.close()
 })
 

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectWallet, openSite, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import {
+  connectWallet,
+  open,
+  opened,
+  openSite,
+  reload,
+  type SiteUnderTest,
+  sign,
+  type Visit,
+} from './setup/web/openSite.ts'
 
 let site: SiteUnderTest
 let creator: Visit
@@ -10,19 +19,13 @@ beforeAll(async () => {
   site = await openSite()
   creator = await site.visit({ account: site.accounts[1] })
   watcher = await site.visit()
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
-
-/** Signs in the sheet that is open and waits until the chain has it. */
-async function signAndWait({ page }: Visit, done: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
-}
 
 test('a token is launched with a first buy, and its page opens', async () => {
   const { page } = creator
-  await watcher.page.goto('/launch')
-  await page.goto('/launch/new')
+  await open(watcher.page, '/launch')
+  await open(page, '/launch/new')
   await connectWallet(page)
   await page.getByLabel('Name').fill('Journey')
   await page.getByLabel('Symbol').fill('JRNY')
@@ -32,11 +35,11 @@ test('a token is launched with a first buy, and its page opens', async () => {
   await page.getByText('98,463,724.358405 JRNY').waitFor()
   await page.getByRole('button', { name: 'Review launch' }).click()
   await page.getByText('A launch cannot be undone, edited or deleted.').waitFor()
-  const sign = page.getByRole('button', { name: 'Open wallet to sign' })
-  expect(await sign.isDisabled()).toBe(true)
+  const toWallet = page.getByRole('button', { name: 'Open wallet to sign' })
+  expect(await toWallet.isDisabled()).toBe(true)
   await page.getByLabel('I understand that this is final').check()
-  await sign.click()
-  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  await toWallet.click()
+  await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   tokenPath = new URL(page.url()).pathname
   await page.getByRole('heading', { name: /Journey/ }).waitFor()
   await page.getByText('Unbacked community token.').waitFor()
@@ -44,7 +47,7 @@ test('a token is launched with a first buy, and its page opens', async () => {
 
 test('a launch with an opening and a locked first buy shows both on its page', async () => {
   const { page, context } = await site.visit({ account: site.accounts[0] })
-  await page.goto('/launch/new')
+  await open(page, '/launch/new')
   await connectWallet(page)
   await page.getByLabel('Name').fill('Fair Wind')
   await page.getByLabel('Symbol').fill('FAIR')
@@ -54,7 +57,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByText('locked, released over 30 days').waitFor()
   await page.getByLabel('I understand that this is final').check()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   await page.getByText('Opening of 120 s').waitFor()
   await page.getByText('First buy locked for 30 days').waitFor()
   await page.getByRole('timer').waitFor()
@@ -64,7 +67,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
 
 test('somebody else sees the launch without reloading', async () => {
   await watcher.page.locator('#column-panel-new').getByText('Journey').waitFor()
-  await watcher.page.goto(tokenPath)
+  await open(watcher.page, tokenPath)
   await watcher.page.getByRole('tab', { name: /Trades 1/ }).waitFor()
 })
 
@@ -73,7 +76,7 @@ test('the token is bought, and the buy appears in another browser', async () => 
   await page.getByLabel('You pay, in ETH').first().fill('0.05')
   await page.getByRole('button', { name: /Review buy of/ }).click()
   await page.getByText('Simulated').waitFor()
-  await signAndWait(creator, 'Bought JRNY')
+  await sign(page, 'Bought JRNY')
   await watcher.page.getByRole('tab', { name: /Trades 2/ }).waitFor()
   await watcher.page.locator('tbody tr').filter({ hasText: '0.0500' }).waitFor()
 })
@@ -83,7 +86,7 @@ test('a part of it is sold again', async () => {
   await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
   await page.getByRole('button', { name: '25 %' }).click()
   await page.getByRole('button', { name: /Review sale for/ }).click()
-  await signAndWait(creator, /^Sold .* JRNY/)
+  await sign(page, /^Sold .* JRNY/)
   await watcher.page.locator('tbody tr').filter({ hasText: 'Sell' }).waitFor()
 })
 
@@ -93,11 +96,10 @@ test('a buy with a large impact needs its amount typed again', async () => {
   await page.getByLabel('You pay, in ETH').first().fill('3')
   await page.getByText('This buy fills the curve.').waitFor()
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  const sign = page.getByRole('button', { name: 'Open wallet to sign' })
   await page.getByLabel('Type 3 to confirm').waitFor()
-  expect(await sign.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(true)
   await page.getByLabel('Type 3 to confirm').fill('3')
-  await signAndWait(creator, 'Bought JRNY')
+  await sign(page, 'Bought JRNY')
 })
 
 test('the token has graduated for everybody', async () => {
@@ -106,27 +108,27 @@ test('the token has graduated for everybody', async () => {
 
 test('the same box goes on in the pool: a buy, and a sale with the approvals it needs', async () => {
   const { page } = creator
-  await page.reload()
+  await reload(page)
   await page.getByLabel('You pay, in ETH').first().fill('0.02')
   await page.getByText('Pool fee, 1 %').first().waitFor()
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await signAndWait(creator, 'Bought JRNY')
+  await sign(page, 'Bought JRNY')
   await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
   await page.getByLabel('You sell, in JRNY').first().fill('1000000')
   await page.getByRole('button', { name: /Review sale for/ }).click()
-  await signAndWait(creator, /^Sold .* JRNY/)
+  await sign(page, /^Sold .* JRNY/)
   await watcher.page.locator('tbody tr').filter({ hasText: '1,000,000' }).filter({ hasText: 'Sell' }).waitFor()
 })
 
 test('the creator claims the fees', async () => {
   const { page } = creator
   await page.getByRole('button', { name: 'Review claim' }).click()
-  await signAndWait(creator, 'Claimed fees of JRNY')
+  await sign(page, 'Claimed fees of JRNY')
 })
 
 test('the portfolio shows what was launched, held and traded', async () => {
   const { page } = creator
-  await page.goto(`/portfolio/${site.accounts[1]}`)
+  await open(page, `/portfolio/${site.accounts[1]}`)
   await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()
   await page.getByRole('row', { name: /Journey/ }).waitFor()
   await page.getByRole('tab', { name: /Launched 1/ }).click()

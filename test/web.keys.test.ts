@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickstartSteps, readSamples } from '#site/pages/developers/quickstart.ts'
 import type { Site } from '#site/Site.ts'
-import { connectWallet, openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
 
 let site: SiteUnderTest
 beforeAll(async () => {
   site = await openSite({ isSeeded: false })
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 const callWith = (key: string) =>
@@ -20,7 +20,7 @@ const callWith = (key: string) =>
 
 test('somebody signs in, creates a key, uses it, sees the call and revokes the key', async () => {
   const { page, complaints } = await site.visit({ account: site.accounts[2] })
-  await page.goto('/developers/keys')
+  await open(page, '/developers/keys')
   await connectWallet(page)
   await page.getByRole('button', { name: /^Sign in as 0x/ }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -34,14 +34,14 @@ test('somebody signs in, creates a key, uses it, sees the call and revokes the k
   expect((await callWith(key)).status).toBe(400)
 
   await page.getByLabel('I have stored it. Hide the key.').click()
-  expect(await page.getByText(key).count()).toBe(0)
+  await page.getByText(key).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'laptop', exact: true }).click()
   await page.getByText('lpCheckApproval').waitFor()
 
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByRole('button', { name: 'Revoke laptop' }).click()
   await page.getByText('revoked', { exact: true }).waitFor()
-  await expect.poll(async () => (await callWith(key)).status, { timeout: 10_000 }).toBe(401)
+  await expect.poll(async () => (await callWith(key)).status).toBe(401)
   expect(complaints).toEqual([])
 })
 

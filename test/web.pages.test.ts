@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
-import { openSite, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
-import { launch, rpcAt } from './setup/web/seedLaunches.ts'
+import { open, opened, openSite, reload, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
+import { buy, launch, rpcAt, send } from './setup/web/seedLaunches.ts'
 import { violationsOf } from './setup/web/violationsOf.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
@@ -12,7 +14,7 @@ const ETH_DUSD = positionUrl({ protocol: 'v4', tokenA: NATIVE, tokenB: DUSD, amo
 let site: SiteUnderTest
 beforeAll(async () => {
   site = await openSite()
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 /** Every page, and how to tell that it has its data. */
@@ -42,7 +44,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       const { page, context, complaints } = await site.visit({ width, theme })
       const problems: string[] = []
       for (const [name, path, landmark] of PAGES) {
-        await page.goto(path())
+        await open(page, path())
         await page.locator(landmark).first().waitFor()
         await page.screenshot({ path: `${SCREENS}/${name}-${width}-${theme}.png` })
         problems.push(...(await violationsOf(page)).map((problem) => `${name}: ${problem}`))
@@ -92,14 +94,14 @@ test('what strangers write is shown and never run', async () => {
   const name = HOSTILE.replace('\u202E', '')
   const token = await launch(
     rpc,
-    { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as `0x${string}` },
+    { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address },
     { name, symbol: '"><b>', value: 0n },
   )
   const { page, context, complaints } = await site.visit()
   page.on('dialog', () => complaints.push('a dialog opened'))
-  await page.goto(`/launch/${token}`)
+  await open(page, `/launch/${token}`)
   await page.getByRole('heading', { name: /<img src=x/ }).waitFor()
-  await page.goto('/launch')
+  await open(page, '/launch')
   await page.getByText('<img src=x').first().waitFor()
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('<img')
@@ -110,75 +112,127 @@ test('what strangers write is shown and never run', async () => {
 
 test('the list is searched, filtered and shared by its address', async () => {
   const { page, context } = await site.visit()
-  await page.goto('/launch')
+  await open(page, '/launch')
   await page.locator('.tk').first().waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('fog')
   await page.waitForURL(/search=fog/)
   await page.locator('#column-panel-new .tk').nth(1).waitFor()
   await page.getByText('Same name or symbol as another token').first().waitFor()
-  await page.reload()
+  await reload(page)
   await page.locator('#column-panel-new .tk', { hasText: 'Foghorn' }).waitFor()
-  expect(await page.locator('#column-panel-new .tk').count()).toBe(2)
+  await expect.poll(() => page.locator('#column-panel-new .tk').count()).toBe(2)
   await page.getByLabel('Search tokens').fill('nothing like it')
   await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
   await page.locator('#column-panel-new .tk', { hasText: 'Kittiwake' }).waitFor()
   await page.getByLabel('Creator holds').selectOption('1')
   await page.waitForURL(/creator=1/)
   const foghorn = page.locator('#column-panel-new .tk', { hasText: 'Foghorn' })
-  await expect.poll(() => foghorn.count(), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => foghorn.count()).toBe(0)
   await context.close()
 })
 
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
-  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as `0x${string}` }
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
   const token = await launch(site.rpc, at, { name, symbol: 'LATE', value: 0n })
   const listed = async () => (await fetch(`${site.url}/api/launchpad/tokens?limit=5`)).text()
-  await expect.poll(listed, { timeout: 30_000 }).toContain(token)
+  await expect.poll(listed).toContain(token)
+}
+
+/** Waits until a page has read its lists anew, and drawn them. */
+async function reread(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes('/api/launchpad/tokens?'))
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
 test('the list stands still under the pointer and while it is paused, and goes on afterwards', async () => {
-  const { page, context } = await site.visit()
-  await page.goto('/launch')
+  const [{ page, context }, watcher] = [await site.visit(), await site.visit()]
+  for (const window of [page, watcher.page]) {
+    await open(window, '/launch')
+    await window.getByText('Live', { exact: true }).waitFor()
+  }
   const column = page.locator('#column-panel-new')
-  await page.getByText('Live', { exact: true }).waitFor()
+  /** Launches, and waits until it has moved the lists of somebody else. */
+  const launchSeen = async (name: string) => {
+    await Promise.all([reread(watcher.page), launchLate(name)])
+    await watcher.page.locator('#column-panel-new').getByText(name).waitFor()
+  }
   await page.getByRole('button', { name: 'Pause' }).click()
-  await launchLate('Paused One')
-  await page.waitForTimeout(800)
+  await launchSeen('Paused One')
   expect(await column.getByText('Paused One').count()).toBe(0)
   await page.getByRole('button', { name: 'Resume' }).click()
   await column.getByText('Paused One').waitFor()
+  // The lists are about to be read anew, and must not be while somebody points at them.
   await column.locator('.tk').first().hover()
-  await page.waitForTimeout(2_000)
-  await launchLate('Hovered One')
-  await page.waitForTimeout(800)
+  await launchSeen('Hovered One')
   expect(await column.getByText('Hovered One').count()).toBe(0)
   await page.mouse.move(5, 5)
   await column.getByText('Hovered One').waitFor()
+  await watcher.context.close()
+  await context.close()
+})
+
+test('what was loaded beyond the first page of a list stays when the list moves', async () => {
+  const { page, context } = await site.visit()
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
+  for (let count = 1; count <= 25; count++)
+    await launch(site.rpc, at, { name: `Filler ${count}`, symbol: 'FILL', value: 0n })
+  await launchLate('Last Filler')
+  await open(page, '/launch')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const column = page.locator('#column-panel-new')
+  await column.getByRole('button', { name: 'Load more' }).click()
+  await column.getByText('Drydock').waitFor()
+  await page.mouse.move(5, 5)
+  await Promise.all([reread(page), launchLate('Moves The List')])
+  await column.getByText('Moves The List').waitFor()
+  await column.getByText('Drydock').waitFor()
+  expect(await column.locator('.tk').count()).toBeGreaterThan(30)
+  await context.close()
+})
+
+test('what happens after a page was drawn and before its stream begins is shown all the same', async () => {
+  const { page, context } = await site.visit()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await context.route('**/api/launchpad/events*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const list = await context.newPage()
+  await open(page, `/launch/${site.tokens['SXT']}`)
+  await open(list, '/launch')
+  const at = { from: site.accounts[9] as Address, factory: site.devnet.contracts.launchpad }
+  await send(site.rpc, buy(site.tokens['SXT'] as Address, { ...at, value: parseEther('0.0033') }))
+  const token = await launch(site.rpc, at, { name: 'In Between', symbol: 'BTWN', value: 0n })
+  const newest = async () => (await fetch(`${site.url}/api/launchpad/tokens?limit=1`)).text()
+  await expect.poll(newest).toContain(token)
+  resolve()
+  await page.locator('tbody tr').filter({ hasText: '0.0033' }).waitFor()
+  await list.locator('#column-panel-new').getByText('In Between').waitFor()
   await context.close()
 })
 
 test('a column is sorted as asked, an exact address stands first, and on a phone columns are tabs', async () => {
   const { page, context } = await site.visit({ width: 360 })
-  await page.goto('/launch')
+  await open(page, '/launch')
   const rows = page.locator('#column-panel-new .tk')
   await page.getByLabel('Sort New').selectOption('marketCap')
   await page.waitForURL(/newSort=marketCap/)
-  await expect.poll(() => rows.first().textContent(), { timeout: 30_000 }).toContain('Plimsoll')
+  await expect.poll(() => rows.first().textContent()).toContain('Plimsoll')
   expect(await page.locator('#column-panel-near').isVisible()).toBe(false)
   await page.getByRole('tab', { name: /^Near/ }).click()
   await page.locator('#column-panel-near').waitFor()
-  expect(await page.locator('#column-panel-new').isVisible()).toBe(false)
+  await page.locator('#column-panel-new').waitFor({ state: 'hidden' })
   await page.getByRole('tab', { name: /^New/ }).click()
   await page.getByLabel('Search tokens').fill(site.tokens['SXT'] as string)
-  await expect.poll(() => rows.first().textContent(), { timeout: 30_000 }).toContain('Sextant')
+  await expect.poll(() => rows.first().textContent()).toContain('Sextant')
   await context.close()
 })
 
 test('the chart answers to arrow keys and has a table', async () => {
   const { page, context } = await site.visit()
-  await page.goto(`/launch/${site.tokens['HRBR']}`)
+  await open(page, `/launch/${site.tokens['HRBR']}`)
   const chart = page.getByRole('slider', { name: /Market cap of HRBR/ })
   await chart.focus()
   await chart.press('ArrowLeft')
@@ -190,9 +244,10 @@ test('the chart answers to arrow keys and has a table', async () => {
 
 test('one click leads from a graduated token to a position in its pool', async () => {
   const { page, context } = await site.visit()
-  await page.goto(`/launch/${site.tokens['CAPS']}`)
+  await open(page, `/launch/${site.tokens['CAPS']}`)
   await page.getByRole('link', { name: 'Provide liquidity' }).first().click()
-  await page.waitForURL(
+  await opened(
+    page,
     /\/positions\/new\?chainId=4663&protocol=v4&tokenA=ETH&tokenB=0x[0-9a-fA-F]{40}&pool=0x[0-9a-f]{64}/,
   )
   await page.getByText('ETH / CAPS').waitFor()

@@ -5,7 +5,7 @@ import { v3SwapRouterAbi } from '#devnet/abis.ts'
 import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON, V3_SWAP_ROUTER, WETH } from '#devnet/addresses.ts'
 import { positionUrl } from '#site/positionUrl.ts'
 import { createPosition, openBuilder, signInToBuild, takeSteps } from './setup/web/builder.ts'
-import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
 import { send } from './setup/web/seedLaunches.ts'
 import { violationsOf } from './setup/web/violationsOf.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const key = request.headers()['x-api-key']
     if (key !== undefined && !keys.includes(key)) keys.push(key)
   })
-}, 120_000)
+})
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 type Position = {
@@ -40,6 +40,9 @@ async function positions(protocol: string): Promise<Position[]> {
   return ((await answer.json()) as { positions: Position[] }).positions.filter((one) => one.protocol === protocol)
 }
 
+/** The same, once the service has noticed the block they are in. */
+const soon = (protocol: string) => expect.poll(() => positions(protocol), { timeout: 30_000 })
+
 async function chooseToken(page: Page, label: string, symbol: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByLabel('Symbol or address').fill(symbol)
@@ -52,7 +55,7 @@ async function chooseToken(page: Page, label: string, symbol: string): Promise<v
 
 test('a v4 position of ETH and a token is made by hand, with an approval and a permit', async () => {
   const { page } = visitor
-  await page.goto('/positions/new')
+  await open(page, '/positions/new')
   await connectWallet(page)
   await chooseToken(page, 'First token', 'ETH')
   await chooseToken(page, 'Second token', 'DUSD')
@@ -67,8 +70,8 @@ test('a v4 position of ETH and a token is made by hand, with an approval and a p
   await page.screenshot({ path: `${SCREENS}/positions-review-1440-light.png` })
   expect(await violationsOf(page)).toEqual([])
   await createPosition(page)
-  expect(await positions('V4')).toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
-}, 120_000)
+  await soon('V4').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
+})
 
 test('a price that moved between review and signature is shown, and nothing is sent until that is accepted', async () => {
   const { page } = visitor
@@ -76,10 +79,12 @@ test('a price that moved between review and signature is shown, and nothing is s
   expect(await takeSteps(page)).toEqual(['Approve DUSD for the v3 position manager'])
   const before = await page.evaluate('testWallet.asked.filter((method) => method === "eth_sendTransaction").length')
   await swapEthForDusd()
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'The price moved since you reviewed this. Nothing was sent.' })
+  // The figures may be built anew by themselves in this moment, and then say so before anybody asks to sign.
+  const toWallet = page.getByRole('button', { name: 'Open wallet to sign' })
+  await toWallet.click({ timeout: 5_000 }).catch(() => notice.waitFor())
   await notice.getByText(/You pay at most .* ETH, not/).waitFor()
   expect(await page.evaluate('testWallet.asked.filter((method) => method === "eth_sendTransaction").length')).toBe(
     before,
@@ -87,8 +92,8 @@ test('a price that moved between review and signature is shown, and nothing is s
   expect(await positions('V3')).toEqual([])
   await page.getByRole('button', { name: 'Accept the new figures' }).click()
   await createPosition(page)
-  expect(await positions('V3')).toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
-}, 120_000)
+  await soon('V3').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
+})
 
 /** Somebody else sells ETH into the pool: it gets cheaper, so that more of it goes with the same dollars. */
 async function swapEthForDusd(): Promise<void> {
@@ -105,12 +110,12 @@ test('a v2 position of ETH and a token is made with the approval it needs', asyn
   await openBuilder(page, { protocol: 'v2', tokenA: zeroAddress, tokenB: MOON, amountA: '100000000000000000' })
   expect(await takeSteps(page)).toEqual(['Approve MOON for the v2 router'])
   await createPosition(page)
-  expect(await positions('V2')).toMatchObject([{ status: 'IN_RANGE' }])
-}, 120_000)
+  await soon('V2').toMatchObject([{ status: 'IN_RANGE' }])
+})
 
 test('a pool that is not there is opened with its first position', async () => {
   const { page } = visitor
-  await page.goto(positionUrl({ protocol: 'v4', tokenA: MOON, tokenB: DUSD }))
+  await open(page, positionUrl({ protocol: 'v4', tokenA: MOON, tokenB: DUSD }))
   await page.getByRole('button', { name: 'Change pool' }).click()
   await page.getByText('Open a new pool').click()
   await page
@@ -126,12 +131,14 @@ test('a pool that is not there is opened with its first position', async () => {
   const steps = await takeSteps(page)
   expect(steps).toEqual(['Approve DUSD for Permit2', 'Approve MOON for Permit2', 'Sign the permit'])
   await createPosition(page)
-  expect((await positions('V4')).map(({ fee }) => fee).sort()).toEqual([10_000, 500])
-}, 120_000)
+  const fees = async () => (await positions('V4')).map(({ fee }) => fee).sort()
+  await expect.poll(fees).toEqual([10_000, 500])
+})
 
 test('the ends of the range are moved by hand and by keyboard, a usable tick at a time', async () => {
   const { page } = visitor
-  await page.goto(
+  await open(
+    page,
     positionUrl({ protocol: 'v4', tokenA: zeroAddress, tokenB: DUSD, fee: 500, lower: -198080, upper: -194710 }),
   )
   const low = page.getByRole('slider', { name: 'Lowest price' })
@@ -152,17 +159,43 @@ test('the ends of the range are moved by hand and by keyboard, a usable tick at 
   expect(moved).toBeGreaterThan(-198070)
   expect(Math.abs(moved % 10)).toBe(0)
   await page.getByRole('button', { name: 'Only ETH' }).click()
-  expect(await page.getByLabel('DUSD amount').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('DUSD amount').isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'ETH per DUSD' }).click()
   await page.waitForURL(/quote=A/)
   await page.getByRole('textbox', { name: 'Highest price' }).fill('0.0002')
   await page.getByRole('textbox', { name: 'Highest price' }).press('Enter')
   await page.getByText('Moved from 0.0002 to the nearest tick').waitFor()
-}, 120_000)
+})
+
+test('a review stays open while pools cannot be read whole', async () => {
+  const { page } = visitor
+  await openBuilder(page, {
+    protocol: 'v4',
+    tokenA: zeroAddress,
+    tokenB: DUSD,
+    fee: 500,
+    amountA: '100000000000000000',
+  })
+  await page.getByRole('button', { name: 'Review position' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  await sheet.waitFor()
+  const incomplete = [{ protocol: 'V4', reason: 'The pools of v4 did not answer in time.' }]
+  await page.route('**/api/liquidity/pools?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, pools: [], incomplete } })
+  })
+  const answered = page.waitForResponse('**/api/liquidity/pools?*')
+  await page.evaluate("window.dispatchEvent(new CustomEvent('slipway:mined'))")
+  await (await answered).finished()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await sheet.isVisible()).toBe(true)
+  await page.unroute('**/api/liquidity/pools?*')
+  await sheet.getByRole('button', { name: 'Back' }).click()
+})
 
 test('taxed, permissioned and hooked pools say what they are', async () => {
   const { page } = visitor
-  await page.goto(positionUrl({ protocol: 'v2', tokenA: zeroAddress, tokenB: BURN, amountA: '1000000000000000' }))
+  await open(page, positionUrl({ protocol: 'v2', tokenA: zeroAddress, tokenB: BURN, amountA: '1000000000000000' }))
   await page
     .getByText(/keeps .* % of each transfer/)
     .first()
@@ -179,13 +212,13 @@ test('taxed, permissioned and hooked pools say what they are', async () => {
   await page.getByText(/hook .* runs with this pool/).waitFor()
   await page.getByRole('button', { name: 'Review position' }).click()
   await page.getByLabel('I understand that this pool runs somebody else’s code').waitFor()
-  await page.goto(positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))
+  await open(page, positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))
   await page.getByRole('button', { name: /permissioned/ }).click()
   await page.getByText(/is for admitted wallets only/).waitFor()
-}, 120_000)
+})
 
 test('the key of a page is revoked when the page is left, and no browser complained', async () => {
-  await visitor.page.goto('/launch')
+  await open(visitor.page, '/launch')
   expect(keys.length).toBeGreaterThan(0)
   const statusOf = async (key: string) =>
     (
@@ -195,6 +228,6 @@ test('the key of a page is revoked when the page is left, and no browser complai
         body: '{}',
       })
     ).status
-  for (const key of keys) await expect.poll(() => statusOf(key), { timeout: 15_000 }).toBe(401)
+  for (const key of keys) await expect.poll(() => statusOf(key)).toBe(401)
   expect(visitor.complaints).toEqual([])
 })

@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPosition, signInToBuild, takeSteps } from './setup/web/builder.ts'
-import { connectWallet, openSite, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
+import {
+  connectWallet,
+  open,
+  opened,
+  openSite,
+  SCREENS,
+  type SiteUnderTest,
+  sign,
+  type Visit,
+} from './setup/web/openSite.ts'
 
 let site: SiteUnderTest
 let visit: Visit
@@ -13,16 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => site?.[Symbol.asyncDispose]())
 
-async function signed(done: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
-}
-
 const look = (name: string) => page.screenshot({ path: `${SCREENS}/whole-journey-${name}.png` })
 const pay = (amount: string): Promise<void> => page.getByLabel('You pay, in ETH').first().fill(amount)
 
 test('in one browser: a launch, its graduation, liquidity, fees, a room about it and the desk agent', async () => {
-  await page.goto('/')
+  await open(page, '/')
   await look('1-landing')
   await page.getByRole('banner').getByRole('link', { name: 'Launch', exact: true }).click()
   await page
@@ -37,42 +41,40 @@ test('in one browser: a launch, its graduation, liquidity, fees, a room about it
   await page.getByRole('button', { name: 'Review launch' }).click()
   await page.getByLabel('I understand that this is final').check()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.waitForURL(/\/launch\/0x[0-9a-fA-F]{40}$/)
+  await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   const tokenPath = new URL(page.url()).pathname
   await look('2-launched')
 
   await pay('3')
   await page.getByRole('button', { name: /Review buy of/ }).click()
   await page.getByLabel('Type 3 to confirm').fill('3')
-  await signed('Bought EBB')
+  await sign(page, 'Bought EBB')
   await page.getByRole('heading', { name: /^Graduated/ }).waitFor()
   await look('3-graduated')
 
   await page.getByRole('link', { name: 'Provide liquidity' }).first().click()
-  await page.waitForURL(/\/positions\/new\?/)
+  await opened(page, /\/positions\/new\?/)
   await page.getByLabel('ETH amount').fill('0.2')
-  const accept = page.getByRole('checkbox')
-  if (await accept.isVisible()) await accept.check()
   await signInToBuild(page)
   await look('4-builder')
   await takeSteps(page)
   await createPosition(page)
 
-  await page.goto(tokenPath)
+  await open(page, tokenPath)
   await pay('0.05')
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await signed('Bought EBB')
+  await sign(page, 'Bought EBB')
   await page.getByRole('banner').getByRole('link', { name: 'Liquidity' }).click()
   const card = page.getByRole('article').filter({ hasText: 'EBB' })
   await card.getByRole('button', { name: 'Claim' }).click()
   await look('5-claim')
-  await signed(/Claimed the fees/)
+  await sign(page, /Claimed the fees/)
 
   await page.getByRole('banner').getByRole('link', { name: 'Arena' }).click()
   await page.getByRole('button', { name: 'New room' }).click()
   await page.getByLabel('Topic').fill('EBB after graduation')
   await page.getByRole('button', { name: 'Create room' }).click()
-  await page.waitForURL(/\/arena\/room_/)
+  await opened(page, /\/arena\/room_/)
   await page.getByRole('button', { name: 'Join this room' }).click()
   await page.getByRole('button', { name: /^Join as 0x/ }).click()
   await say(page.getByLabel('Message', { exact: true }), 'Fees come in both tokens. Who else provides?')
@@ -81,7 +83,7 @@ test('in one browser: a launch, its graduation, liquidity, fees, a room about it
   await page.getByRole('banner').getByRole('link', { name: 'Boxes' }).click()
   await page.getByRole('button', { name: 'Start a box with Desk' }).click()
   await page.getByRole('button', { name: 'Start the box' }).click()
-  await page.waitForURL(/\/boxes\/box_/)
+  await opened(page, /\/boxes\/box_/)
   await page.getByRole('status').getByText('ready').waitFor()
   await say(page.getByRole('textbox', { name: /^Message to/ }), 'How much EBB do I get for 0.1 ETH?')
   await page.locator('.msg:not(.me)').last().getByText(/EBB/).first().waitFor()

@@ -1,5 +1,7 @@
 // Everything on the frame of a page that reacts: theme, copying, tabs, palette, and the wallet button until its code is there.
 
+import { markReady, press, stopKeeping } from './earlyInput.ts'
+
 const root = document.documentElement
 
 document.addEventListener('click', (event) => {
@@ -98,3 +100,10 @@ function moveTab(event: KeyboardEvent): void {
 const isExpected =
   localStorage.getItem('slipway.wallet') !== null || (localStorage.getItem('slipway.transactions') ?? '[]') !== '[]'
 if (isExpected) void loadWallet(false)
+
+// What was pressed inside an interactive page waits until its own script has taken it over.
+press((element) => element.closest('#app') === null)
+if (!document.getElementById('app')) {
+  stopKeeping()
+  markReady()
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './frame.ts'
 import { App } from './components/App.tsx'
+import { stopKeeping } from './earlyInput.ts'
 import { mountWallet } from './wallet/mountWallet.tsx'
 
 /** Puts an interactive page into its place in the frame, with the wallet beside it; what the server drew is taken over. */
@@ -9,6 +10,7 @@ export function mount(page: ReactNode): void {
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no place for its app.')
   const app = <App>{page}</App>
+  stopKeeping()
   if (place.dataset['drawn'] === undefined) createRoot(place).render(app)
   else hydrateRoot(place, app)
   mountWallet({ isAsked: false })

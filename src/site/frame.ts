@@ -76,7 +76,7 @@ ${isHidden === true && html`<meta name="robots" content="noindex">`}
 <meta property="og:site_name" content="Slipway"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${baseUrl}${path}">${image !== undefined && html`<meta property="og:image" content="${image.url}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="${image.words}"><meta name="twitter:card" content="summary_large_image"><meta name="twitter:image" content="${image.url}">`}
 <link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
 <link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
-<script src="${assets.urlOf('theme.js')}"></script>
+<script src="${assets.urlOf('beforeScripts.js')}"></script>
 <link rel="stylesheet" href="${assets.urlOf('style.css')}">
 ${scripts.imports.map((url) => html`<link rel="modulepreload" href="${url}">`)}
 <script type="module" src="${scripts.url}"></script>

@@ -10,9 +10,13 @@ export type Resource<Answer> = {
   readAt: number
   isLoading: boolean
   reload(): void
+  /** Reads more or less than the URL says, and puts it together with what is shown. */
+  refresh(how: { as: string; merge: Merge<Answer> }): void
   /** Changes what is shown, as live events tell. */
   update(change: (data: Answer) => Answer): void
 }
+
+type Merge<Answer> = (read: Answer, before: Answer | undefined) => Answer
 
 type State<Answer> = {
   url: string | undefined
@@ -35,13 +39,13 @@ export function useResource<Answer>(
   const running = useRef<AbortController>(undefined)
   const readBy = useRef<string>(undefined)
   const read = useCallback(
-    (from: string) => {
+    (from: string, as: string = from, merge: Merge<Answer> = (data) => data) => {
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
       setState((before) => ({ ...before, url: from, isLoading: true }))
-      call<Answer>(from, { signal: controller.signal }).then(
-        (data) => setState({ url: from, data, failure: undefined, readAt: Date.now(), isLoading: false }),
+      call<Answer>(as, { signal: controller.signal }).then(
+        (data) => setState((before) => ({ ...known(from), data: merge(data, before.data) })),
         (failure: RequestFailure) => {
           if (!controller.signal.aborted) setState((before) => ({ ...before, failure, isLoading: false }))
         },
@@ -59,13 +63,23 @@ export function useResource<Answer>(
   const reload = useCallback(() => {
     if (url !== undefined) read(url)
   }, [url, read])
+  const refresh = useCallback(
+    ({ as, merge }: { as: string; merge: Merge<Answer> }) => {
+      if (url !== undefined) read(url, as, merge)
+    },
+    [url, read],
+  )
   const update = useCallback((change: (data: Answer) => Answer) => {
     setState((before) => (before.data === undefined ? before : { ...before, data: change(before.data) }))
   }, [])
-  return { ...state, reload, update }
+  return { ...state, reload, refresh, update }
 }
 
 function initial<Answer>(url: string | undefined): State<Answer> {
   const data = url === undefined ? undefined : takeFirst<Answer>(url)
-  return { url, data, failure: undefined, readAt: Date.now(), isLoading: false }
+  return { ...known(url), data }
+}
+
+function known(url: string | undefined): Omit<State<never>, 'data'> {
+  return { url, failure: undefined, readAt: Date.now(), isLoading: false }
 }

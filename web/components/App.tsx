@@ -1,10 +1,10 @@
 import { Component, type ReactNode, StrictMode } from 'react'
 import { Failure } from './States.tsx'
-import { useTypedBefore } from './useTypedBefore.ts'
+import { useEarlyInput } from './useEarlyInput.ts'
 
 /** What stands around every interactive page, in the browser as on the server. */
 export function App({ children }: { children: ReactNode }) {
-  useTypedBefore()
+  useEarlyInput()
   return (
     <StrictMode>
       <Boundary>{children}</Boundary>

@@ -25,6 +25,8 @@ export function SearchField({
 }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
+  const tell = useRef(onChange)
+  tell.current = onChange
   useEffect(() => {
     if (value !== told.current) setTyped(value)
     told.current = value
@@ -33,10 +35,10 @@ export function SearchField({
     const timer = setTimeout(() => {
       if (typed.trim() === told.current) return
       told.current = typed.trim()
-      onChange(typed.trim())
+      tell.current(typed.trim())
     }, WAIT_MS)
     return () => clearTimeout(timer)
-  }, [typed, onChange])
+  }, [typed])
   return (
     <div className={`input ${className}`}>
       <Icon name="search" />

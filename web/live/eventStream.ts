@@ -13,7 +13,10 @@ const SILENCE_MS = 40_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 15_000
 
-/** Follows server-sent events by fetch while the tab is visible; a hidden tab holds no connection. Returns how to stop. */
+/**
+ * Follows server-sent events by fetch while the tab is visible; a hidden tab holds no connection. Returns how to stop.
+ * Without a place to begin after it begins at the present and says `ready` then: what happened just before is not told.
+ */
 export function followEvents(url: string, listener: Listener, start: Start = {}): () => void {
   const stopping = new AbortController()
   void follow({ url, ...start }, listener, stopping.signal)
@@ -29,10 +32,11 @@ async function follow({ url, after, headers = {} }: Followed, listener: Listener
   while (!stop.aborted) {
     await visible(stop)
     await hear({ url, after: last, headers }, stop, (frame) => {
+      const isBeginning = last === undefined
       retryMs = RETRY_FIRST_MS
       listener.onState('live')
       last = frame.id ?? last
-      if (frame.kind !== 'ready') listener.onEvent({ kind: frame.kind, data: JSON.parse(frame.data) })
+      if (frame.kind !== 'ready' || isBeginning) listener.onEvent({ kind: frame.kind, data: JSON.parse(frame.data) })
     })
     if (stop.aborted || document.hidden) continue
     listener.onState('lost')

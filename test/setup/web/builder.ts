@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { type PositionForm, positionUrl } from '#site/positionUrl.ts'
+import { open } from './openSite.ts'
 
 /** Opens the builder with a form, its wallet connected and signed in, and waits until there is something to review. */
 export async function openBuilder(page: Page, form: PositionForm): Promise<void> {
-  await page.goto(positionUrl(form))
+  await open(page, positionUrl(form))
   await signInToBuild(page)
 }
 

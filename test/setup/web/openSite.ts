@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Address } from 'viem'
+import { vi } from 'vitest'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../process.ts'
 import { rpcAt, seedLaunches } from './seedLaunches.ts'
 import { installWallet } from './walletScript.ts'
@@ -114,6 +115,27 @@ async function visit(
   return { page, context, complaints }
 }
 
+/** Goes to a page and waits until everything on it reacts. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await isReady(page)
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await isReady(page)
+}
+
+/** Waits until the page that a click has led to reacts. */
+export async function opened(page: Page, url: RegExp): Promise<void> {
+  await page.waitForURL(url)
+  await isReady(page)
+}
+
+function isReady(page: Page): Promise<void> {
+  return page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
 /** Connects the installed wallet, past what the devnet asks of a foreign one. */
 export async function connectWallet(page: Page): Promise<void> {
   await page
@@ -133,5 +155,14 @@ export async function signIn(page: Page): Promise<void> {
     .getByRole('button', { name: /^Sign in as 0x/ })
     .first()
     .click()
-  while ((await page.evaluate("sessionStorage.getItem('slipway.session')")) === null) await page.waitForTimeout(50)
+  const isSignedIn = () => page.evaluate("sessionStorage.getItem('slipway.session') !== null")
+  await vi.waitUntil(isSignedIn, { timeout: 60_000 })
+}
+
+/** Signs in the sheet that is open, and waits until the chain has it and the sheet is gone. */
+export async function sign(page: Page, done: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
+  // A toast of the same words may still be there from before.
+  await page.getByRole('dialog', { name: 'Review what you will sign' }).waitFor({ state: 'detached' })
 }

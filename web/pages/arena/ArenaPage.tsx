@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { isNarrowed, ROOM_STATES, roomsUrl } from '#site/roomFilters.ts'
 import type { RoomList } from '../../api/arena.ts'
+import { urlOfShown } from '../../api/longLists.ts'
 import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
@@ -12,6 +13,7 @@ import { authorized } from '../../session/authorized.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { CreateRoom } from './CreateRoom.tsx'
 import { RoomTable } from './RoomTable.tsx'
+import { readAnew } from './roomPages.ts'
 import { useRoomFilters } from './useRoomFilters.ts'
 
 /** Every room that may be read: found, filtered, and a new one made. */
@@ -22,7 +24,13 @@ export function ArenaPage() {
   const needsSignIn = filters.isMine && address === undefined
   const url = needsSignIn ? undefined : roomsUrl(filters)
   const rooms = useResource<RoomList>(url, { read: authorized, reader: address })
-  useRefresh(rooms.reload)
+  const { refresh, data } = rooms
+  const shown = data?.rooms.length ?? 0
+  useRefresh(
+    useCallback(() => {
+      if (url !== undefined) refresh({ as: urlOfShown(url, shown), merge: readAnew })
+    }, [url, shown, refresh]),
+  )
   const search = useCallback((text: string) => change({ text }), [change])
   const clear = () => change({ text: '', status: '', tag: '', isMine: false })
   return (

@@ -7,6 +7,7 @@ import { Age } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
+import { withNext } from './roomPages.ts'
 
 const TONES = { open: 'acc', active: 'ok', complete: 'line' } as const
 
@@ -18,8 +19,7 @@ type Props = {
 }
 
 /** Rooms by newest activity, further pages below. */
-export function RoomTable({ rooms: { url, data, failure, reload }, onTag, onClear, onCreate }: Props) {
-  const [more, setMore] = useState<RoomList>()
+export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag, onClear, onCreate }: Props) {
   const [problem, setProblem] = useState<string>()
   if (!data && failure)
     return (
@@ -28,9 +28,8 @@ export function RoomTable({ rooms: { url, data, failure, reload }, onTag, onClea
       </Failure>
     )
   if (!data) return <SkeletonRows rows={6} label="Reading the rooms" />
-  const all = unique([...data.rooms, ...(more?.rooms ?? [])])
-  const next = more === undefined ? data.nextCursor : more.nextCursor
-  if (all.length === 0)
+  const { rooms, nextCursor } = data
+  if (rooms.length === 0)
     return onClear ? (
       <Empty title="No room is like that" action={{ label: 'Clear search and filters', run: onClear }}>
         Try fewer words, or another state.
@@ -42,9 +41,8 @@ export function RoomTable({ rooms: { url, data, failure, reload }, onTag, onClea
     )
   function readMore() {
     setProblem(undefined)
-    authorized<RoomList>(`${url}&cursor=${encodeURIComponent(next ?? '')}`).then(
-      (page) =>
-        setMore((before) => ({ rooms: [...(before?.rooms ?? []), ...page.rooms], nextCursor: page.nextCursor })),
+    authorized<RoomList>(`${url}&cursor=${encodeURIComponent(nextCursor ?? '')}`).then(
+      (page) => update((before) => withNext(before, page)),
       (error: Error) => setProblem(error.message),
     )
   }
@@ -56,12 +54,12 @@ export function RoomTable({ rooms: { url, data, failure, reload }, onTag, onClea
         </Failure>
       )}
       <ul className="card roomlist">
-        {all.map((room) => (
+        {rooms.map((room) => (
           <RoomItem key={room.id} room={room} onTag={onTag} />
         ))}
       </ul>
       {problem !== undefined && <Failure title="More could not be read.">{problem}</Failure>}
-      {next !== null && (
+      {nextCursor !== null && (
         <p className="more">
           <Button onClick={readMore}>Load more</Button>
         </p>
@@ -116,9 +114,4 @@ function RoomItem({ room, onTag }: { room: Room; onTag(tag: string): void }) {
       <Icon name="chevron-right" tone="faint" />
     </li>
   )
-}
-
-/** A room that moved between two pages is shown once. */
-function unique(rooms: Room[]): Room[] {
-  return [...new Map(rooms.map((room) => [room.id, room])).values()]
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import { type FilterName, type Filters, OPTIONS } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
-import { Icon } from '../../components/Icon.tsx'
 import { type Connection, LiveState } from '../../components/LiveState.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { LAG_MUCH_MS, lagWords } from '../../live/useStats.ts'
 
@@ -13,7 +12,6 @@ const LABELS: Record<FilterName, string> = {
   holders: 'Holders',
 }
 const NAMES = Object.keys(OPTIONS) as FilterName[]
-const WAIT_MS = 200
 
 type Props = {
   filters: Filters
@@ -27,7 +25,14 @@ type Props = {
 export function FilterBar({ filters, change, connection, stats, onPause }: Props) {
   return (
     <div className="tools">
-      <Search value={filters.search} onChange={(search) => change({ search })} />
+      <SearchField
+        label="Search tokens"
+        placeholder="Name, symbol, token or creator address"
+        value={filters.search}
+        maxLength={64}
+        onChange={(search) => change({ search })}
+        hasShortcut
+      />
       <div className="filters">
         {NAMES.map((name) => (
           <Select
@@ -46,39 +51,6 @@ export function FilterBar({ filters, change, connection, stats, onPause }: Props
         isLate={(stats?.behindMs ?? 0) > LAG_MUCH_MS}
         onPause={onPause}
       />
-    </div>
-  )
-}
-
-/** Searches when the typing rests. */
-function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const [typed, setTyped] = useState(value)
-  const told = useRef(value)
-  useEffect(() => {
-    if (value !== told.current) setTyped(value)
-    told.current = value
-  }, [value])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.trim() === told.current) return
-      told.current = typed.trim()
-      onChange(typed.trim())
-    }, WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onChange])
-  return (
-    <div className="input find">
-      <Icon name="search" />
-      <input
-        type="search"
-        data-search=""
-        aria-label="Search tokens"
-        placeholder="Name, symbol, token or creator address"
-        value={typed}
-        maxLength={64}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <kbd>/</kbd>
     </div>
   )
 }

@@ -22,8 +22,9 @@ export function LaunchPage() {
   const [isHovered, setHovered] = useState(false)
   const [shown, setShown] = useState<Column>('new')
   const stats = useStats()
-  const columns = useColumns(filters, stats.reload)
-  const state = useEvents({ url: paths.events, isPaused: isPaused || isHovered, onEvents: columns.apply })
+  const isHeld = isPaused || isHovered
+  const columns = useColumns({ filters, isHeld, stats })
+  const state = useEvents({ url: paths.events, isPaused: isHeld, onEvents: columns.apply })
   const clear = useCallback(() => change({ search: '', age: '', progress: '', creator: '', holders: '' }), [change])
   return (
     <>

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TokenRow } from './TokenRow.tsx'
+import { withNext } from './tokenPages.ts'
 
 const TITLES: Record<Column, string> = { new: 'New', near: 'Near graduation', graduated: 'Graduated' }
 const NOTES: Record<Column, string> = { new: 'on the curve', near: 'over 50 %', graduated: 'v4 pools' }
@@ -90,12 +91,7 @@ function LoadMore({ page: { data, url, update } }: { page: Resource<TokenPage> }
       () => undefined,
     )
     setLoading(false)
-    if (more)
-      update(({ nextCursor: _, tokens, ...rest }) => ({
-        ...rest,
-        tokens: [...tokens, ...more.tokens],
-        ...(more.nextCursor !== undefined && { nextCursor: more.nextCursor }),
-      }))
+    if (more) update((page) => withNext(page, more))
   }
   return (
     <div className="pad">

@@ -1,15 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { TokenDetail, Trade } from '../../api/launchpad.ts'
-import { paths, tokenUrl } from '../../api/launchpad.ts'
-import { urlOf } from '../../api/request.ts'
+import { useState } from 'react'
+import type { TokenDetail } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
 import { Eth } from '../../components/Figures.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
-import type { StreamEvent } from '../../live/eventStream.ts'
-import { useEvents } from '../../live/useEvents.ts'
 import { Activity } from './Activity.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { CreatorTools } from './CreatorTools.tsx'
@@ -21,43 +16,13 @@ import type { Live, News } from './news.ts'
 import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
-
-/** A launch that is newer than the index is asked for again until the index has it. */
-const AGAIN_MS = 1_000
-/** What somebody did here is in the index a little after it was mined. */
-const AFTER_MINED_MS = [700, 3_000]
+import { useLiveToken } from './useLiveToken.ts'
 
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
   const [address] = useState(() => decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? ''))
-  const token = useResource<TokenDetail>(tokenUrl(address))
-  const [news, setNews] = useState<News>({ trades: [], version: 0 })
   const [isPaused, setPaused] = useState(false)
-  const { update, reload } = token
-  const onEvents = useCallback(
-    (events: StreamEvent[]) => {
-      const progress = events.findLast(({ kind }) => kind === 'progress')
-      if (progress) update((known) => ({ ...known, ...(progress.data as Partial<TokenDetail>) }))
-      const trades = events.flatMap(({ kind, data }) => (kind === 'trade' ? [data as Trade] : []))
-      const isReset = events.some(({ kind }) => kind === 'reset' || kind === 'reorg')
-      if (isReset || events.some(({ kind }) => kind === 'graduation' || kind === 'metadata')) reload()
-      if (trades.length > 0 || isReset) setNews((before) => ({ trades, version: before.version + 1 }))
-    },
-    [update, reload],
-  )
-  useEffect(() => {
-    const again = () => AFTER_MINED_MS.map((ms) => setTimeout(reload, ms))
-    window.addEventListener('slipway:mined', again)
-    return () => window.removeEventListener('slipway:mined', again)
-  }, [reload])
-  const isIndexed = token.data?.indexed ?? true
-  useEffect(() => {
-    if (isIndexed) return
-    const timer = setInterval(reload, AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isIndexed, reload])
-  const url = urlOf(paths.events, { address })
-  const connection = useEvents({ url: token.data ? url : undefined, isPaused, onEvents })
+  const { token, news, connection } = useLiveToken(address, isPaused)
   if (!token.data && token.failure)
     return (
       <Failure title="This token could not be read." retry={token.reload}>

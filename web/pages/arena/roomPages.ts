@@ -1,0 +1,16 @@
+import type { Room, RoomList } from '../../api/arena.ts'
+import { shownBeyond } from '../../api/longLists.ts'
+
+const idOf = ({ id }: Room) => id
+
+/** Rooms with the page that follows them; one that moved between two pages is shown once. */
+export function withNext({ rooms }: RoomList, next: RoomList): RoomList {
+  const known = new Set(rooms.map(idOf))
+  return { rooms: [...rooms, ...next.rooms.filter(({ id }) => !known.has(id))], nextCursor: next.nextCursor }
+}
+
+/** Rooms that were read anew, as far as they were shown; where that is further than one can read at once, with their old end. */
+export function readAnew(read: RoomList, before: RoomList | undefined): RoomList {
+  const rest = before && read.nextCursor !== null ? shownBeyond(read.rooms, before.rooms, idOf) : []
+  return before && rest.length > 0 ? { rooms: [...read.rooms, ...rest], nextCursor: before.nextCursor } : read
+}
