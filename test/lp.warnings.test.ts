@@ -166,6 +166,25 @@ describe('a field', () => {
     expect(answer.warnings[0].message).toMatch(/^protocol belongs to another path/)
   })
 
+  test.each([
+    ['a cap', () => some('MOON', '1')],
+    ['native currency', () => ({ tokenAddress: zeroAddress })],
+    ['nonsense', () => 'all of it'],
+  ])('of another liquidity path that holds %s changes nothing', async (_what, held) => {
+    const { independentToken } = classic({})
+    const increase = {
+      walletAddress: walletAddress(),
+      protocol: 'V2',
+      ...inOrder('MOON', 'DUSD'),
+      chainId,
+      independentToken,
+    }
+    const plain = await lp.ok('/lp/increase', increase)
+    const answer = await lp.ok('/lp/increase', { ...increase, dependentToken: held() })
+    expect(codes(answer)).toEqual(['FIELD_IGNORED'])
+    expect([answer.token0, answer.token1, answer.limits]).toEqual([plain.token0, plain.token1, plain.limits])
+  })
+
   test('that is null counts as absent', async () => {
     const nothing = { dependentToken: null, slippageTolerance: null, deadline: null, simulateTransaction: null }
     const answer = await lp.ok('/lp/create_classic', classic(nothing))

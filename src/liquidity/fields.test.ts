@@ -18,6 +18,7 @@ test.each([
   ['slippage', 'slippageTolerance'],
   ['SlippageTolerence', 'slippageTolerance'],
   ['token_id', 'tokenId'],
+  ['toString', 'tokenId'],
 ])('a field called %s is refused, and %s is named', (field, known) => {
   const issue = schema.safeParse({ [field]: 1 }).error?.issues[0]
   expect([issue?.path, issue?.message]).toEqual([[field], `is not a known field; send ${known} instead`])
@@ -26,6 +27,12 @@ test.each([
 test('a field of another path is left aside, and known to be', () => {
   const request = schema.parse({ protocol: 'V2', slippageTolerance: 1 })
   expect(ignoredFields(schema, request)).toEqual(['protocol'])
+})
+
+test('what a field of another path holds reaches no handler', () => {
+  const request: Record<string, unknown> = schema.parse({ dependentToken: { amount: '5' }, urgency: 'X', tokenId: '1' })
+  expect([request['dependentToken'], request['urgency'], request['tokenId']]).toEqual([undefined, undefined, '1'])
+  expect(ignoredFields(schema, request)).toEqual(['dependentToken', 'urgency'])
 })
 
 test('null counts as absent, whatever the field', () => {

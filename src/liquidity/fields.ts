@@ -57,14 +57,27 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
     .looseObject(shape)
     .superRefine((request, context) => {
       for (const field of Object.keys(request)) {
-        if (field in shape || KNOWN.has(field) || request[field] === null) continue
+        if (Object.hasOwn(shape, field) || KNOWN.has(field) || request[field] === null) continue
         const message = `is not a known field; send ${nearest(field, Object.keys(shape))} instead`
         context.addIssue({ code: 'custom', path: [field], message, input: request })
       }
     })
+    .overwrite((request) => asideFrom(request, shape))
     .meta({ additionalProperties: false })
   // Handlers see the fields of the shape alone.
   return schema as unknown as z.ZodObject<Shape>
+}
+
+// Nobody has checked what a field of another path holds: only its name goes on, for the warning.
+function asideFrom<Request extends Record<string, unknown>>(request: Request, shape: object): Request {
+  const foreign = Object.keys(request).filter((field) => !Object.hasOwn(shape, field))
+  if (foreign.length === 0) return request
+  const kept: Record<string, unknown> = { ...request }
+  for (const field of foreign) {
+    if (kept[field] === null) delete kept[field]
+    else kept[field] = undefined
+  }
+  return kept as Request
 }
 
 /** For the OpenAPI document: one of the fields must be there, and not two of them. */
@@ -74,5 +87,5 @@ export function exactlyOne(...fields: readonly string[]) {
 
 /** The fields of a request that its path does not take. */
 export function ignoredFields({ shape }: z.ZodObject, request: object): string[] {
-  return Object.keys(request).filter((field) => !(field in shape) && request[field as keyof object] !== null)
+  return Object.keys(request).filter((field) => !Object.hasOwn(shape, field))
 }
