@@ -31,11 +31,25 @@ async function commandsOf(path: string): Promise<string> {
   return blocks.filter((block) => !block.includes('curl -sN')).join(PAUSE)
 }
 
-test('every command of docs/launchpad.md works as written, from a launch to the release of a lock', async () => {
+/** What a document shows of the answers, but for hashes, numbers of blocks, and what is cut short. */
+async function shownIn(path: string): Promise<RegExp[]> {
+  const markdown = await readFile(join(ROOT, path), 'utf8')
+  const blocks = [...markdown.matchAll(/```(\w*)\n([\s\S]*?)```/g)].filter(([, language]) => language !== 'sh')
+  return blocks.map(([, , text = '']) => {
+    const escaped = text.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const open = escaped.replaceAll(/0x\w{4}…\w{4}/g, '0x\\w+').replaceAll(/(?<="blockNumber":")\d+/g, '\\d+')
+    return new RegExp(open)
+  })
+}
+
+test('every command of docs/launchpad.md works as written and answers as shown, from a launch to the release of a lock', async () => {
   const script = (await commandsOf('docs/launchpad.md')).replace('http://127.0.0.1:8787', service.url)
   expect(script).toContain(service.url)
   const told = `${script}\necho "tokens $TOKEN $FAIR $SPLIT"`
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', told], { cwd: folder })
+  const shown = await shownIn('docs/launchpad.md')
+  expect(shown).toHaveLength(4)
+  for (const answer of shown) expect(stdout).toMatch(answer)
   const sent = [...stdout.matchAll(/"status":"(\w+)"/g)].map((match) => match[1])
   expect(sent).toHaveLength(10)
   expect(new Set(sent)).toEqual(new Set(['success']))

@@ -115,7 +115,7 @@ function describeOptions(
     ...(lockDays === undefined || !bought
       ? []
       : [
-          ` The bought tokens stay locked and are released over ${lockDays} days to the holder of the creator's right.`,
+          ` The bought tokens stay locked and are released over ${lockDays === 1 ? 'a day' : `${lockDays} days`} to the holder of the creator's right.`,
         ]),
     ...(feeHolder === undefined ? [] : [` The creator's fees belong to ${feeHolder} from the first wei.`]),
   ].join('')
