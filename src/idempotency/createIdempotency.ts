@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import { principal } from '#core/Caller.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/Door.ts'
-import { createOwnerQueue } from '#database/createOwnerQueue.ts'
+import { createOwnerQueue, type OwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
 import { transaction } from '#database/transaction.ts'
 
@@ -14,13 +14,22 @@ export type Idempotency = AsyncDisposable & {
 
 const CLEANUP_EVERY_MS = 60 * 60_000
 
+type Resources = {
+  database: Pick<Database, 'kysely' | 'log'>
+  /** How long a request waits for others of its principal before it is refused. */
+  queueWaitMaxMs?: number | undefined
+}
+
 /** Answers kept for 24 hours under the caller's key, so that a repeated request is not a repeated effect. */
-export function createIdempotency({ database }: { database: Pick<Database, 'kysely' | 'log'> }): Idempotency {
+export function createIdempotency({ database, queueWaitMaxMs }: Resources): Idempotency {
   const { kysely, log } = database
   const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old idempotent answers were not removed'))
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()
   return {
-    idempotently: oneByOne((claim, execute) => transaction(kysely, (within) => once(within, claim, execute))),
+    idempotently: oneByOne(
+      (claim, execute) => transaction(kysely, (within) => once(within, claim, execute)),
+      createOwnerQueue(queueWaitMaxMs),
+    ),
     forgetOld: () => forgetOld(kysely),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
@@ -31,8 +40,7 @@ export function createIdempotency({ database }: { database: Pick<Database, 'kyse
 type Execute = Parameters<Idempotently>[1]
 
 /** Requests of one principal wait for each other before they take a connection; the second of a key is told at once. */
-function oneByOne(execute: (claim: Claim, execute: Execute) => Promise<Answer>): Idempotently {
-  const queue = createOwnerQueue()
+function oneByOne(execute: (claim: Claim, execute: Execute) => Promise<Answer>, queue: OwnerQueue): Idempotently {
   const atWork = new Set<string>()
   return async (request, effect) => {
     const claim = { ...request, principal: principal(request.caller) }

@@ -31,6 +31,8 @@ type Resources = {
   /** Milliseconds on a clock that never jumps. */
   elapsed?: () => number
   random?: (size: number) => Uint8Array
+  /** How long a change waits for others of its developer before it is refused. */
+  queueWaitMaxMs?: number | undefined
 }
 
 export type Keys = AsyncDisposable & {
@@ -74,7 +76,7 @@ export function createKeys(resources: Resources): Keys {
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
   const changed = changedIn(cache, database)
-  const queue = createOwnerQueue()
+  const queue = createOwnerQueue(resources.queueWaitMaxMs)
   const timers = startTimers(state, database)
   return {
     operations: operationsOf(state, { store, audit, queue, pepper: peppers[0], changed, now, random }),

@@ -41,6 +41,7 @@ type Options = {
   globalPerHour?: Partial<Parameters<typeof createLimits>[0]['globalPerHour']>
   now?: () => number
   elapsed?: () => number
+  queueWaitMaxMs?: number
 } & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
@@ -90,7 +91,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
   const { isOperator } = identity
   const audit = opened.use(createAuditLog({ database }))
   const keys = opened.use(createKeys({ database, secrets, audit, isOperator, ...options }))
-  const idempotency = opened.use(createIdempotency({ database }))
+  const idempotency = opened.use(createIdempotency({ database, queueWaitMaxMs: options.queueWaitMaxMs }))
   const authenticate: Authenticate = ({ secret, address }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
