@@ -59,13 +59,15 @@ describe('the current creator', () => {
     await stream.until(({ event }) => event === 'ready')
     const said = {
       description: 'Plain\u200b text',
-      links: { website: 'https://pic.example/', x: 'https://x.com/pic' },
+      // The first has a Cyrillic letter among Latin ones.
+      links: { website: 'https://p\u0456c.example/', x: 'https://x.com/pic' },
       image: await picture(200),
     }
     const { status, body } = await upload(await signed(ann, said))
     expect([status, body]).toEqual([200, expect.anything()])
     await stream.until(({ event }) => event === 'metadata')
-    const expected = { description: 'Plain text', links: said.links, image: body.metadata.image }
+    const links = { website: 'https://xn--pc-hoc.example/', x: 'https://x.com/pic' }
+    const expected = { description: 'Plain text', links, image: body.metadata.image }
     expect((await service.get(`/api/launchpad/token?address=${token}`)).metadata).toMatchObject(expected)
     expect((await service.get('/api/launchpad/tokens')).tokens[0].metadata).toMatchObject(expected)
     expect((await service.get(`/api/launchpad/metadata?address=${token}`)).metadata).toMatchObject(expected)

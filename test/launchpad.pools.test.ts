@@ -139,6 +139,20 @@ test('tables that differ from the chain without a log missing are an alarm, once
   await expect.poll(() => idle(60).then(() => progress()?.alarms)).toBe(2)
 })
 
+test.each(['fee_growth0', 'fee_growth1', 'sqrt_price_x96'])(
+  '%s of a pool is held against the pool manager’s own',
+  async (column) => {
+    using client = openChain(rpc.url)
+    const lines: string[] = []
+    await using indexing = await startIndexing(client, { say: (line) => lines.push(line) })
+    await untilIndexed(indexing.database, chain)
+    const name = sql.ref(column)
+    await sql`update launch_curves set ${name} = ${name} + 1 where graduated`.execute(indexing.database.kysely)
+    await expect.poll(() => idle(60).then(() => indexing.indexer.state()?.progress.alarms), { timeout: 30_000 }).toBe(1)
+    expect(lines.find((line) => line.includes('differ from the chain'))).toMatch(/pool price|fee growth/)
+  },
+)
+
 describe('a node of somebody else that hangs', () => {
   test('does not take the tables back', async () => {
     const back = { blocks: 0 }

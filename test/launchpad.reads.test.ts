@@ -1,6 +1,8 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Devnet from '#devnet/addresses.ts'
 import * as Curve from '#launchpad/Curve.ts'
+import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
 import * as Launch from './setup/launch/launchChain.ts'
 import { type LaunchService, startLaunchService } from './setup/launch/launchService.ts'
 
@@ -280,6 +282,15 @@ describe('the rest of the index', () => {
     })
     expect(body.factory.abi.some(({ name }: { name?: string }) => name === 'createToken')).toBe(true)
     expect(body.rules.join(' ')).toMatch(/bridge custody keys/)
+    expect(body.uniswap).toEqual({
+      poolManager: Devnet.POOL_MANAGER,
+      stateView: Devnet.STATE_VIEW,
+      quoter: Devnet.QUOTER,
+      permit2: Devnet.PERMIT2,
+      universalRouter: Devnet.UNIVERSAL_ROUTER,
+    })
+    expect(body.factory.feeSplitFactory).toBe(feeSplitFactoryOf(Launch.FACTORY))
+    expect(body.fairLaunch.join(' ')).toMatch(/not the advantage of being early/)
   })
 })
 
