@@ -36,9 +36,11 @@ type Options = {
   elapsed: () => number
   /** The wall clock, which jumps: after a sleep of the machine, it alone knows how long that was. */
   now: () => number
+  /** How often changes are looked for beside the wake-ups. */
+  pollMs?: number | undefined
 }
 
-type State = Options & {
+type State = Required<Options> & {
   store: Store
   entries: Map<string, CachedKey>
   loading: Map<string, Promise<CachedKey | undefined>>
@@ -67,6 +69,7 @@ const IDLE_MS = 60_000
 export function createKeyCache(options: Options): KeyCache {
   const state: State = {
     ...options,
+    pollMs: options.pollMs ?? POLL_MS,
     store: options.database.tables(),
     entries: new Map(),
     loading: new Map(),
@@ -112,7 +115,7 @@ function peek(state: State, print: string): CachedKey | undefined {
   if (now - Math.max(entry.verifiedAt, state.syncedAt) > TRUST_MS) return undefined
   if (Number.isFinite(entry.expiresAt) && hasJumped(state, now)) return undefined
   state.usedAt = now
-  state.timer ??= setTimeout(poll, POLL_MS, state).unref()
+  state.timer ??= setTimeout(poll, state.pollMs, state).unref()
   return entry
 }
 
@@ -201,7 +204,7 @@ async function poll(state: State): Promise<void> {
   await sync(state).catch(() => {})
   if (state.timer === undefined) return
   const isInUse = state.elapsed() - state.usedAt < IDLE_MS
-  state.timer = isInUse ? setTimeout(poll, POLL_MS, state).unref() : undefined
+  state.timer = isInUse ? setTimeout(poll, state.pollMs, state).unref() : undefined
 }
 
 /** Reads which keys were changed since the last time, and drops them. */

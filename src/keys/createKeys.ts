@@ -31,6 +31,8 @@ type Resources = {
   /** Milliseconds on a clock that never jumps. */
   elapsed?: () => number
   random?: (size: number) => Uint8Array
+  /** How often changes of keys are looked for beside the wake-ups. */
+  pollMs?: number | undefined
   /** How long a change waits for others of its developer before it is refused. */
   queueWaitMaxMs?: number | undefined
 }
@@ -72,7 +74,7 @@ export function createKeys(resources: Resources): Keys {
   } = resources
   const store: Store = database.tables()
   const peppers = deriveAll(resources.secrets, 'api keys')
-  const cache = createKeyCache({ database, peppers, elapsed, now })
+  const cache = createKeyCache({ database, peppers, elapsed, now, pollMs: resources.pollMs })
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
   const changed = changedIn(cache, database)

@@ -42,6 +42,7 @@ type Options = {
   now?: () => number
   elapsed?: () => number
   queueWaitMaxMs?: number
+  pollMs?: number
 } & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
