@@ -94,6 +94,14 @@ describe('documents', () => {
     expect((await json(service.get('/nowhere'))).code).toBe('not_found')
   })
 
+  test('the status page says what it knows in words', async () => {
+    await service.get('/api/launchpad/stats')
+    const page = await text('/status')
+    expect(page).toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, what it acknowledged survives (a|the) /)
+    expect(page).toMatch(/newest block [\d,]+, [\d.,]+ (s|min) old, answers in (less than )?\d+ ms/)
+    expect(page).not.toMatch(/headAgeMs|contractsPresent|fsync|fullPageWrites/)
+  })
+
   test('the landing page shows the figures of the index', async () => {
     const stats = await json(service.get('/api/launchpad/stats'))
     expect(await text('/')).toContain(`<dd>${stats.block.toLocaleString('en-US')}</dd><dt>last block indexed</dt>`)

@@ -2,20 +2,30 @@ import { type Html, html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Part = { status: string; [fact: string]: unknown }
+type Chain = {
+  chainId: number
+  name: string
+  status: string
+  head: string | null
+  headAgeMs: number | null
+  rpcLatencyMs: number | null
+  contractsPresent: boolean | null
+}
 type Health = {
   status: string
-  database: Part
-  trading: { status: string; chains: (Part & { chainId: number; name: string })[] }
+  database: { status: string; latencyMs: number | null }
+  trading: { status: string; chains: Chain[] }
 }
+type Durability = { level: 'disk' | 'process'; dataChecksums: boolean }
 type Status = {
   version: string
   network: string
   startedAt: string
   operations: number
-  database: { kind: string; serverVersion: string; durability: Record<string, unknown> }
+  database: { kind: string; serverVersion: string; durability: Durability }
 }
 
+const MINUTE_MS = 60_000
 const TITLE = 'Status'
 const DESCRIPTION = 'What works right now, from the same document that programs read.'
 
@@ -49,15 +59,18 @@ async function readHealth(site: Site): Promise<unknown> {
 function rowsOf(found: Status, health: Health | undefined): Html[] {
   const chains = health?.trading.chains ?? []
   const used = chains.filter(({ status: state }) => state !== 'unused')
-  const durability = Object.entries(found.database.durability)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
+  const { kind, serverVersion, durability } = found.database
   return [
     row('API', health?.status ?? 'unknown', `${found.operations} operations`),
     row(
       'Database',
       health?.database.status ?? 'unknown',
-      `PostgreSQL ${found.database.serverVersion}, ${found.database.kind}; ${durability}`,
+      sentenceOf([
+        `PostgreSQL ${serverVersion}, ${kind}`,
+        answersIn(health?.database.latencyMs),
+        SURVIVES[durability.level],
+        durability.dataChecksums && 'damaged pages are noticed',
+      ]),
     ),
     ...used.map((chain) => row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain))),
     row(
@@ -68,11 +81,30 @@ function rowsOf(found: Status, health: Health | undefined): Html[] {
   ]
 }
 
-function factsOf({ status: _status, chainId: _chainId, name: _name, ...facts }: Part): string {
-  return Object.entries(facts)
-    .filter(([, value]) => value !== null && typeof value !== 'object')
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
+const SURVIVES = {
+  disk: 'what it acknowledged survives a loss of power',
+  process: 'what it acknowledged survives the end of a process, and not a loss of power',
+}
+
+function factsOf({ head, headAgeMs, rpcLatencyMs, contractsPresent }: Chain): string {
+  return sentenceOf([
+    head !== null && `newest block ${Number(head).toLocaleString('en-US')}`,
+    headAgeMs !== null && `${lengthOf(headAgeMs)} old`,
+    answersIn(rpcLatencyMs),
+    contractsPresent !== null && (contractsPresent ? 'its contracts are in place' : 'contracts are missing'),
+  ])
+}
+
+function answersIn(ms: number | null | undefined): string | false {
+  return typeof ms === 'number' && `answers in ${ms < 1 ? 'less than 1' : Math.round(ms)} ms`
+}
+
+function lengthOf(ms: number): string {
+  return ms < MINUTE_MS ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / MINUTE_MS).toLocaleString('en-US')} min`
+}
+
+function sentenceOf(parts: (string | false)[]): string {
+  return parts.filter((part) => part !== false).join(', ')
 }
 
 function row(name: string, state: string, facts: string): Html {
