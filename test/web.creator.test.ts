@@ -126,6 +126,28 @@ test('the picture is signed after the launch, and everybody sees it served from 
   await watcher.context.close()
 })
 
+test('a picture that is not saved is told, and the launched token is one click away', async () => {
+  const { page } = creator
+  await open(page, '/launch/new')
+  await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
+  await page.getByLabel('Name').fill('Without Links')
+  await page.getByLabel('Symbol').fill('NOLINK')
+  await page.getByLabel('Web site').fill('https://example.com')
+  await page.route('**/api/launchpad/metadata', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid_argument', message: 'The link is not reachable.' } }),
+  )
+  await page.getByRole('button', { name: 'Review launch' }).click()
+  await page.getByLabel('I understand that this is final').check()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'The link is not reachable.' })
+  await told.getByRole('link', { name: 'Open the token’s page' }).click()
+  await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
+  await page.getByRole('heading', { name: /Without Links/ }).waitFor()
+  await page.unroute('**/api/launchpad/metadata')
+  // The refusal is this test's own doing.
+  creator.complaints.splice(0)
+})
+
 test('anyone releases what is due of a locked first buy', async () => {
   await site.rpc('evm_increaseTime', [MONTH / 2])
   await site.rpc('evm_mine', [])

@@ -33,13 +33,14 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
     const created = createdToken(receipt)
     if (created === undefined) return
     setToken(created)
-    if (hasWords)
-      await saveWords({ words: { token: created, links }, account, picture }).catch((error: Error) => {
-        setProblem(`${error.message} The token is launched; add the picture and links on its page.`)
-      })
-    location.assign(`/launch/${created}`)
+    try {
+      if (hasWords) await saveWords({ words: { token: created, links }, account, picture })
+      location.assign(pageOf(created))
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
   }
-  if (token !== undefined) return <After problem={problem} hasWords={hasWords} onClose={onClose} />
+  if (token !== undefined) return <After token={token} problem={problem} hasWords={hasWords} onClose={onClose} />
   return (
     <ReviewSheet
       body={bodyOf(draft, account)}
@@ -142,7 +143,11 @@ function optionFacts({ openingSeconds, lockDays, feeHolder }: Draft) {
   ]
 }
 
-function After({ problem, hasWords, onClose }: { problem: string | undefined; hasWords: boolean; onClose(): void }) {
+const pageOf = (token: string) => `/launch/${token}`
+
+type AfterProps = { token: string; problem: string | undefined; hasWords: boolean; onClose(): void }
+
+function After({ token, problem, hasWords, onClose }: AfterProps) {
   const steps: Step[] = [
     { title: 'Launch', state: 'done', note: 'mined' },
     ...(hasWords
@@ -161,8 +166,13 @@ function After({ problem, hasWords, onClose }: { problem: string | undefined; ha
     <Sheet title="Your token is launched" onClose={onClose}>
       <Steps steps={steps} />
       {problem !== undefined && (
-        <Callout grade="caution" isAlert>
-          {problem}
+        <Callout grade="caution" isAlert title="The picture and the links are not saved.">
+          <p>{problem} The token is launched all the same; add them on its page.</p>
+          <p>
+            <a className="btn primary" href={pageOf(token)}>
+              Open the token’s page
+            </a>
+          </p>
         </Callout>
       )}
     </Sheet>
