@@ -137,9 +137,7 @@ describe('a box', () => {
       status: 'answered',
       answer: 'allow',
     })
-    await expect
-      .poll(async () => (await get(`${path}/messages`)).body.messages.at(-1).content, { timeout: 20_000 })
-      .toBe('allowed')
+    await expect.poll(async () => (await get(`${path}/messages`)).body.messages.at(-1).content).toBe('allowed')
     expect((await post(at, { option: 'reject' })).status).toBe(400)
   })
 
@@ -147,7 +145,7 @@ describe('a box', () => {
     const { path } = await conversation()
     await post(`${path}/messages`, { content: 'wait 60000' })
     const waiting = await post(`${path}/messages`, { content: 'never said' })
-    await expect.poll(async () => (await get(path)).body.tasks.at(-1).status, { timeout: 20_000 }).toBe('running')
+    await expect.poll(async () => (await get(path)).body.tasks.at(-1).status).toBe('running')
     expect((await post(`${path}/cancel`)).body).toEqual({ cancelled: 2 })
     await expect
       .poll(async () => (await get(path)).body.tasks.map(({ status }: { status: string }) => status), {
@@ -167,7 +165,7 @@ describe('a box', () => {
     expect((await send('other')).status).toBe(422)
     const many = await Promise.all(Array.from({ length: 8 }, () => send('once')))
     expect(new Set(many.map(({ body }) => body.message.id)).size).toBe(1)
-    await expect.poll(async () => (await get(path)).body.session.messageCount, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await get(path)).body.session.messageCount).toBe(2)
   })
 
   test('is created once under its Idempotency-Key', async () => {

@@ -63,7 +63,7 @@ describe('kill -9 of the service while it writes', () => {
     const all: number[] = []
     for (let round = 0; round < 4; round++) {
       await using service = startService('write', dataDir)
-      await eventually(() => acknowledged(service).length > 200, { what: '200 writes', timeoutMs: 30_000 })
+      await eventually(() => acknowledged(service).length > 200, { what: '200 writes' })
       await delay(Math.random() * 100)
       service.child.kill('SIGKILL')
       await service.exited
@@ -100,7 +100,7 @@ describe('kill -9 of the service while it writes', () => {
 
   test('and of the server as well: the next start repairs the cluster', async () => {
     await using service = startService('write', dataDir)
-    await eventually(() => acknowledged(service).length > 50, { what: '50 writes', timeoutMs: 30_000 })
+    await eventually(() => acknowledged(service).length > 50, { what: '50 writes' })
     const postmaster = await postmasterOf(cluster)
     process.kill(await guardianOf(postmaster), 'SIGKILL')
     process.kill(postmaster, 'SIGKILL')

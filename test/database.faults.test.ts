@@ -187,7 +187,7 @@ describe('a server in trouble', () => {
         const { kept, refusal } = await fill(database)
         expect(refusal).toMatchObject({ code: 'unavailable', status: 503 })
         await rm(join(dataDir, 'ballast'))
-        const rows = await eventually(() => readKept(database), { timeoutMs: 20_000, what: 'recovery' })
+        const rows = await eventually(() => readKept(database), { what: 'recovery' })
         expect(kept.filter((n) => !rows.has(n))).toEqual([])
         await sql`insert into kept values (-1, '')`.execute(database.kysely)
       } finally {

@@ -87,7 +87,7 @@ test('dies with a parent that was killed', async () => {
   expect(await chainId(rpcUrl)).toBe('0x1237')
   parent.kill('SIGKILL')
   await once(parent, 'exit')
-  await expect.poll(() => chainId(rpcUrl).catch(() => 'gone'), { timeout: 5_000 }).toBe('gone')
+  await expect.poll(() => chainId(rpcUrl).catch(() => 'gone')).toBe('gone')
 })
 
 async function temporaryFolder(): Promise<string> {

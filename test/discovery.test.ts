@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
       200: { content: { 'text/event-stream': expect.any(Object), 'application/json': expect.any(Object) } },
     })
     const read = () => service.get('/api/launchpad/events?after=0', { accept: 'application/json' })
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await read()).status).toBe(200)
     expect((await read()).headers.get('content-type')).toBe('application/json')
   })
 
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
 
 describe('health', () => {
   test('is ok when the database and chain 4663 work', async () => {
-    await expect.poll(async () => (await json(service.get('/api/health'))).status, { timeout: 20_000 }).toBe('ok')
+    await expect.poll(async () => (await json(service.get('/api/health'))).status).toBe('ok')
     const response = await service.get('/api/health')
     const body = await json(response)
     expect(response.status).toBe(200)
@@ -154,7 +154,7 @@ test('the status says what this is and where everything is found', async () => {
 
 test('liveness, readiness and health answer, and draw from nobody’s limit', async () => {
   expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
-  await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await service.get('/readyz')).status).toBe(200)
   for (const path of ['/livez', '/readyz', '/metrics', '/api/health'])
     expect((await service.get(path)).headers.has('ratelimit')).toBe(false)
 })

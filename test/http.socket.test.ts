@@ -162,7 +162,7 @@ describe('on a socket', () => {
     const own = await listen(createApp(plainDoor([long])), { host: '127.0.0.1', port: 0, stalledMs: 200 })
     const socket = connect(own.port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'))
     socket.on('error', () => {}).pause()
-    await expect.poll(() => finished.mock.calls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => finished.mock.calls.length).toBe(1)
     socket.destroy()
     await own[Symbol.asyncDispose]()
   })

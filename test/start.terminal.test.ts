@@ -17,7 +17,7 @@ test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen 
   await using folder = await temporaryFolder()
   const env = { PORT: '0', DEVNET_PORT: '0', DATA_DIR: folder.path, DEVNET_BLOCK_TIME: '1000', LOG_LEVEL: 'warn' }
   using terminal = startInTerminal('npm start', env)
-  await expect.poll(terminal.screen, { timeout: 120_000 }).toContain(READY)
+  await expect.poll(terminal.screen).toContain(READY)
   const url = /site +(http:\S+)/.exec(plain(terminal.screen()))?.[1] ?? ''
   const processes = childrenOf(terminal.child.pid ?? 0)
   const drip = post(`${url}/api/developer/devnet/faucet`, { address: `0x${'ab'.repeat(20)}` })
