@@ -97,7 +97,9 @@ describe('documents', () => {
   test('the status page says what it knows in words', async () => {
     await service.get('/api/launchpad/stats')
     const page = await text('/status')
-    expect(page).toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, what it acknowledged survives (a|the) /)
+    expect(page).toMatch(
+      /PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, what it acknowledged survives (a|the) /,
+    )
     expect(page).toMatch(/newest block [\d,]+, [\d.,]+ (s|min) old, answers in (less than )?\d+ ms/)
     expect(page).not.toMatch(/headAgeMs|contractsPresent|fsync|fullPageWrites/)
   })
