@@ -29,6 +29,7 @@ const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const NATIVE = '0x0000000000000000000000000000000000000000'
 const DEADLINE = 1_900_000_000n
 const TARGET = 100
+const WARM_SECONDS = 8
 const token0 = new Token(1, '0x1000000000000000000000000000000000000000', 18)
 const token1 = new Token(1, '0x2000000000000000000000000000000000000000', 6)
 const ether = Ether.onChain(1)
@@ -58,7 +59,7 @@ async function overHttp(): Promise<Row[]> {
     if (sample.status !== 200) throw new Error(await sample.text())
   }
   const create = { path: '/lp/create', method: 'POST', headers, body } as const
-  const [rate = 0, peer = 1] = await sideBySide([lp.url, sdk.url], [create, create])
+  const [rate = 0, peer = 1] = await sideBySide([lp.url, sdk.url], [create, create], WARM_SECONDS)
   lp.child.kill()
   sdk.child.kill()
   const ratio = rate / peer
