@@ -144,14 +144,22 @@ function depthOf(address: Address): bigint {
   return DEPTH[symbol ?? ''] ?? 10n ** 20n
 }
 
+/** An answer of the service; where a busy machine let the node answer too late, it is asked for again. */
+async function post(path: string, request: object): Promise<{ status: number; body: Body }> {
+  for (let turn = 1; ; turn++) {
+    const answer = await lp.post(path, request)
+    if (answer.status !== 503 || turn === 10) return answer
+  }
+}
+
 async function stateOf(pool: Pool): Promise<Body> {
-  const { pools: found } = await lp.ok('/lp/pool_info', {
+  const { body } = await post('/lp/pool_info', {
     protocol: pool.protocol,
     ...(pool.protocol === 'V2'
       ? { chainId, poolParameters: { tokenAddressA: pool.token0, tokenAddressB: pool.token1 } }
       : { poolReferences: [{ chainId, referenceIdentifier: pool.reference }] }),
   })
-  return found[0]
+  return body.pools[0]
 }
 
 async function rangeOf(pool: Pool, { width, offset }: Attack) {
@@ -178,8 +186,8 @@ async function answerOf(pool: Pool, attack: Attack): Promise<{ status: number; b
   const place = { chainId, protocol: pool.protocol }
   const open = async (extra: object = {}) =>
     pool.protocol === 'V2'
-      ? lp.post('/lp/create_classic', { ...common, poolParameters: { ...names, chainId }, ...extra })
-      : lp.post('/lp/create', {
+      ? post('/lp/create_classic', { ...common, poolParameters: { ...names, chainId }, ...extra })
+      : post('/lp/create', {
           ...common,
           ...place,
           existingPool: { ...names, poolReference: pool.reference },
@@ -202,16 +210,16 @@ async function answerOf(pool: Pool, attack: Attack): Promise<{ status: number; b
   const id = pool.protocol === 'V2' ? {} : { nftTokenId: mintedId(receipt, opened.body.create.to) }
   if (pool.protocol === 'V2') await approveEverything(lp, WALLET, [(await stateOf(pool)).poolReferenceIdentifier])
   const request = { ...common, ...place, ...names, ...id }
-  if (attack.action === 'increase') return lp.post('/lp/increase', request)
+  if (attack.action === 'increase') return post('/lp/increase', request)
   if (attack.action === 'claim' && pool.protocol !== 'V2')
-    return lp.post('/lp/claim_fees', {
+    return post('/lp/claim_fees', {
       walletAddress: walletAddress(),
       ...place,
       tokenId: id.nftTokenId,
       collectAsWeth: !attack.native,
     })
   const leaving = { liquidityPercentageToDecrease: attack.percent, withdrawAsWeth: !attack.native }
-  return lp.post('/lp/decrease', { ...request, ...leaving })
+  return post('/lp/decrease', { ...request, ...leaving })
 }
 
 async function strike(pool: Pool, { move, changes, before, after }: Attack): Promise<void> {
