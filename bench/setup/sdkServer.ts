@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
-// What one would write without this service: the same answer from the same pool state by the public SDK, in a bare
-// Hono service that checks nothing.
+// What one would write without this service: the specified fields from the same pool state by the public SDK, in a bare
+// Hono service that checks nothing and states no limits.
 const require = createRequire(import.meta.url)
 const { Ether, Percent, Token }: typeof import('@uniswap/sdk-core') = require('@uniswap/sdk-core')
 const { Pool, Position, V4PositionManager }: typeof import('@uniswap/v4-sdk') = require('@uniswap/v4-sdk')
