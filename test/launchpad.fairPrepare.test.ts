@@ -1,5 +1,6 @@
-import { type Address, concat, encodeFunctionResult, type Hex, parseEther, size, toHex } from 'viem'
+import { type Address, concat, encodeFunctionResult, getAddress, type Hex, parseEther, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TREASURY } from '#devnet/addresses.ts'
 import { feeSplitAbi } from '#launchpad/abi.ts'
 import * as Curve from '#launchpad/Curve.ts'
 import * as Launch from './setup/launch/launchChain.ts'
@@ -119,6 +120,70 @@ describe('a fair launch is prepared from its fee split to its release', () => {
     const { creatorFees } = await service.get(`/api/launchpad/token?address=${token}`)
     expect(creatorFees.claimable).toBe('0')
     expect(BigInt(creatorFees.claimed)).toBeGreaterThan(0n)
+  })
+})
+
+describe('a fee split', () => {
+  /** A contract that takes no ETH. */
+  const refusing = '0x625f5ffd5f526003601df3'
+  let token: Address
+  let split: Address
+  let stubborn: Address
+
+  beforeAll(async () => {
+    const { chain } = service
+    const hash = await chain.upstream('eth_sendTransaction', [{ from: ann, data: refusing, gas: '0xf4240' }])
+    await chain.mine([Launch.create(ann, { name: 'Later', symbol: 'LATER', value: parseEther('0.1') })])
+    const deployed = (await chain.upstream('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
+    stubborn = getAddress(deployed.contractAddress)
+    token = (await chain.curves()).at(-1)!.token
+    const halves = [bob, stubborn].map((account) => ({ account, bps: 5_000 }))
+    const prepared = await prepare({ action: 'createFeeSplit', from: ann, shares: halves })
+    await send(prepared)
+    split = prepared.split
+  })
+
+  test('accepts a right that was offered to it, at anyone’s wish', async () => {
+    const accept = { action: 'acceptCreator', from: cid, token, split }
+    expect(await prepare(accept)).toMatchObject({ message: expect.stringMatching(/^Nobody was offered the right/) })
+    expect(await send(await prepare({ action: 'transferCreator', from: ann, token, to: split }))).toBe(true)
+    expect((await prepare({ ...accept, split: bob })).message).toMatch(/is no fee split/)
+    const prepared = await prepare(accept)
+    expect(prepared.summary).toMatch(/it stays there for ever/)
+    expect(await send(prepared)).toBe(true)
+    expect((await service.chain.curves()).at(-1)?.creator).toBe(split)
+  })
+
+  test('owes what an account refuses, until the account names who takes it', async () => {
+    const paid = await prepare({ action: 'claimFeeSplit', from: cid, token, split })
+    expect(await send(paid)).toBe(true)
+    const owed = { action: 'withdrawFeeSplit', from: cid, split, account: stubborn }
+    expect((await prepare(owed)).message).toMatch(/refuses ETH\. Send another recipient/)
+    expect((await prepare({ ...owed, recipient: cid })).message).toMatch(/^Only 0x\w{40} may have its ETH sent/)
+    expect((await prepare({ ...owed, account: bob })).message).toMatch(/nothing is owed/)
+    const { upstream } = service.chain
+    await upstream('hardhat_impersonateAccount', [stubborn])
+    await upstream('hardhat_setBalance', [stubborn, '0xde0b6b3a7640000'])
+    const receiver = '0x00000000000000000000000000000000000000b7'
+    const prepared = await prepare({ action: 'withdrawFeeSplit', from: stubborn, split, recipient: receiver })
+    expect(BigInt(prepared.amount)).toBe(BigInt(paid.amount) / 2n)
+    expect(await send(prepared)).toBe(true)
+    expect(BigInt((await upstream('eth_getBalance', [receiver, 'latest'])) as Hex)).toBe(BigInt(prepared.amount))
+  })
+})
+
+test('the treasury is paid its half, to the wei, by anyone', async () => {
+  const { upstream } = service.chain
+  const treasury = async () => BigInt((await upstream('eth_getBalance', [TREASURY, 'latest'])) as Hex)
+  const tokens = (await service.chain.curves()).map(({ token }) => token)
+  const prepared = await prepare({ action: 'claimTreasury', from: cid, tokens })
+  expect(BigInt(prepared.amount)).toBeGreaterThan(0n)
+  const before = await treasury()
+  expect(await send(prepared)).toBe(true)
+  expect((await treasury()) - before).toBe(BigInt(prepared.amount))
+  expect(await prepare({ action: 'claimTreasury', from: cid, tokens: [bob] })).toMatchObject({
+    code: 'failed_precondition',
+    message: expect.stringMatching(/is no token of this launchpad/),
   })
 })
 

@@ -12,6 +12,7 @@ import { Approve, approve } from '#launchpad/prepare/approve.ts'
 import { Buy, buy, requireValue } from '#launchpad/prepare/buy.ts'
 import { Claim, claim } from '#launchpad/prepare/claim.ts'
 import { ClaimFeeSplit, claimFeeSplit } from '#launchpad/prepare/claimFeeSplit.ts'
+import { ClaimTreasury, claimTreasury } from '#launchpad/prepare/claimTreasury.ts'
 import { Collect, collect } from '#launchpad/prepare/collect.ts'
 import { Create, create } from '#launchpad/prepare/create.ts'
 import { CreateFeeSplit, createFeeSplit } from '#launchpad/prepare/createFeeSplit.ts'
@@ -23,6 +24,7 @@ import { SetMetadata, signMetadata } from '#launchpad/prepare/signMetadata.ts'
 import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
 import { swap } from '#launchpad/prepare/swap.ts'
 import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
+import { WithdrawFeeSplit, withdrawFeeSplit } from '#launchpad/prepare/withdrawFeeSplit.ts'
 import { QuoteBody, toBody } from '#launchpad/QuoteBody.ts'
 import { readCreatorTokens } from '#launchpad/readCreatorTokens.ts'
 import { readCurve } from '#launchpad/readCurve.ts'
@@ -44,6 +46,8 @@ const Request = z.discriminatedUnion('action', [
   ReleaseLock,
   CreateFeeSplit,
   ClaimFeeSplit,
+  WithdrawFeeSplit,
+  ClaimTreasury,
   SetMetadata,
 ])
 type Body = z.output<typeof Request>
@@ -73,7 +77,8 @@ const Response = z.object({
   }),
   split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
   amount: wire.Digits.nullable().meta({
-    description: 'For `claim`, `collect` and `claimFeeSplit` the wei, for `releaseLock` the tokens that it moves now.',
+    description:
+      'The wei that it moves now, for `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`; for `releaseLock` the tokens.',
   }),
   tokenAmount: wire.Digits.nullable().meta({
     description: 'For `claim`, `collect` and `claimFeeSplit`: the tokens that it moves beside the wei.',
@@ -121,6 +126,9 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
   const { listed } = context.site
   if (body.action === 'create') return create(body, { factory, at: context.site.now() / 1000, listed })
   if (body.action === 'createFeeSplit') return createFeeSplit(body, factory)
+  if (body.action === 'claimTreasury') return claimTreasury(body, factory)
+  if ('split' in body && body.split !== undefined) await requireFeeSplit(context, body.split)
+  if (body.action === 'withdrawFeeSplit') return withdrawFeeSplit(body)
   const curve = await readCurve(context, body.token)
   const at = nextBlockTime(curve.blockTime, context.now())
   switch (body.action) {
@@ -144,7 +152,6 @@ async function planOf(context: Context, body: Sent): Promise<Plan> {
     case 'releaseLock':
       return releaseLock(body, { factory, at, lock: await readLock(context, body.token) })
     case 'claimFeeSplit':
-      await requireFeeSplit(context, body.split)
       return claimFeeSplit(body, await readSplitPayment(context, body))
   }
 }

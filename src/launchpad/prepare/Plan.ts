@@ -49,6 +49,10 @@ export const GAS = {
   createFeeSplit: 350_000n,
   // A split pays nobody with less than this left, so that no account is made a creditor by a low limit.
   claimFeeSplit: 900_000n,
+  // The recipient may be a wallet with code of its own.
+  withdrawFeeSplit: 200_000n,
+  claimTreasury: 150_000n,
+  dividedToken: 50_000n,
 } as const
 
 /** Fees of a pool come in both. */

@@ -28,7 +28,8 @@ const SENTENCES: Record<string, (args: Args) => string> = {
       ? 'Nobody was offered the right: its holder offers it first, with transferCreator.'
       : `Only ${pending}, to whom the right was offered, may accept it.`,
   NotGraduated: ([token]) => `${token} has not graduated: it has no pool yet.`,
-  NothingToPay: () => 'There is nothing to divide yet.',
+  NothingToPay: () => 'There is nothing to pay: nothing is owed.',
+  NotAccount: ([, account]) => `Only ${account} may have its ETH sent to another. Leave out recipient.`,
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
   EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
   ERC20InsufficientBalance: ([sender, balance, needed]) =>
