@@ -18,7 +18,7 @@ export const log = pino({ level: 'silent' })
 export const ALL_MIGRATIONS = [keyMigrations, auditMigrations, migrations]
 const IN_FLIGHT = 256
 const PEER_CLIENTS = 32
-const CONTENT = 'x'.repeat(300)
+const CONTENT_LENGTH = 300
 const ROUND_MS = 2_000
 
 export type BenchStore = AsyncDisposable & { database: Database; databaseUrl: string; arena: Arena }
@@ -49,11 +49,32 @@ export function openArena(database: Database): Arena {
   })
 }
 
+const LOG_MEGABYTES = 400
+
+/**
+ * Makes the log files that the measured rounds fill: a server makes new ones only until its first checkpoints, and uses
+ * them again from then on. Every commit waits while one is made.
+ */
+export async function useLogFiles({ database }: BenchStore): Promise<void> {
+  await using connection = await database.connect()
+  await connection.query(`select pg_logical_emit_message(false, 'bench', repeat('x', 1000000))
+    from generate_series(1, ${LOG_MEGABYTES})`)
+  await connection.query('checkpoint')
+}
+
 export type Rate = { perSecond: number; p99Ms: number }
 
 /** Posts into one room with so many in flight that every transaction is full. */
 export function pressRoom({ arena }: BenchStore): Promise<Rate> {
-  return press(IN_FLIGHT, () => arena.post(postOf(HOT_ROOM, randomUUID(), CONTENT)))
+  return press(IN_FLIGHT, () => {
+    const key = randomUUID()
+    return arena.post(postOf(HOT_ROOM, key, contentOf(key)))
+  })
+}
+
+/** Another one in every row, since equal ones might travel together. */
+function contentOf(key: string): string {
+  return key.padEnd(CONTENT_LENGTH, 'x')
 }
 
 /** The peer: one row per transaction over the same driver. */
@@ -66,7 +87,10 @@ export async function pressRows({ databaseUrl, database }: BenchStore): Promise<
   // Connected before the clock starts.
   await Promise.all(Array.from({ length: PEER_CLIENTS }, () => pool.query('select pg_sleep(0.1)')))
   const insert = 'insert into peer_rows (room, author, content, client_key) values ($1, $2, $3, $4)'
-  const rate = await press(PEER_CLIENTS, () => pool.query(insert, [HOT_ROOM, 'author', CONTENT, randomUUID()]))
+  const rate = await press(PEER_CLIENTS, () => {
+    const key = randomUUID()
+    return pool.query(insert, [HOT_ROOM, 'author', contentOf(key), key])
+  })
   await pool.end()
   return rate
 }
