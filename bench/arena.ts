@@ -40,10 +40,9 @@ export async function run(): Promise<Row[]> {
   await chmod(folder, 0o711)
   const rows = await onSlowDisk(folder)
   await using store = await openStore(folder, 'native')
-  const before = await compare(store)
-  rows.push(rowOf('posts into one room, one row per transaction, native', before))
+  rows.push(rowOf('posts into one room, one row per transaction, native', await compare(store)))
   rows.push(...(await overHttp(store)), await history(store.database))
-  rows.push(...(await beside(store, before.ours)))
+  rows.push(...(await beside(store)))
   return rows
 }
 
@@ -59,8 +58,8 @@ async function onSlowDisk(folder: string): Promise<Row[]> {
   const { p99Ms } = rates.ours
   return [
     { ...row, target: '≥ 3×', ok: (row.ratio ?? 0) >= 3 },
-    { name: 'the same: p99', ours: p99Ms, peer: rates.peer.p99Ms, unit: 'ms', target: '≤ 25 ms', ok: p99Ms <= 25 },
-    { name: 'the same on a new server, which makes its log files: p99', ours: fresh.p99Ms, unit: 'ms' },
+    { name: 'the same: p99 once the log files are made', ours: p99Ms, peer: rates.peer.p99Ms, unit: 'ms', target: '≤ 25 ms', ok: p99Ms <= 25 },
+    { name: 'the same: p99 on a new server, which makes them', ours: fresh.p99Ms, unit: 'ms' },
   ]
 }
 
@@ -75,6 +74,13 @@ async function compare(store: BenchStore): Promise<Pair> {
     peer.push(await pressRows(store))
   }
   return { ours: medianRate(ours), peer: medianRate(peer) }
+}
+
+async function medianOfRounds(store: BenchStore): Promise<Rate> {
+  await pressRoom(store)
+  const rates: Rate[] = []
+  for (let round = 0; round < ROUNDS; round++) rates.push(await pressRoom(store))
+  return medianRate(rates)
 }
 
 function rowOf(name: string, { ours, peer }: Pair): Row {
@@ -189,8 +195,9 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The same figures with a hundred thousand rooms that nobody talks in. */
-async function beside(store: BenchStore, alone: Rate): Promise<Row[]> {
+async function beside(store: BenchStore): Promise<Row[]> {
   const { database } = store
+  const alone = await medianOfRounds(store)
   const tables = database.tables<Tables>()
   const listing = () => timeOf(() => listRooms(tables, { limit: 20 }))
   const listedAlone = await listing()
@@ -202,9 +209,7 @@ async function beside(store: BenchStore, alone: Rate): Promise<Row[]> {
     [IDLE_ROOMS],
   )
   await connection.query('vacuum analyze arena_rooms')
-  const rates: Rate[] = []
-  for (let round = 0; round < ROUNDS; round++) rates.push(await pressRoom(store))
-  const among = medianRate(rates)
+  const among = await medianOfRounds(store)
   const ratio = among.perSecond / alone.perSecond
   const listed = await listing()
   const label = `${IDLE_ROOMS.toLocaleString('en')} idle rooms`
