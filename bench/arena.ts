@@ -40,9 +40,11 @@ export async function run(): Promise<Row[]> {
   await chmod(folder, 0o711)
   const rows = await onSlowDisk(folder)
   await using store = await openStore(folder, 'native')
-  rows.push(rowOf('posts into one room, one row per transaction, native', await compare(store)))
+  const before = await compare(store)
+  rows.push(rowOf('posts into one room, one row per transaction, native', before))
+  // Before the long history: its checkpoint slows the next posts down, and would be taken for the idle rooms' doing.
+  rows.push(...(await beside(store, before.ours)))
   rows.push(...(await overHttp(store)), await history(store.database))
-  rows.push(...(await beside(store)))
   return rows
 }
 
@@ -58,7 +60,14 @@ async function onSlowDisk(folder: string): Promise<Row[]> {
   const { p99Ms } = rates.ours
   return [
     { ...row, target: '≥ 3×', ok: (row.ratio ?? 0) >= 3 },
-    { name: 'the same: p99 once the log files are made', ours: p99Ms, peer: rates.peer.p99Ms, unit: 'ms', target: '≤ 25 ms', ok: p99Ms <= 25 },
+    {
+      name: 'the same: p99 once the log files are made',
+      ours: p99Ms,
+      peer: rates.peer.p99Ms,
+      unit: 'ms',
+      target: '≤ 25 ms',
+      ok: p99Ms <= 25,
+    },
     { name: 'the same: p99 on a new server, which makes them', ours: fresh.p99Ms, unit: 'ms' },
   ]
 }
@@ -74,13 +83,6 @@ async function compare(store: BenchStore): Promise<Pair> {
     peer.push(await pressRows(store))
   }
   return { ours: medianRate(ours), peer: medianRate(peer) }
-}
-
-async function medianOfRounds(store: BenchStore): Promise<Rate> {
-  await pressRoom(store)
-  const rates: Rate[] = []
-  for (let round = 0; round < ROUNDS; round++) rates.push(await pressRoom(store))
-  return medianRate(rates)
 }
 
 function rowOf(name: string, { ours, peer }: Pair): Row {
@@ -195,9 +197,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The same figures with a hundred thousand rooms that nobody talks in. */
-async function beside(store: BenchStore): Promise<Row[]> {
+async function beside(store: BenchStore, alone: Rate): Promise<Row[]> {
   const { database } = store
-  const alone = await medianOfRounds(store)
   const tables = database.tables<Tables>()
   const listing = () => timeOf(() => listRooms(tables, { limit: 20 }))
   const listedAlone = await listing()
@@ -209,7 +210,9 @@ async function beside(store: BenchStore): Promise<Row[]> {
     [IDLE_ROOMS],
   )
   await connection.query('vacuum analyze arena_rooms')
-  const among = await medianOfRounds(store)
+  const rates: Rate[] = []
+  for (let round = 0; round < ROUNDS; round++) rates.push(await pressRoom(store))
+  const among = medianRate(rates)
   const ratio = among.perSecond / alone.perSecond
   const listed = await listing()
   const label = `${IDLE_ROOMS.toLocaleString('en')} idle rooms`
