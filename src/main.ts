@@ -29,7 +29,8 @@ function stop(stopping: AbortController): void {
   if (stopping.signal.aborted) return
   wishedAt = performance.now()
   stopping.abort()
-  const line = 'Still finishing what was asked before. Ctrl-C again ends it at once.\n'
+  // A terminal has written ^C, and stays on that line.
+  const line = `${process.stderr.isTTY ? '\n' : ''}Still finishing what was asked before. Ctrl-C again ends it at once.\n`
   setTimeout(() => process.stderr.write(line), PATIENCE_MS).unref()
 }
 

@@ -10,12 +10,24 @@ export type DatabaseWatch = Disposable & { report(): DatabaseReport }
 /** Asks the database once a second how it is, so that asking for health waits for nothing. */
 export async function watchDatabase(database: Watched): Promise<DatabaseWatch> {
   let report = await look(database)
+  let told = report.status
+  let isOver = false
   const timer = setInterval(async () => {
     const before = report.status
     report = await look(database)
-    tell(database, before, report.status)
+    // One look that waited long is a busy machine; two in a row are news.
+    if (isOver || report.status !== before || report.status === told) return
+    tell(database, told, report.status)
+    told = report.status
   }, LOOK_EVERY_MS).unref()
-  return { report: () => withRoom(report, database), [Symbol.dispose]: () => clearInterval(timer) }
+  return {
+    report: () => withRoom(report, database),
+    [Symbol.dispose]() {
+      // A look under way finds the database closing, which is no news.
+      isOver = true
+      clearInterval(timer)
+    },
+  }
 }
 
 /** A full disk is known by itself between two looks. */
@@ -24,7 +36,6 @@ function withRoom(report: DatabaseReport, { isDiskFull }: Watched): DatabaseRepo
 }
 
 function tell({ log }: Watched, before: DatabaseReport['status'], now: DatabaseReport['status']): void {
-  if (before === now) return
   if (now === 'unavailable') log.error('the database does not answer: nothing that needs it is served until it does')
   else if (before === 'unavailable') log.info('the database answers again')
 }

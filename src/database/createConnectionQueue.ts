@@ -79,9 +79,9 @@ function give({ waiters }: State, client: pg.PoolClient): void {
   }
 }
 
-/** Where no connection is left, nobody has one to wait for. */
+/** Where no connection is left, or the pool is closing, nobody has one to wait for. */
 function failed({ pool, waiters }: State, error: unknown): void {
-  if (pool.totalCount > 0) return
+  if (pool.totalCount > 0 && !pool.ending) return
   for (const { reject } of waiters) reject(error)
   waiters.clear()
 }

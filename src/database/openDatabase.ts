@@ -8,6 +8,7 @@ import { createNotifier } from './createNotifier.ts'
 import { createPool, type PoolOptions } from './createPool.ts'
 import type { Database } from './Database.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
+import { expireAfter } from './expireAfter.ts'
 import { inspectServer } from './inspectServer.ts'
 import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
@@ -72,8 +73,7 @@ function parseUrl(databaseUrl: string): pg.ClientConfig {
 
 async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
   const start = performance.now()
-  const expired = delay(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('timeout exceeded')))
-  await Promise.race([pool.query('select 1'), expired]).catch((error) =>
+  await Promise.race([pool.query('select 1'), expireAfter(timeoutMs)]).catch((error) =>
     Promise.reject(PostgresError.toApiError(error)),
   )
   return performance.now() - start
