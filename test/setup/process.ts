@@ -25,6 +25,9 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   }
 }
 
+/** What `npm start` compiles once and keeps. */
+const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/slipway' }
+
 /** The service with these variables, and nothing else of the environment that could change it. */
 export function launch(
   env: Record<string, string>,
@@ -33,7 +36,7 @@ export function launch(
   const { PATH = '' } = process.env
   const [command = '', ...args] = given
   const child = spawn(command, args, {
-    env: { PATH, PORT: '0', DEVNET_PORT: '0', BOXES_MAX: '0', ...env },
+    env: { PATH, ...COMPILED, PORT: '0', DEVNET_PORT: '0', BOXES_MAX: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
