@@ -123,12 +123,25 @@ const NOTHING_TO_SEND = {
 
 async function planOf(context: Context, body: Sent): Promise<Plan> {
   const factory = context.factory.address as ViemAddress
-  const { listed } = context.site
-  if (body.action === 'create') return create(body, { factory, at: context.site.now() / 1000, listed })
-  if (body.action === 'createFeeSplit') return createFeeSplit(body, factory)
-  if (body.action === 'claimTreasury') return claimTreasury(body, factory)
+  const { listed, now } = context.site
   if ('split' in body && body.split !== undefined) await requireFeeSplit(context, body.split)
-  if (body.action === 'withdrawFeeSplit') return withdrawFeeSplit(body)
+  switch (body.action) {
+    case 'create':
+      return create(body, { factory, at: now() / 1000, listed })
+    case 'createFeeSplit':
+      return createFeeSplit(body, factory)
+    case 'withdrawFeeSplit':
+      return withdrawFeeSplit(body)
+    case 'claimTreasury':
+      return claimTreasury(body, factory)
+    default:
+      return planForLaunch(context, body)
+  }
+}
+
+/** What is done with a launch that exists. */
+async function planForLaunch(context: Context, body: Extract<Sent, { token: ViemAddress }>): Promise<Plan> {
+  const factory = context.factory.address as ViemAddress
   const curve = await readCurve(context, body.token)
   const at = nextBlockTime(curve.blockTime, context.now())
   switch (body.action) {
