@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SKILLS } from '#a2a/agentCard.ts'
 import * as SessionToken from '#identity/SessionToken.ts'
 import { json } from './setup/json.ts'
+import { expiredKey } from './setup/keys/expiredKey.ts'
 import { type Developer, signIn } from './setup/keys/signIn.ts'
 import { startTestService, type TestService } from './setup/service.ts'
 
@@ -246,7 +247,15 @@ describe('bad input', () => {
       none: {},
       unknown: { 'x-api-key': `svc_sk_${'a'.repeat(49)}` },
       revoked: { 'x-api-key': revoked.key },
-      expired: { 'x-api-key': await expiredKey(session) },
+      expired: {
+        'x-api-key': await expiredKey({
+          make: async (expiresAt) => {
+            const body = { name: 'short', scopes: ['api:*'], expiresAt }
+            return (await json(service.post('/api/developer/keys', body, session))).key
+          },
+          isTaken: async (key) => (await service.get('/a2a/tasks', { 'x-api-key': key })).status === 200,
+        }),
+      },
       narrow: { 'x-api-key': (await signIn(service.post, service.baseUrl, ['lp:build'])).key },
       wrongAudience: bearer(await SessionToken.sign(elsewhere, { ...claims, issuedAt: Date.now() })),
       oldToken: bearer(
@@ -254,18 +263,6 @@ describe('bad input', () => {
       ),
     })
   })
-
-  /** A key that was good before it expired; on a busy machine it must live longer for that. */
-  async function expiredKey(session: Record<string, string>): Promise<string> {
-    for (let lifetimeMs = 1_500; ; lifetimeMs *= 3) {
-      const endsAt = Date.now() + lifetimeMs
-      const body = { name: 'short', scopes: ['api:*'], expiresAt: new Date(endsAt).toISOString() }
-      const { key } = await json(service.post('/api/developer/keys', body, session))
-      const { status } = await service.get('/a2a/tasks', { 'x-api-key': key })
-      await new Promise((resolve) => setTimeout(resolve, endsAt + 500 - Date.now()))
-      if (status === 200) return key
-    }
-  }
 
   async function cancelledTask(): Promise<{ cancelled: string; context: string }> {
     const headers = { 'x-api-key': developer.key }

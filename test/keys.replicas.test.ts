@@ -6,6 +6,7 @@ import { openDatabase } from '#database/openDatabase.ts'
 import * as ApiKey from '#keys/ApiKey.ts'
 import type { TestDatabase } from './setup/database/database.ts'
 import { startDatabaseProxy } from './setup/database/databaseProxy.ts'
+import { expiredKey } from './setup/keys/expiredKey.ts'
 import { createKeysService, type KeysService, migrations } from './setup/keys/keysService.ts'
 
 const log = pino({ level: 'silent' })
@@ -190,7 +191,7 @@ test('without the database a known key works for less than a second, and again o
   }
   expect(servedAt - cutAt).toBeLessThan(1000)
   await proxy.restore()
-  await expect.poll(() => call(replica, key), { timeout: 5000 }).toBe(200)
+  await expect.poll(() => call(replica, key)).toBe(200)
 })
 
 test('a wall clock that jumps neither ends nor revives a key', async () => {
@@ -198,10 +199,9 @@ test('a wall clock that jumps neither ends nor revives a key', async () => {
   await using jumpy = await createKeysService({ database: service.database, now: () => Date.now() + offset })
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   const { key } = await service.createKey(token, { expiresAt })
-  const brief = await service.createKey(token, { expiresAt: new Date(Date.now() + 200).toISOString() })
   for (offset of [0, 3_600_000, -3_600_000]) expect(await call(jumpy, key)).toBe(200)
-  await delay(250)
-  for (offset of [0, -3_600_000]) expect(await call(jumpy, brief.key)).toBe(401)
+  const ended = await expiredKey({ make: async (end) => (await service.createKey(token, { expiresAt: end })).key })
+  for (offset of [0, -3_600_000]) expect(await call(jumpy, ended)).toBe(401)
 })
 
 test('after the machine slept, memory is not believed: whether a key has expired meanwhile is the database’s to say', async () => {

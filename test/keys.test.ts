@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/ApiKey.ts'
 import { forgetOld } from '#keys/Usage.ts'
+import { expiredKey } from './setup/keys/expiredKey.ts'
 import { createKeysService, failures, type KeysService } from './setup/keys/keysService.ts'
 
 const operator = privateKeyToAccount(generatePrivateKey())
@@ -252,8 +253,10 @@ describe('ending', () => {
   })
 
   test('a key ends by itself at its expiry, warm or cold', async () => {
-    const { key } = await service.createKey(token, { expiresAt: new Date(Date.now() + 2_000).toISOString() })
-    expect(await call(key)).toMatchObject({ status: 200 })
+    const key = await expiredKey({
+      make: async (expiresAt) => (await service.createKey(token, { expiresAt })).key,
+      isTaken: async (made) => (await call(made)).status === 200,
+    })
     await expect.poll(async () => (await call(key)).status).toBe(401)
     await using replica = await createKeysService({ database: service.database })
     expect(await replica.send('GET', '/probe/build', { key })).toMatchObject({ status: 401 })
@@ -315,13 +318,10 @@ describe('ending', () => {
 })
 
 test('every bad key gets the same answer', async () => {
-  const [revoked, expired] = [
-    await service.createKey(token),
-    await service.createKey(token, { expiresAt: new Date(Date.now() + 50).toISOString() }),
-  ]
+  const revoked = await service.createKey(token)
   await service.send('DELETE', `/api/developer/keys/${revoked.id}`, { token })
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  const bad = [revoked.key, expired.key, ApiKey.create(), 'svc_sk_', `svc_sk_${'0'.repeat(49)}`]
+  const expired = await expiredKey({ make: async (expiresAt) => (await service.createKey(token, { expiresAt })).key })
+  const bad = [revoked.key, expired, ApiKey.create(), 'svc_sk_', `svc_sk_${'0'.repeat(49)}`]
   const answers = await Promise.all(bad.map(async (key) => JSON.stringify((await call(key)).body)))
   expect(new Set(answers).size).toBe(1)
 })
