@@ -138,7 +138,7 @@ describe('from inside a box nobody takes more than their share:', () => {
     await expectHeldOff({
       ...given,
       walls: ['processCount'],
-      limits: { memoryBytes: 2 ** 30, processes: 40 },
+      limits: { memoryBytes: 2 ** 34, processes: 40 },
       worked: /^forked 200$/m,
     })
   })

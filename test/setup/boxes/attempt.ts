@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { findBubblewrap, startInBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
 import { findCgroups } from '#boxes/isolation/cgroups.ts'
@@ -7,6 +9,7 @@ import type { Exit } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
 
 const MIB = 2 ** 20
+const LAST_WORDS_MS = 5_000
 const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB }
 
 /** Bubblewrap, or a failure that says how to get it. */
@@ -63,9 +66,11 @@ export async function attempt(given: Attempt): Promise<Outcome> {
     })
   box.stdin.end()
   const limit = setTimeout(() => box.kill('The attempt took too long.'), 30_000)
+  const ended = Promise.all([box.stdout, box.stderr].map((stream) => finished(stream).catch(() => {})))
   const exit = await box.exited
   clearTimeout(limit)
-  await new Promise((resolve) => setImmediate(resolve))
+  // What it printed last may come after its end; where something it left behind holds the pipe, nothing more is awaited.
+  await Promise.race([ended, delay(LAST_WORDS_MS, undefined, { ref: false })])
   return { ...exit, output }
 }
 
