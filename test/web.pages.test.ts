@@ -3,9 +3,9 @@ import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
-import { open, opened, openSite, reload, SCREENS, type SiteUnderTest } from './setup/web/openSite.ts'
+import { open, opened, openSite, reload, SCREENS, type SiteUnderTest, type Visit } from './setup/web/openSite.ts'
 import { buy, launch, rpcAt, send } from './setup/web/seedLaunches.ts'
-import { violationsOf } from './setup/web/violationsOf.ts'
+import { problemsOf } from './setup/web/violationsOf.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
 
@@ -37,24 +37,24 @@ const PAGES: [string, () => string, string][] = [
   ['status', () => '/status', 'h1'],
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each([360, 1440])(
-    'at %i px every page has its data, no serious violation and nothing beside the window',
-    async (width) => {
-      const { page, context, complaints } = await site.visit({ width, theme })
-      const problems: string[] = []
-      for (const [name, path, landmark] of PAGES) {
-        await open(page, path())
-        await page.locator(landmark).first().waitFor()
-        await page.screenshot({ path: `${SCREENS}/${name}-${width}-${theme}.png` })
-        problems.push(...(await violationsOf(page)).map((problem) => `${name}: ${problem}`))
-        const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number
-        if (excess > 0) problems.push(`${name}: ${excess} px wider than the window`)
-      }
-      await context.close()
-      expect([...problems, ...complaints]).toEqual([])
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [360, 1440].map((width) => ({ theme, width })))
+
+describe.each(LOOKS)('in the $theme theme at $width px', (look) => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await site.visit(look)
+  })
+  afterAll(() => visit.context.close())
+
+  test.each(PAGES)(
+    '%s has its data, no serious violation and nothing beside the window',
+    async (name, path, landmark) => {
+      const { page, complaints } = visit
+      await open(page, path())
+      await page.locator(landmark).first().waitFor()
+      await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
+      expect([...(await problemsOf(page)), ...complaints.splice(0)]).toEqual([])
     },
-    240_000,
   )
 })
 

@@ -90,7 +90,7 @@ async function visit(
     colorScheme: theme,
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   if (account)
     await context.addInitScript(installWallet, {
