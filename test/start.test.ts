@@ -37,7 +37,7 @@ describe('npm start', () => {
     await using folder = await temporaryFolder()
     for (const time of ['first', 'second']) {
       await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'info' })
-      expect((await json(fetch(`${service.url}/readyz`))).status).toBe('ok')
+      await expect.poll(async () => (await json(fetch(`${service.url}/readyz`))).status).toBe('ok')
       const shown = () => service.output().replaceAll(/^\{.*"msg":"served"\}\n/gm, '')
       await delay(1_000)
       const banner = /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Ctrl-C stops it\.\n\n$/
