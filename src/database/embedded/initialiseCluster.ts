@@ -84,6 +84,8 @@ function initdbArguments(cluster: string, pwfile: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
+    // Every commit waits while a new log file is made and zeroed: 40 ms for one of 16 MB, which is the default.
+    '--wal-segsize=1',
     '--no-instructions',
   ]
 }
