@@ -8,8 +8,10 @@ import { eventually } from './setup/database/databaseService.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What a reader's pace gives: a launch is in the list before the next commands ask for it. */
-const PAUSE = 'until [ "$(curl -s $URL/api/launchpad/tokens | jq .total)" -gt 0 ]; do sleep 0.2; done\n'
+/** What a reader's pace gives, and a script waits for: the index counts the newest block before it is asked for it. */
+const CATCH_UP = `until [ "$(curl -s $URL/api/launchpad/stats | jq .block)" -ge "$(printf %d "$(curl -s $RPC --json \
+  '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}' | jq -r .result)")" ]; do sleep 0.2; done
+`
 
 let service: ListeningService
 let folder: string
@@ -28,7 +30,8 @@ afterAll(async () => {
 async function commandsOf(path: string): Promise<string> {
   const markdown = await readFile(join(ROOT, path), 'utf8')
   const blocks = [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] as string)
-  return blocks.filter((block) => !block.includes('curl -sN')).join(PAUSE)
+  const commands = blocks.filter((block) => !block.includes('curl -sN')).join('')
+  return commands.replaceAll(/^(?=(?:\w+=\$\()?curl -s "\$URL\/api\/launchpad)/gm, () => CATCH_UP)
 }
 
 /** What a document shows of the answers, but for hashes, numbers of blocks, and what is cut short. */
