@@ -69,6 +69,21 @@ async function execute(request: Body): Promise<{ answer: Body; paid: bigint[] }>
 }
 
 describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
+  test('a wallet that cannot pay is told what would go in and what at most, as one that can is', async () => {
+    const nobody = `0x${'dead'.padStart(40, '0')}`
+    const { token1Address } = creation(protocol).existingPool
+    for (const independentToken of [undefined, { tokenAddress: token1Address, amount: '1500000000' }]) {
+      const request = creation(protocol, independentToken && { independentToken })
+      const { token0, token1, limits } = await lp.ok('/lp/create', request)
+      const sides = [token0, token1].map(({ amount }, index) => [amount, limits.pay[index].atMost])
+      const [independent, dependent] = independentToken ? sides.toReversed() : sides
+      const { body } = await lp.post('/lp/create', { ...request, walletAddress: nobody })
+      const told = (name: string) => body.details.find(({ type }: { type: string }) => type === name)?.value
+      expect([told('independentAmount'), told('independentAtMost')]).toEqual(independent)
+      expect([told('dependentAmount'), told('dependentAtMost')]).toEqual(dependent)
+    }
+  })
+
   test('a range above the price takes token0 alone', async () => {
     const { paid } = await execute(creation(protocol, { tickBounds: { tickLower: -190000, tickUpper: -180000 } }))
     expect(paid[0]).toBeGreaterThan(0n)

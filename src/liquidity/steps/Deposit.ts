@@ -12,7 +12,7 @@ import { type Limits, paying } from './Limits.ts'
 import { permitExpiration } from './Permit.ts'
 import { requireBalances } from './requireBalances.ts'
 import { requireTokens } from './requireTokens.ts'
-import { dependentOf, type TokenPair } from './TokenPair.ts'
+import type { TokenPair } from './TokenPair.ts'
 
 /** Both tokens of a pool, paid in by the wallet. */
 export type Deposit = {
@@ -40,9 +40,9 @@ export function draftDeposit(
   deposit: Deposit,
   { stated, receive = [], alsoPay = [], price, ...rest }: Extras,
 ): Draft {
-  const { to, payload, amounts, limits, tokenPair, snapshot, offer } = deposit
+  const { to, payload, amounts, limits, tokenPair, snapshot } = deposit
   requireTokens(facts, holdingsOf(snapshot))
-  requireBalances(needsOf(facts, deposit), dependentOf(offer, amounts))
+  requireBalances(needsOf(facts, deposit), takenOf(deposit))
   const moves = [
     { token: tokenPair.token0, amount: amounts.amount0, limit: limits.amount0, isPaid: true },
     { token: tokenPair.token1, amount: amounts.amount1, limit: limits.amount1, isPaid: true },
@@ -51,6 +51,14 @@ export function draftDeposit(
   const { pay } = paying({ token0: token0.address, token1: token1.address }, limits)
   const drafted: Limits = { pay: [...pay, ...alsoPay], receive, price }
   return { to, payload, block: snapshot.block, ...rest, limits: drafted, stated: { ...stated, moves } }
+}
+
+function takenOf({ offer, amounts, limits }: Deposit) {
+  const token0 = { amount: amounts.amount0, atMost: limits.amount0 }
+  const token1 = { amount: amounts.amount1, atMost: limits.amount1 }
+  return offer.side === 'token0'
+    ? { independent: token0, dependent: token1 }
+    : { independent: token1, dependent: token0 }
 }
 
 /** The tokens of the pair with what they say of themselves. */

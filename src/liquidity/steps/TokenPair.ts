@@ -101,8 +101,3 @@ export function offerOf(
     return invalidField(`${field}.tokenAddress`, `${problem}: ${token0} or ${token1}`)
   }
 }
-
-/** The amount of the other side. */
-export function dependentOf({ side }: Offer, { amount0, amount1 }: { amount0: bigint; amount1: bigint }): bigint {
-  return side === 'token0' ? amount1 : amount0
-}

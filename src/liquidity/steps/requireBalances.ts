@@ -4,8 +4,12 @@ import { describeAmount } from './describe.ts'
 
 export type Need = { readonly token: Token; readonly amount: bigint; readonly balance: bigint }
 
-/** Refuses what the wallet cannot pay; `dependentAmount` lets the client show the other side all the same. */
-export function requireBalances(needs: readonly Need[], dependentAmount: bigint): void {
+/** What a deposit would have taken of both tokens: `independent` is the one whose amount was sent. */
+type Taken = { readonly independent: Part; readonly dependent: Part }
+type Part = { readonly amount: bigint; readonly atMost: bigint }
+
+/** Refuses what the wallet cannot pay; `details` let the client show what it would have taken all the same. */
+export function requireBalances(needs: readonly Need[], { independent, dependent }: Taken): void {
   const short = needs.find(({ amount, balance }) => amount > balance)
   if (!short) return
   const { token, amount, balance } = short
@@ -15,7 +19,10 @@ export function requireBalances(needs: readonly Need[], dependentAmount: bigint)
     {
       details: [
         { type: 'INSUFFICIENT_LIQUIDITY', value: token.address },
-        { type: 'dependentAmount', value: dependentAmount.toString() },
+        { type: 'dependentAmount', value: dependent.amount.toString() },
+        { type: 'independentAmount', value: independent.amount.toString() },
+        { type: 'dependentAtMost', value: dependent.atMost.toString() },
+        { type: 'independentAtMost', value: independent.atMost.toString() },
       ],
     },
   )
