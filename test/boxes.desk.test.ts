@@ -1,7 +1,8 @@
-import { type Address, decodeFunctionData, type Hex, parseEther } from 'viem'
+import { type Address, decodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Said } from '#boxes/agents/desk/converse.ts'
 import type { Json } from '#boxes/agents/desk/Service.ts'
+import { PERMIT2, POOL_MANAGER, POSITION_MANAGER } from '#devnet/addresses.ts'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import {
   amountsOf,
@@ -34,11 +35,11 @@ const detail = () => chain.get(`/api/launchpad/token?address=${hrbr}`)
 const quote = (side: string, amount: bigint) =>
   chain.get(`/api/launchpad/quote?address=${hrbr}&side=${side}&amount=${amount}`)
 /** One ETH in DUSD, whichever of the two the pool counts first. */
-const ethInDusd = async () => {
-  const one = v3()
+const priceInDusd = async (one: ReturnType<typeof chain.pool>) => {
   const { price } = await chain.priceOf(one)
   return one.token0 === chain.token('DUSD').address ? 1 / price : price
 }
+const ethInDusd = () => priceInDusd(v3())
 
 /** Asks one of the forty in the conversation at hand, and holds the answer against the chain and the API. */
 function question(number: number, words: string | (() => string), check: (said: Said) => Promise<void> | void): void {
@@ -81,14 +82,24 @@ describe('of pools and prices', () => {
     expectNumber(said, price)
     expectNumber(said, 1 / price)
   })
-  question(2, 'price eth dusd', ({ text }) => {
+  question(2, 'price eth dusd', async ({ text }) => {
     const pools = [
       chain.pool('V4', 500, ['ETH', 'DUSD']),
       v3(),
       chain.pool('V3', 3000, ETH_DUSD),
       chain.pool('V2', 3000, ETH_DUSD),
     ]
-    for (const { reference } of pools) expect(text).toContain(reference)
+    const depths = await Promise.all(
+      pools.map(async (one) => ({ ...one, depth: await chain.liquidityOf(one), at: text.indexOf(one.reference) })),
+    )
+    const shown = depths.toSorted((a, b) => a.at - b.at)
+    expect(shown.map(({ depth }) => depth)).toEqual(shown.map(({ depth }) => depth).toSorted((a, b) => b - a))
+    for (const one of shown) {
+      expect(one.at, one.reference).toBeGreaterThan(0)
+      const line = { text: text.split('\n').find((words) => words.includes(one.reference)) ?? '' }
+      expectNumber(line, one.fee / 10_000)
+      if (one.protocol !== 'V2') expectNumber(line, await priceInDusd(one))
+    }
   })
   question(3, 'Which pools exist for WETH and DUSD?', async ({ text }) => {
     for (const protocol of ['V2', 'V3']) {
@@ -189,6 +200,70 @@ describe('of a deposit', () => {
     }
     await chain.execute(deposit)
     expect((await ask('What approvals will I need?')).text).toMatch(new RegExp(`^None: ${desk.wallet}|^For`))
+  })
+})
+
+describe('of a deposit on v4, which takes less than was offered so that it fits while the price moves', () => {
+  conversation()
+  const QUESTION = 'How much DUSD do I need next to 0.5 ETH between 2500 and 3500 in the v4 pool with 0.05% fee?'
+  const dusd = () => chain.token('DUSD').address
+  const v4 = () => chain.pool('V4', 500, ['ETH', 'DUSD'])
+  const atMost = ({ cards: [card] }: Said, token: string): bigint =>
+    BigInt(card?.limits.pay.find((one: Json) => one.tokenAddress === token).atMost)
+  /** What the pool manager holds of both tokens. */
+  const inPools = async () => ({
+    eth: await desk.service.devnet.client.getBalance({ address: POOL_MANAGER }),
+    dusd: await chain.balanceOf(dusd(), POOL_MANAGER),
+  })
+
+  test('the desk says of both tokens what the chain then takes, and what it takes at most', async () => {
+    const said = await ask(QUESTION)
+    expect(said.text).toContain(v4().reference)
+    const card = await ask(`prepare it for ${desk.wallet}`)
+    const before = await inPools()
+    await chain.execute(card)
+    const after = await inPools()
+    const taken = { eth: after.eth - before.eth, dusd: after.dusd - before.dusd }
+    expect(taken.eth).toBeLessThan(parseEther('0.499'))
+    for (const text of [said, card, await ask(`and what approvals does ${desk.wallet} need`)]) {
+      expectAmount(text, atMost(card, zeroAddress), 18)
+      expectAmount(text, atMost(card, dusd()), 6)
+    }
+    for (const text of [said, card]) {
+      expectAmount(text, taken.eth, 18)
+      expectAmount(text, taken.dusd, 6)
+    }
+    expect(atMost(card, zeroAddress)).toBeGreaterThan(taken.eth)
+    expect(BigInt(card.cards[0]?.steps.at(-1)?.transaction.value)).toBe(atMost(card, zeroAddress))
+  })
+
+  const created = async () => {
+    await ask(QUESTION)
+    return ask(`prepare it for ${desk.wallet}`)
+  }
+  const increased = async () => {
+    const { positions } = await chain.get(`/api/liquidity/positions?owner=${desk.wallet}&chainId=4663`)
+    const ids = positions.filter(({ protocol, isPermissioned }: Json) => protocol === 'V4' && !isPermissioned)
+    const newest = Math.max(...ids.map(({ tokenId }: Json) => Number(tokenId)))
+    return ask(`add 0.5 ETH to position #${newest} on v4`)
+  }
+  test.each([
+    ['a new position', created],
+    ['a position that is there', increased],
+  ])('%s is approved for the most it can take, though what goes in now was approved before', async (_, propose) => {
+    const most = atMost(await propose(), dusd())
+    await chain.allowThroughPermit2(dusd(), most - 1n)
+    const approvals = (await propose()).cards[0]?.steps
+      .slice(0, -1)
+      .map(({ transaction }) => chain.approvalOf(transaction))
+    const lower = (...addresses: string[]) => addresses.map((one) => one.toLowerCase())
+    expect(approvals?.map(({ token, spender }) => lower(token, spender))).toEqual([
+      lower(dusd(), PERMIT2),
+      lower(dusd(), POSITION_MANAGER),
+    ])
+    for (const { amount } of approvals ?? []) expect(amount).toBeGreaterThanOrEqual(most)
+    await chain.allowThroughPermit2(dusd(), most)
+    expect((await propose()).cards[0]?.steps).toHaveLength(1)
   })
 })
 

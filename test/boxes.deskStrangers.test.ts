@@ -1,4 +1,4 @@
-import { type Address, parseEther } from 'viem'
+import { type Address, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '#boxes/agents/desk/Service.ts'
 import {
@@ -143,6 +143,21 @@ describe('a stranger with liquidity', () => {
     const paid = before - (await chain.balanceOf(chain.token('DUSD').address, desk.wallet as Address))
     expect(Math.abs(Number(paid) / 1e6 - (amountsOf(other, 'DUSD')[0] ?? 0))).toBeLessThan(0.01)
     expect(price).toBeGreaterThan(0)
+  })
+
+  test.each(['v2', 'v3', 'v4'])('counts in DUSD and pays the rest in ETH, on %s, as was said', async (version) => {
+    const ask = desk.begin()
+    const { address: dusd } = chain.token('DUSD')
+    const said = await ask(`put 300 DUSD with ETH on ${version}`)
+    const card = await ask(`prepare it for ${desk.wallet}`)
+    const before = await chain.balanceOf(dusd, desk.wallet as Address)
+    await chain.execute(card)
+    const paid = before - (await chain.balanceOf(dusd, desk.wallet as Address))
+    expectAmount(said, paid, 6)
+    expect(Number(paid)).toBeGreaterThan(299_000_000)
+    const [eth] = card.cards[0]?.limits.pay.filter((one: Json) => one.tokenAddress === zeroAddress) ?? []
+    expectAmount(version === 'v4' ? said : card, eth.atMost, 18)
+    expect(BigInt(card.cards[0]?.steps.at(-1)?.transaction.value)).toBe(BigInt(eth.atMost))
   })
 
   test('collects, burns half, adds and closes, on v4, v3 and v2, and each card does it on the chain', async () => {
@@ -300,6 +315,7 @@ describe('a stranger to the service', () => {
     const [, path = ''] = /POST https?:\/\/[^/]+(\S+) with/.exec(text) ?? []
     const fresh = '0x00000000000000000000000000000000000c0de1'
     expect((await desk.call('POST', path, { address: fresh })).status).toBe(200)
+    await chain.untilSeen()
     expect(await desk.service.devnet.client.getBalance({ address: fresh })).toBe(parseEther('10'))
     const { scopes } = (await chain.get('/api/developer/status')).authentication
     const said = (await ask('what scopes are there')).text

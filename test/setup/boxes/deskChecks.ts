@@ -1,13 +1,16 @@
-import { type Address, decodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
-import { expect } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { expect, vi } from 'vitest'
 import type { Said } from '#boxes/agents/desk/converse.ts'
 import type { Json } from '#boxes/agents/desk/Service.ts'
-import { STATE_VIEW, V3_FACTORY, V3_QUOTER } from '#devnet/addresses.ts'
+import { PERMIT2, POSITION_MANAGER, STATE_VIEW, V3_FACTORY, V3_QUOTER } from '#devnet/addresses.ts'
 import type { DeskTalk } from './deskTalk.ts'
 
 const abi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16, uint16, uint16, uint8, bool)',
   'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24, uint24)',
+  'function liquidity() view returns (uint128)',
+  'function getLiquidity(bytes32 poolId) view returns (uint128)',
   'function feeAmountTickSpacing(uint24 fee) view returns (int24)',
   'function quoteExactOutputSingle((address tokenIn, address tokenOut, uint256 amount, uint24 fee, uint160 sqrtPriceLimitX96)) returns (uint256 amountIn, uint160 sqrtPriceX96After, uint32, uint256)',
 ])
@@ -68,10 +71,19 @@ export function createDeskChecks(desk: DeskTalk) {
     const decimals = (address: string) => desk.directory.tokens.find((one) => one.address === address)?.decimals ?? 18
     return Number((sqrt * sqrt * 10n ** 30n) / 2n ** 192n) / 10 ** (30 - decimals(token0) + decimals(token1))
   }
+  /** Waits until the service answers from the chain as it is now. */
+  const untilSeen = async () => {
+    const head = await client.getBlockNumber()
+    // What it has read it may answer with for one second, also when it notices a new block late.
+    await setTimeout(1_100)
+    const isIndexed = async () => expect((await get('/api/launchpad/stats')).block).toBeGreaterThanOrEqual(Number(head))
+    await vi.waitFor(isIndexed, { timeout: 60_000, interval: 50 })
+  }
   return {
     get,
     token,
     pool,
+    untilSeen,
     /** token1 for one token0 and the tick, from the pool's own contract. */
     async priceOf(one: ReturnType<typeof pool>) {
       const [sqrt, tick] =
@@ -79,6 +91,17 @@ export function createDeskChecks(desk: DeskTalk) {
           ? await client.readContract({ address: STATE_VIEW, abi, functionName: 'getSlot0', args: [one.reference] })
           : await client.readContract({ address: one.reference as Address, abi, functionName: 'slot0' })
       return { tick, price: toPrice(sqrt, one) }
+    },
+    /** What stands in a pool at its price: the same measure for all pools of a pair. */
+    async liquidityOf(one: ReturnType<typeof pool>): Promise<number> {
+      const address = one.reference as Address
+      if (one.protocol === 'V4')
+        return Number(
+          await client.readContract({ address: STATE_VIEW, abi, functionName: 'getLiquidity', args: [one.reference] }),
+        )
+      if (one.protocol === 'V3') return Number(await client.readContract({ address, abi, functionName: 'liquidity' }))
+      const reserves = await Promise.all([one.token0, one.token1].map((token) => this.balanceOf(token, address)))
+      return Math.sqrt(reserves.reduce((product, reserve) => product * Number(reserve), 1))
     },
     /** How far the price of a v3 pool moves when so much is bought of one of its tokens. */
     async movedBy(one: ReturnType<typeof pool>, out: Address, amount: bigint) {
@@ -110,6 +133,20 @@ export function createDeskChecks(desk: DeskTalk) {
         const receipt = await desk.service.devnet.send(0, { to, data, value: BigInt(value) })
         expect(receipt.status).toBe('success')
       }
+      await untilSeen()
+    },
+    /** Lets the v4 position manager take exactly so much of a token from the wallet, no matter what it could before. */
+    async allowThroughPermit2(token: Address, amount: bigint): Promise<void> {
+      const expiration = 2 ** 48 - 1
+      const atToken = encodeFunctionData({ abi: approvalAbi, functionName: 'approve', args: [PERMIT2, amount] })
+      const atPermit2 = encodeFunctionData({
+        abi: approvalAbi,
+        functionName: 'approve',
+        args: [token, POSITION_MANAGER, amount, expiration],
+      })
+      await desk.service.devnet.send(0, { to: token, data: atToken })
+      await desk.service.devnet.send(0, { to: PERMIT2, data: atPermit2 })
+      await untilSeen()
     },
     /** Every address of this service that an answer names is served. */
     async expectServed({ text }: Said): Promise<void> {

@@ -81,8 +81,8 @@ export function cardOf(
 export const SIGN_YOURSELF =
   'Nothing is signed or sent here: look at the card, and sign in your own wallet if you agree.'
 
-/** `at most 0.5 ETH` and `at least 12 DUSD` where the answer states limits. */
-export function limitWords(card: Card): string {
+/** How many transactions there are, and in which order. */
+export function stepWords(card: Card): string {
   return card.steps.length > 1
     ? `${card.steps.length} transactions, in this order: ${card.steps.map(({ title }) => title).join(', ')}.`
     : 'One transaction.'

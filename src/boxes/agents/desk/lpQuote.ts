@@ -8,12 +8,17 @@ import type { Desk } from './Topic.ts'
 /** Nobody's wallet: what a position needs is the same for all, only the balances differ. */
 const ANYONE = '0x000000000000000000000000000000000000dEaD'
 
-export type Quote = {
+/** One token of a deposit: what goes in at the price of now, and what the transaction lets be paid at most. */
+export type Side = { token: Token; amount: bigint; atMost: bigint }
+type Sides = { independent: Side; dependent: Side }
+type Offered = { token: Token; amount: bigint }
+
+export type Quote = Sides & {
   /** Its tokens are named as the asker pays them: ETH where the pool holds it wrapped. */
   pool: Pool.Pool
   label: string
-  independent: { token: Token; amount: bigint }
-  dependent: { token: Token; amount: bigint }
+  /** What the asker would give of one token; on v4 less of it goes in, so that it fits while the price moves. */
+  offered: Offered
   ticks: { tickLower: number; tickUpper: number } | undefined
   /** The answer of the service, where the wallet can pay; else why not. */
   built: Json | undefined
@@ -27,36 +32,67 @@ export type Quote = {
 export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote | undefined> {
   const { slots, memory, directory, service } = desk
   const pool = asNamed(desk, found)
-  const independent = independentOf(desk, pool)
-  if (!independent) return undefined
-  const dependentToken = isSame(independent.token.address, pool.token0.address) ? pool.token1 : pool.token0
+  const offered = offeredOf(desk, pool)
+  if (!offered) return undefined
   const ticks = pool.protocol === 'V2' ? undefined : ticksOf(pool, slots.range ?? 'full')
   const walletAddress = slots.wallet ?? memory.wallet ?? ANYONE
-  const { path, body } = callOf(pool, { independent, ticks, walletAddress, chainId: directory.chainId })
-  const asked = { pool, label: Pool.label(found), independent, ticks, path, body }
+  const { path, body } = callOf(pool, { offered, ticks, walletAddress, chainId: directory.chainId })
+  const asked = { pool, label: Pool.label(found), offered, ticks, path, body }
   try {
     const built = await send(service, path, body)
-    const sides = [built.dependentToken, built.token0, built.token1]
-    const amount = sides.find((one) => one && isSame(one.tokenAddress, dependentToken.address))?.amount
-    return { ...asked, built, shortage: undefined, dependent: { token: dependentToken, amount: BigInt(amount) } }
+    return { ...asked, built, shortage: undefined, ...builtSides(asked, built) }
   } catch (error) {
-    const amount = error instanceof Refused && error.details.find(({ type }) => type === 'dependentAmount')?.value
-    if (!amount) throw error
-    const dependent = { token: dependentToken, amount: BigInt(amount) }
-    const shortage = walletAddress === ANYONE ? undefined : (error as Refused).message
-    return { ...asked, built: undefined, shortage, dependent }
+    if (!(error instanceof Refused && error.details.some(({ type }) => type === 'independentAtMost'))) throw error
+    const shortage = walletAddress === ANYONE ? undefined : error.message
+    return { ...asked, built: undefined, shortage, ...refusedSides(asked, error) }
   }
 }
 
+type Asked = { pool: Pool.Pool; offered: Offered }
+
+/** Amounts and limits stand in the order of the pool, but those of v2, which are named after what was offered. */
+function builtSides({ pool, offered }: Asked, built: Json): Sides {
+  const inOrder = <T>(token0: T, token1: T) => (isFirst({ pool, offered }) ? [token0, token1] : [token1, token0])
+  const [own, other] = built.independentToken
+    ? [built.independentToken, built.dependentToken]
+    : inOrder(built.token0, built.token1)
+  const [ownPay, otherPay] = inOrder(built.limits.pay[0], built.limits.pay[1])
+  return {
+    independent: { token: offered.token, amount: BigInt(own.amount), atMost: BigInt(ownPay.atMost) },
+    dependent: { token: partnerOf({ pool, offered }), amount: BigInt(other.amount), atMost: BigInt(otherPay.atMost) },
+  }
+}
+
+/** A refusal for want of balance says what would have been built. */
+function refusedSides({ pool, offered }: Asked, { details }: Refused): Sides {
+  const told = (name: string) => BigInt(details.find(({ type }) => type === name)?.value ?? 0)
+  return {
+    independent: { token: offered.token, amount: told('independentAmount'), atMost: told('independentAtMost') },
+    dependent: {
+      token: partnerOf({ pool, offered }),
+      amount: told('dependentAmount'),
+      atMost: told('dependentAtMost'),
+    },
+  }
+}
+
+function isFirst({ pool, offered }: Asked): boolean {
+  return isSame(offered.token.address, pool.token0.address)
+}
+
+function partnerOf(asked: Asked): Token {
+  return isFirst(asked) ? asked.pool.token1 : asked.pool.token0
+}
+
 type Deposit = {
-  independent: Quote['independent']
+  offered: Offered
   ticks: Quote['ticks']
   walletAddress: string
   chainId: number
 }
 
-function callOf(pool: Pool.Pool, { independent, ticks, walletAddress, chainId }: Deposit) {
-  const independentToken = { tokenAddress: independent.token.address, amount: String(independent.amount) }
+function callOf(pool: Pool.Pool, { offered, ticks, walletAddress, chainId }: Deposit) {
+  const independentToken = { tokenAddress: offered.token.address, amount: String(offered.amount) }
   const tokens = { token0Address: pool.token0.address, token1Address: pool.token1.address }
   if (pool.protocol === 'V2')
     return {
@@ -81,7 +117,7 @@ function callOf(pool: Pool.Pool, { independent, ticks, walletAddress, chainId }:
 }
 
 /** The amount the asker gives, in the pool's own token; nothing where it names neither side. */
-function independentOf({ slots, directory }: Desk, pool: Pool.Pool): Quote['independent'] | undefined {
+function offeredOf({ slots, directory }: Desk, pool: Pool.Pool): Offered | undefined {
   const named = slots.amount && bySymbol(directory, slots.amount.symbol)
   if (!slots.amount || !named) return undefined
   const token = Pool.sideOf(pool, named) === 0 ? pool.token0 : pool.token1

@@ -11,11 +11,21 @@ export function figure(value: number): string {
 
 /** An amount of smallest units, exact to six decimals, rounded down. */
 export function units(amount: string | bigint, decimals: number): string {
+  const { whole, kept } = split(amount, decimals)
+  return group(trim(`${whole}.${kept}`))
+}
+
+/** The same rounded up, for what will not be exceeded. */
+export function unitsAtMost(amount: string | bigint, decimals: number): string {
+  const step = 10n ** BigInt(decimals - split(amount, decimals).kept.length)
+  return units(((BigInt(amount) + step - 1n) / step) * step, decimals)
+}
+
+function split(amount: string | bigint, decimals: number): { whole: string; kept: string } {
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals)
-  const kept = whole === '0' ? firstDigits(fraction) : fraction.slice(0, 6)
-  return group(trim(`${whole}.${kept}`))
+  return { whole, kept: whole === '0' ? firstDigits(fraction) : fraction.slice(0, 6) }
 }
 
 /** A decimal as smallest units; digits beyond the token's own are dropped. */

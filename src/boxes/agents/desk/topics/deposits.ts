@@ -1,11 +1,11 @@
-import { approvalSteps, cardOf, limitWords, SIGN_YOURSELF } from '#boxes/agents/desk/cards.ts'
+import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#boxes/agents/desk/cards.ts'
 import { bySymbol, type Token } from '#boxes/agents/desk/Directory.ts'
-import { type Quote, quotePosition } from '#boxes/agents/desk/lpQuote.ts'
+import { type Quote, quotePosition, type Side } from '#boxes/agents/desk/lpQuote.ts'
 import type { Slots } from '#boxes/agents/desk/Memory.ts'
-import { figure, units } from '#boxes/agents/desk/numbers.ts'
+import { figure, units, unitsAtMost } from '#boxes/agents/desk/numbers.ts'
 import * as Pool from '#boxes/agents/desk/Pool.ts'
 import { asOf, capital, choosePool, isReply } from '#boxes/agents/desk/pairs.ts'
-import { ask, byWords, type Desk, type Reply, type Topic } from '#boxes/agents/desk/Topic.ts'
+import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#boxes/agents/desk/Topic.ts'
 
 const deposit: Topic = {
   name: 'deposit',
@@ -16,7 +16,7 @@ const deposit: Topic = {
       [/\b(how much|how many)\b.*\b(need|next to|beside|with|alongside|together|pair|match|is that)\b/, 6],
       [/\b(provide|add|put|deposit|lp|supply)\b.*\b(liquidity|between|range|pool|into)\b/, 6],
       [/\bneed\b.*\bnext to\b|\bmatching\b/, 7],
-      [/\b(provide|deposit|lp|supply)\b/, 6],
+      [/\b(provide|deposit|lp|supply)\b|\b(put|pair)\b.*\bwith\b/, 6],
       [/\bbetween\b/, 3],
     )
     return words(question, {})
@@ -41,11 +41,36 @@ function withPartner(desk: Desk): Desk {
   return { ...desk, slots: { ...desk.slots, tokens: [...new Set(tokens)] } }
 }
 
-function inWords({ pool, label, independent, dependent, ticks, shortage }: Quote): string {
-  const give = `${units(independent.amount, independent.token.decimals)} ${independent.token.symbol}`
-  const need = `${units(dependent.amount, dependent.token.decimals)} ${dependent.token.symbol}`
-  const lack = shortage ? ` ${shortage}` : ''
-  return `Next to ${give} you need ${need}${rangeWords(pool, ticks)}, in the ${label} (${pool.reference}) at ${Pool.priceWords(pool, independent.token)}.${lack}`
+function inWords(quote: Quote): string {
+  const { pool, label, offered, ticks, shortage } = quote
+  const where = `in the ${label} (${pool.reference}) at ${Pool.priceWords(pool, offered.token)}`
+  const sentences = [`${amountWords(quote)}${rangeWords(pool, ticks)}, ${where}.`, roomWords(quote), hookWords(quote)]
+  return [...sentences, shortage].filter(Boolean).join(' ')
+}
+
+function amountWords({ offered, independent, dependent }: Quote): string {
+  if (isNear(independent.amount, offered.amount)) return `Next to ${shown(offered)} you need ${shown(dependent)}`
+  return `Of ${shown(offered)}, ${shown(independent)} goes in, and you need ${shown(dependent)} next to it`
+}
+
+/** Said where more than what goes in now may be paid, which is so on v4. */
+function roomWords({ independent, dependent }: Quote): string {
+  if ([independent, dependent].every(({ amount, atMost }) => isNear(amount, atMost))) return ''
+  return `That leaves room for the price to move until it is mined: at most ${mostWords([independent, dependent])} can be spent; where that is not enough, the deposit reverts.`
+}
+
+function hookWords({ pool, built }: Quote): string {
+  return pool.hook && !built ? 'A hook may take a share beside that; for a wallet that can pay I can say what.' : ''
+}
+
+const shown = ({ token, amount }: Pick<Side, 'token' | 'amount'>) => `${units(amount, token.decimals)} ${token.symbol}`
+const mostWords = (sides: readonly Side[]) =>
+  sides.map(({ token, atMost }) => `${unitsAtMost(atMost, token.decimals)} ${token.symbol}`).join(' and ')
+
+/** Whether two amounts differ by no more than the dust of rounding. */
+function isNear(amount: bigint, other: bigint): boolean {
+  const difference = amount > other ? amount - other : other - amount
+  return difference * 1_000_000n <= other
 }
 
 function rangeWords(pool: Pool.Pool, ticks: Quote['ticks']): string {
@@ -53,7 +78,7 @@ function rangeWords(pool: Pool.Pool, ticks: Quote['ticks']): string {
   const [low, high] = [Pool.priceAtTick(pool, ticks.tickLower), Pool.priceAtTick(pool, ticks.tickUpper)]
   if (high / low > 1e30) return ` over the full range (ticks ${ticks.tickLower} to ${ticks.tickUpper})`
   const { token0, token1 } = pool
-  const forward = `${figure(low)} to ${figure(high)} ${token1.symbol} per ${token0.symbol}`
+  const forward = `${figure(low)} and ${figure(high)} ${token1.symbol} per ${token0.symbol}`
   const backward = `${figure(1 / high)} to ${figure(1 / low)} ${token0.symbol} per ${token1.symbol}`
   return ` between ${forward} (${backward}; ticks ${ticks.tickLower} to ${ticks.tickUpper}, snapped to the spacing of ${pool.tickSpacing})`
 }
@@ -66,19 +91,20 @@ export async function preparePosition(desk: Desk, talked: Slots): Promise<Reply>
   const quote = await quoteAgain(about)
   if ('text' in quote) return quote
   if (!quote.built) return { text: `It cannot be built for ${wallet}: ${quote.shortage}`, wallet }
-  const before = await approvalSteps(desk, {
-    wallet,
-    protocol: quote.pool.protocol,
-    action: 'CREATE',
-    tokens: [quote.independent, quote.dependent].map(({ token, amount }) => ({
-      tokenAddress: token.address,
-      amount: String(amount),
-    })),
-  })
+  const before = await approvalsOf(desk, quote, wallet)
   const title = `New position in the ${quote.label}`
   const card = cardOf(desk, { title, wallet, transaction: quote.built.create, before, ...quote, built: quote.built })
   const count = `${before.length} ${before.length === 1 ? 'approval' : 'approvals'} first, then the deposit.`
-  return { text: `${quote.built.summary}\n${count} ${limitWords(card)} ${SIGN_YOURSELF}`, cards: [card], wallet }
+  return { text: `${quote.built.summary}\n${count} ${stepWords(card)} ${SIGN_YOURSELF}`, cards: [card], wallet }
+}
+
+/** What the wallet has yet to approve, up to the most that the deposit can take. */
+function approvalsOf(desk: Desk, { pool, independent, dependent }: Quote, wallet: string): Promise<Step[]> {
+  const tokens = [independent, dependent].map(({ token, atMost }) => ({
+    tokenAddress: token.address,
+    amount: String(atMost),
+  }))
+  return approvalSteps(desk, { wallet, protocol: pool.protocol, action: 'CREATE', tokens })
 }
 
 async function quoteAgain(desk: Desk): Promise<Quote | Reply> {
@@ -101,21 +127,15 @@ const approvals: Topic = {
     if (!wallet) return ask('For which wallet? Send its address; I never need a key.', 'wallet')
     const quote = await quoteAgain({ ...desk, slots: { ...proposal.slots, wallet } })
     if ('text' in quote) return quote
-    const tokens = [quote.independent, quote.dependent].map(({ token, amount }) => ({
-      tokenAddress: token.address,
-      amount: String(amount),
-    }))
-    const steps = await approvalSteps(desk, { wallet, protocol: quote.pool.protocol, action: 'CREATE', tokens })
-    const spent = [quote.independent, quote.dependent].map(
-      ({ token, amount }) => `${units(amount, token.decimals)} ${token.symbol}`,
-    )
+    const steps = await approvalsOf(desk, quote, wallet)
+    const spent = `at most ${mostWords([quote.independent, quote.dependent])}`
     if (steps.length === 0)
       return {
-        text: `None: ${wallet} has approved what this deposit of ${spent.join(' and ')} takes. Native ETH never needs an approval.`,
+        text: `None: ${wallet} has approved what this deposit of ${spent} takes. Native ETH never needs an approval.`,
       }
     const lines = steps.map(({ title, why, transaction }) => `- ${title} on token contract ${transaction.to}: ${why}`)
     return {
-      text: [`For ${spent.join(' and ')} from ${wallet}:`, ...lines, 'Native ETH never needs an approval.'].join('\n'),
+      text: [`For ${spent} from ${wallet}:`, ...lines, 'Native ETH never needs an approval.'].join('\n'),
       wallet,
     }
   },

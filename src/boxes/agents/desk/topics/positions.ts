@@ -1,4 +1,4 @@
-import { approvalSteps, cardOf, limitWords, SIGN_YOURSELF } from '#boxes/agents/desk/cards.ts'
+import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#boxes/agents/desk/cards.ts'
 import {
   ASK_WALLET,
   callFields,
@@ -138,7 +138,7 @@ const withdraw: Topic = {
     const before = await lpApprovals(desk, position)
     const card = cardOf(desk, { title, wallet, built, transaction: built.decrease, path: '/lp/decrease', body, before })
     return {
-      text: `${built.summary}\n${limitWords(card)} ${SIGN_YOURSELF}`,
+      text: `${built.summary}\n${stepWords(card)} ${SIGN_YOURSELF}`,
       cards: [card],
       slots: kept(desk, position),
     }
@@ -182,17 +182,14 @@ async function prepareIncrease(desk: Desk, position: Json, { token, value }: { t
     independentToken: { tokenAddress: token.address, amount: String(toUnits(value, token.decimals)) },
   }
   const built = await send(desk.service, '/lp/increase', body)
-  const tokens = [built.token0, built.token1, body.independentToken, built.dependentToken].filter(Boolean)
-  const spent = [...new Map(tokens.map((one: Json) => [one.tokenAddress.toLowerCase(), one])).values()]
-  const before = await approvalSteps(desk, {
-    wallet,
-    protocol: position.protocol,
-    action: 'INCREASE',
-    tokens: spent.map(({ tokenAddress, amount }: Json) => ({ tokenAddress, amount })),
-  })
+  // The first two are the pool's tokens, up to the most that can be paid of them.
+  const tokens = built.limits.pay
+    .slice(0, 2)
+    .map(({ tokenAddress, atMost }: Json) => ({ tokenAddress, amount: atMost }))
+  const before = await approvalSteps(desk, { wallet, protocol: position.protocol, action: 'INCREASE', tokens })
   const title = `Add to ${nameOf(position)}`
   const card = cardOf(desk, { title, wallet, built, transaction: built.increase, path: '/lp/increase', body, before })
-  return { text: `${built.summary}\n${limitWords(card)} ${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
+  return { text: `${built.summary}\n${stepWords(card)} ${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
 }
 
 export const positionTopics: readonly Topic[] = [positions, earned, claim, withdraw, increase]
