@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from './setup/json.ts'
 import { type Developer, signIn } from './setup/keys/signIn.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { blocksOf, sectionOf } from './setup/markdown.ts'
 
 const STREAMS_MAX = 4
 let service: ListeningService
@@ -65,7 +66,7 @@ describe('a dropped stream', () => {
 
   test('goes on after Last-Event-ID with exactly what was missed, while the task runs and after it has ended', async () => {
     const contextId = await echoContext(ada)
-    const body = rpc('SendStreamingMessage', saying('wait 3000', { contextId }))
+    const body = rpc('SendStreamingMessage', saying('wait 8000', { contextId }))
     const first = await open('/a2a', { key: ada.key, body })
     await expect.poll(() => JSON.stringify(first.frames)).toContain('waiting ')
     first.drop()
@@ -210,9 +211,7 @@ async function processesOf(): Promise<number[]> {
 }
 
 test('the lines of the README talk to the desk agent as they stand there', async () => {
-  const readme = await readFile('README.md', 'utf8')
-  const section = readme.slice(readme.indexOf('## Agent to agent'))
-  const code = /```ts\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+  const [code = ''] = blocksOf(await sectionOf('README.md', 'Agent to agent'), 'ts')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(10)
   // Beside node_modules, where its imports are found.
   const folder = await mkdtemp(join(process.cwd(), 'node_modules', '.readme-'))

@@ -1,21 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { type Address, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Address, parseAbi, parseEther, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allowedOperations } from '#boxes/authority/allowedOperations.ts'
 import { requireBubblewrap } from './setup/boxes/attempt.ts'
+import { amountsOf, expectAmount, expectNumber } from './setup/boxes/deskChecks.ts'
+import { json } from './setup/json.ts'
 import { signIn } from './setup/keys/signIn.ts'
-import { startTestService, type TestService } from './setup/service.ts'
+import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { blocksOf, sectionOf } from './setup/markdown.ts'
+import { untilBoxesRun } from './setup/untilReady.ts'
 
 const slot0Abi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16, uint16, uint16, uint8, bool)',
 ])
 
-let service: TestService
+let service: ListeningService
 let headers: Record<string, string>
 
 beforeAll(async () => {
   requireBubblewrap()
-  service = await startTestService({ env: { BOXES_MAX: '4', BOXES_WARM: '1' } })
+  service = await startListeningService({ BOXES_MAX: '8', BOXES_WARM: '1' })
+  await untilBoxesRun(service)
   headers = { 'x-api-key': (await signIn(service.post, service.baseUrl)).key }
 })
 afterAll(() => service[Symbol.asyncDispose]())
@@ -23,9 +30,14 @@ afterAll(() => service[Symbol.asyncDispose]())
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types reads them.
 const post = async (path: string, body: object): Promise<any> => (await service.post(path, body, headers)).json()
 
+/** Waits until a box has started: a message to it is waited for no longer than 25 seconds. */
+const untilStarted = ({ id }: { id: string }) =>
+  expect.poll(async () => (await json(service.get(`/api/boxes/${id}`, headers))).box.status).toBe('ready')
+
 test('a newcomer opens a box with the desk agent, asks about a pool, and gets what the chain says', async () => {
   const { box } = await post('/api/boxes', {})
   expect(box).toMatchObject({ agentId: 'desk', scopes: ['arena:read', 'lp:build'] })
+  await untilStarted(box)
   const { session } = await post(`/api/boxes/${box.id}/sessions`, {})
   const pool = service.devnet.description.pools.find(({ protocol }) => protocol === 'V3')
   const at = `/api/boxes/${box.id}/sessions/${session.id}/messages`
@@ -43,11 +55,62 @@ test('a newcomer opens a box with the desk agent, asks about a pool, and gets wh
   expect(numbers, agentReply.content).toContain(tick)
 })
 
+test('the commands of the README open a box with curl, and what the desk answers is what the chain says', async () => {
+  const [firstKey = ''] = blocksOf(await sectionOf('README.md', 'A first key in one minute'), 'sh')
+  const [box = ''] = blocksOf(await sectionOf('README.md', 'An agent in a box'), 'sh')
+  expect(firstKey).toContain('http://127.0.0.1:8787')
+  const script = `${firstKey.replace('http://127.0.0.1:8787', service.url)}\n${box}`
+  const run = async () => {
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])
+    // A box that needs longer to start than a message waits answers nothing yet: a reader asks again.
+    expect(stdout).not.toMatch(/^null$/m)
+    return stdout
+  }
+  const stdout = await vi.waitFor(run, { timeout: 150_000 })
+  const lines = stdout.trim().split('\n')
+  expect(lines.at(-1)).toBe('["ready","bubblewrap",3]')
+  const v3 = service.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
+  const [sqrt] = await service.devnet.client.readContract({
+    address: v3.reference as Address,
+    abi: slot0Abi,
+    functionName: 'slot0',
+  })
+  const ratio = (Number(sqrt) / 2 ** 96) ** 2
+  const isEthFirst = v3.token1 === service.devnet.token('DUSD').address
+  expectNumber({ text: stdout }, (isEthFirst ? ratio : 1 / ratio) * 1e12)
+  for (const eth of ['0.5', '2']) {
+    const text = lines.find((line) => line.startsWith(`Next to ${eth} ETH`)) ?? `no answer for ${eth} ETH in: ${stdout}`
+    const { token0, token1, limits } = await post('/lp/create', depositOf(text, eth))
+    const needed = [token0, token1].find(({ tokenAddress }) => tokenAddress === service.devnet.token('DUSD').address)
+    expectAmount({ text }, needed.amount, 6)
+    expect(amountsOf({ text }, 'DUSD')[0]).toBeCloseTo(Number(needed.amount) / 1e6, 3)
+    expect(limits.pay.map(({ tokenAddress }: { tokenAddress: string }) => tokenAddress)).toContain(zeroAddress)
+  }
+})
+
+/** The deposit that an answer of the desk speaks of, for a wallet that can pay it. */
+function depositOf(text: string, eth: string): object {
+  const [, poolReference] = /\((0x[0-9a-fA-F]{40})\) at/.exec(text) ?? []
+  const [, tickLower, tickUpper] = /ticks (-?\d+) to (-?\d+)/.exec(text) ?? []
+  const weth = service.devnet.token('WETH').address
+  const pool = service.devnet.description.pools.find(({ reference }) => reference === poolReference)
+  const paid = (token: Address | undefined) => (token === weth ? zeroAddress : token)
+  return {
+    walletAddress: service.devnet.account(0).address,
+    chainId: 4663,
+    protocol: 'V3',
+    independentToken: { tokenAddress: zeroAddress, amount: String(parseEther(eth)) },
+    existingPool: { token0Address: paid(pool?.token0), token1Address: paid(pool?.token1), poolReference },
+    tickBounds: { tickLower: Number(tickLower), tickUpper: Number(tickUpper) },
+  }
+}
+
 test('a box sits and posts in a room as itself, beside the key of its owner', async () => {
   const { room } = await post('/api/arena/rooms', { topic: 'A box among agents' })
   await post(`/api/arena/rooms/${room.id}/join`, { displayName: 'Captain' })
   const enter = async (scopes: string[]) => {
     const { box } = await post('/api/boxes', { agentId: 'echo', scopes })
+    await untilStarted(box)
     const { session } = await post(`/api/boxes/${box.id}/sessions`, {})
     const inside = async (line: string) => {
       const at = `/api/boxes/${box.id}/sessions/${session.id}/messages`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { blocksOf, sectionOf } from './setup/markdown.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -20,15 +21,6 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]()
   if (folder) await rm(folder, { recursive: true })
 })
-
-/** The text between a heading and the next one. */
-async function sectionOf(path: string, heading: string): Promise<string> {
-  const [, after = ''] = (await readFile(join(ROOT, path), 'utf8')).split(`\n## ${heading}\n`)
-  return after.split('\n## ')[0] as string
-}
-
-const blocksOf = (markdown: string, language: string) =>
-  [...markdown.matchAll(/```(\w*)\n([\s\S]*?)```/g)].flatMap(([, name, text]) => (name === language ? [text] : []))
 
 // What a transaction costs depends on the fee of the block.
 const withoutFees = (text: string) => text.replaceAll(/(network fee: )[\d.]+/g, '$1…')
