@@ -64,6 +64,7 @@ describe('skills of a box', () => {
   test('stay when it is paused and goes on, and are none where none were asked for', async () => {
     const boxId = await service.readyBox(ada, { skills: ['svc-box'] })
     await service.send('POST', `/${boxId}/pause`, { as: ada })
+    await service.untilStatus(ada, boxId, 'paused')
     await service.send('POST', `/${boxId}/resume`, { as: ada })
     await service.untilStatus(ada, boxId, 'ready')
     const [read = ''] = await say(boxId, ['skills'])

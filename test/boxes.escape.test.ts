@@ -146,7 +146,7 @@ describe('from inside a box nobody takes more than their share:', () => {
   const hoard = [
     'perl',
     '-e',
-    'my @a; for (1..40) { push @a, "x" x 10_000_000 } print "hoarded\\n"; sleep 2; print "kept\\n"',
+    'my @a; for (1..40) { push @a, "x" x 10_000_000 } print "hoarded\\n"; sleep 6; print "kept\\n"',
   ]
 
   test('of memory', async () => {

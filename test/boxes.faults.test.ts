@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,10 +69,7 @@ describe('an agent that ends by itself', () => {
         expect.stringMatching(/^The agent ended with code 3\. It is started again in 0\.5 s\.$/),
       ]),
     )
-    expect((await service.send('GET', `/${boxId}`, { as: ada })).body.box).toMatchObject({
-      status: 'ready',
-      restarts: 1,
-    })
+    expect((await service.untilStatus(ada, boxId, 'ready')).body.box.restarts).toBe(1)
   })
 
   test('is given up after five tries, each later than the one before, and says why', async () => {
@@ -118,9 +116,11 @@ describe('a host that lost a box to another', () => {
     const ada = await service.developer()
     const boxId = await service.readyBox(ada)
     const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
-    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 2500' } })
+    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 8000' } })
     const statusOf = async () => (await service.send('GET', path, { as: ada })).body.tasks[0].status
-    await expect.poll(statusOf).toBe('running')
+    const said = async () => (await service.send('GET', `${path}/events?after=0`, { as: ada })).body.events
+    await expect.poll(async () => JSON.stringify(await said())).toContain('waiting ')
+    expect(await statusOf()).toBe('running')
     await sql`with other as (insert into box_hosts (id, isolation, seen_at) values ('host_elsewhere', '{}', now() + interval '1 hour'))
       update boxes set host_id = 'host_elsewhere' where id = ${boxId}`.execute(service.database.kysely)
     const written = async () => {
@@ -130,7 +130,8 @@ describe('a host that lost a box to another', () => {
       return rows[0]
     }
     const before = await written()
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    // The agent speaks again after eight seconds, if it still runs.
+    await delay(10_000)
     expect(await written()).toEqual(before)
     expect(await statusOf()).toBe('running')
   })

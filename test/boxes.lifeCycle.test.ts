@@ -6,7 +6,7 @@ let service: BoxesService
 let ada: string
 
 beforeAll(async () => {
-  service = await createBoxesService({ perDeveloperMax: 6, runMs: 1_500 })
+  service = await createBoxesService({ perDeveloperMax: 6 })
   ada = await service.developer()
 })
 afterAll(async () => {
@@ -29,14 +29,14 @@ describe('a box', () => {
     const { boxId, path } = await conversation()
     await service.ask(ada, path, 'remember me')
     await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'a/b.txt', content: 'kept' } })
-    expect((await post(`/${boxId}/pause`)).body.box).toMatchObject({
-      status: 'paused',
-      statusReason: 'Its owner paused it.',
-    })
+    expect((await post(`/${boxId}/pause`)).status).toBe(200)
+    const paused = await service.untilStatus(ada, boxId, 'paused')
+    expect(paused.body.box.statusReason).toBe('Its owner paused it.')
     const refused = await post(`${path}/messages`, { content: 'hello?' })
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/resume first/)])
     expect((await get(`/${boxId}/files?path=a/b.txt`)).body.content).toBe('kept')
-    expect((await post(`/${boxId}/resume`)).body.box.status).toBe('ready')
+    expect((await post(`/${boxId}/resume`)).status).toBe(200)
+    await service.untilStatus(ada, boxId, 'ready')
     expect((await get(`/${boxId}/files?path=a/b.txt`)).body.content).toBe('kept')
     const { body } = await service.ask(ada, path, 'history')
     expect(JSON.parse(body.agentReply.content)).toEqual([
@@ -96,21 +96,25 @@ describe('a box', () => {
 
   test('says in its log what happened, and brings later lines under the same cursor', async () => {
     const { boxId } = await conversation()
-    await expect.poll(async () => (await get(`/${boxId}/logs`)).body.lines.length).toBeGreaterThan(0)
-    const { lines, nextCursor } = (await get(`/${boxId}/logs`)).body
-    expect(lines.at(-1)).toMatchObject({ source: 'service', line: expect.stringMatching(/^Ready in \d+ ms/) })
+    await expect
+      .poll(async () => (await get(`/${boxId}/logs`)).body.lines.at(-1))
+      .toMatchObject({ source: 'service', line: expect.stringMatching(/^Ready in \d+ ms/) })
+    const { nextCursor } = (await get(`/${boxId}/logs`)).body
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines).toEqual([])
     await post(`/${boxId}/stop`)
+    await service.untilStatus(ada, boxId, 'stopped')
     const later = (await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines
     expect(later.map(({ line }: { line: string }) => line)).toEqual(['Its owner stopped it.'])
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}x`)).status).toBe(400)
   })
+})
 
-  test('is told to stop when a prompt takes too long', async () => {
-    const { path, boxId } = await conversation()
-    const { body } = await service.ask(ada, path, 'wait 600000')
-    expect(body.task).toMatchObject({ status: 'cancelled', stopReason: 'cancelled' })
-    expect((await service.ask(ada, path, 'still here')).body.agentReply.content).toBe('still here')
-    await service.send('DELETE', `/${boxId}`, { as: ada })
-  })
+test('an agent is told to stop when a prompt takes too long', async () => {
+  await using impatient = await createBoxesService({ runMs: 5_000 })
+  const bob = await impatient.developer()
+  const boxId = await impatient.readyBox(bob)
+  const path = `/${boxId}/sessions/${await impatient.session(bob, boxId)}`
+  const { body } = await impatient.ask(bob, path, 'wait 600000')
+  expect(body.task).toMatchObject({ status: 'cancelled', stopReason: 'cancelled' })
+  expect((await impatient.ask(bob, path, 'still here')).body.agentReply.content).toBe('still here')
 })

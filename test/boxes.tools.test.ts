@@ -48,6 +48,8 @@ test('from the list of agents to an answer in five calls', async () => {
   const { agents } = await use('svc_box_list_agents', {}, { kind: 'anonymous', address: '' })
   expect(agents.find(({ id }: { id: string }) => id === 'echo')).toMatchObject({ enabled: true })
   const { box } = await use('svc_box_create', { agentId: 'echo', name: 'by tool' })
+  const listed = async () => (await use('svc_box_list')).boxes.find(({ id }: { id: string }) => id === box.id)
+  await expect.poll(listed).toMatchObject({ status: 'ready' })
   const { session } = await use('svc_box_create_session', { boxId: box.id, title: 'a talk' })
   expect(session).toMatchObject({ boxId: box.id, channel: 'mcp', title: 'a talk' })
   const said = await use('svc_box_post_session_message', { boxId: box.id, sessionId: session.id, content: 'hello' })
@@ -56,8 +58,6 @@ test('from the list of agents to an answer in five calls', async () => {
     task: { status: 'completed' },
     next: null,
   })
-  const { boxes } = await use('svc_box_list')
-  expect(boxes.map(({ id }: { id: string }) => id)).toContain(box.id)
   const asked = await use('svc_box_post_session_message', {
     boxId: box.id,
     sessionId: session.id,

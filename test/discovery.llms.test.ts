@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchpadAbi } from '#launchpad/abi.ts'
 import { json } from './setup/json.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { untilBoxesRun, untilReady } from './setup/untilReady.ts'
 
 let service: ListeningService
 let text: string
 beforeAll(async () => {
   service = await startListeningService({ BOXES_MAX: '2' })
+  await untilReady(service)
+  await untilBoxesRun(service)
   text = await (await fetch(`${service.url}/llms.txt`)).text()
 })
 afterAll(() => service?.[Symbol.asyncDispose]())

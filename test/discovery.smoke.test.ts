@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from './setup/json.ts'
 import { signIn } from './setup/keys/signIn.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { untilBoxesRun, untilReady } from './setup/untilReady.ts'
 
 let service: ListeningService
 beforeAll(async () => {
   service = await startListeningService({ BOXES_MAX: '2', SECURITY_CONTACT: 'mailto:security@slipway.example' })
+  await untilReady(service)
+  await untilBoxesRun(service)
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 

@@ -6,10 +6,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from './setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { untilBoxesRun } from './setup/untilReady.ts'
 
 let service: ListeningService
 beforeAll(async () => {
   service = await startListeningService({ BOXES_MAX: '2' })
+  await untilBoxesRun(service)
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 

@@ -283,8 +283,7 @@ describe('who may call', () => {
   test('a tool call is logged under the name of its tool', async () => {
     service.logged.length = 0
     await call('svc_agent_handoff')
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(service.logged.join('')).toContain('"operation":"svc_agent_handoff"')
+    await expect.poll(() => service.logged.join('')).toContain('"operation":"svc_agent_handoff"')
   })
 })
 

@@ -7,12 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLER_RULES } from '#discovery/callerRules.ts'
 import { newKey } from './setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from './setup/listening.ts'
+import { untilBoxesRun, untilReady } from './setup/untilReady.ts'
 
 const SKILLS = ['svc-api', 'svc-arena', 'svc-box', 'svc-launchpad', 'svc-liquidity']
 
 let service: ListeningService
 beforeAll(async () => {
   service = await startListeningService({ BOXES_MAX: '2' })
+  await untilReady(service)
+  await untilBoxesRun(service)
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 

@@ -147,7 +147,11 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       sql<{ event: string; detail: string }>`select event, detail from audit_log where target = ${target}`.execute(
         database.kysely,
       ),
-    ask: (as, path, content) => request('POST', `${path}/messages`, { as, body: { content, waitSeconds: 25 } }),
+    async ask(as, path, content) {
+      const reply = await request('POST', `${path}/messages`, { as, body: { content, waitSeconds: 25 } })
+      const { task, agentReply } = await settled(reply, () => request('GET', path, { as }))
+      return { ...reply, body: { ...reply.body, task, agentReply } }
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -166,6 +170,19 @@ const PROBE = define({
   response: z.record(z.string(), z.unknown()),
   handle: (_, { caller }) => ({ ...caller }),
 })
+
+/** The run of a message and its reply, once it has ended or asks back; a slow machine may need longer than a message waits. */
+async function settled({ body: { task, agentReply } }: Reply, readSession: () => Promise<Reply>) {
+  const isAtWork = ({ status }: { status: string }) => status === 'queued' || status === 'running'
+  if (!task || !isAtWork(task)) return { task, agentReply }
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const { tasks, messages } = (await readSession()).body
+    const now = tasks.find(({ id }: { id: string }) => id === task.id)
+    const isReply = (one: { taskId: string; authorType: string }) => one.taskId === now.id && one.authorType === 'agent'
+    if (!isAtWork(now)) return { task: now, agentReply: messages.find(isReply) ?? null }
+  }
+}
 
 type Line = [method: string, path: string]
 
