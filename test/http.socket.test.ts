@@ -21,6 +21,7 @@ const page = define({
   handle: () => ({}),
 })
 
+const begun = vi.fn<() => void>()
 const slow = define({
   ...shared,
   name: 'slow',
@@ -28,7 +29,10 @@ const slow = define({
   path: '/slow',
   request: z.strictObject({}),
   response: z.object({}),
-  handle: () => new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), 200)),
+  handle: () => {
+    begun()
+    return new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), 200))
+  },
 })
 
 const guarded = define({
@@ -124,6 +128,32 @@ describe('on a socket', () => {
     },
   )
 
+  test('a body is whole however its bytes are cut', async () => {
+    const text = JSON.stringify({ text: 'één 🛥' })
+    const bytes = Buffer.from(text)
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}`
+    const answer = exchangeRaw(server.port, `POST /empty HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`, bytes)
+    expect((await answer).split('\r\n\r\n')[1]).toBe(text)
+  })
+
+  test('a caller who hangs up while the call is being counted leaves nothing waiting', async () => {
+    const verdict = await plainDoor([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
+    const counted = Promise.withResolvers<typeof verdict>()
+    const limit = vi.fn(() => counted.promise)
+    const door = plainDoor([emptyOperation], { limit, served, failed })
+    const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })
+    served.mockClear()
+    const socket = connect(own.port, '127.0.0.1')
+    const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 100'
+    socket.write(`POST /empty HTTP/1.1\r\n${head}\r\n\r\n{`)
+    await expect.poll(() => limit.mock.calls.length).toBe(1)
+    socket.destroy()
+    await own[Symbol.asyncDispose]()
+    counted.resolve(verdict)
+    await expect.poll(() => served.mock.calls[0]?.[0]).toMatchObject({ status: 400, code: 'invalid_argument' })
+    expect(failed).not.toHaveBeenCalled()
+  })
+
   test('stopping ends streams, so that they do not hold it up', async () => {
     const stopping = new AbortController()
     const stream = defineRaw({
@@ -170,7 +200,7 @@ describe('on a socket', () => {
   test('stopping lets a request in flight finish', async () => {
     const own = await listen(createApp(plainDoor([slow])), { host: '127.0.0.1', port: 0 })
     const inFlight = fetch(`${own.url}/slow`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => begun.mock.calls.length).toBe(1)
     const stopped = own[Symbol.asyncDispose]()
     expect((await inFlight).status).toBe(200)
     await stopped
@@ -188,10 +218,16 @@ function endlessUntil(signal: AbortSignal): ReadableStream<Uint8Array> {
 }
 
 /** What comes back for these bytes, until the other side closes or a whole body has come. */
-function exchangeRaw(port: number, text: string): Promise<string> {
+function exchangeRaw(port: number, text: string, bytes = Buffer.alloc(0)): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const socket = connect(port, '127.0.0.1', async () => {
+      socket.write(text)
+      for (const byte of bytes) {
+        await new Promise((next) => setTimeout(next, 1))
+        socket.write(Uint8Array.of(byte))
+      }
+    }).setNoDelay()
     socket.on('data', (data) => {
       answer += data.toString()
       if (answer.endsWith('}')) socket.end()

@@ -7,6 +7,8 @@ import type { Operation } from '#core/Operation.ts'
 /** One request on its way through the door, with what has been learned of it so far. */
 export type Exchange = {
   request: Request
+  /** Node's own form of the request, where it came through a socket. */
+  incoming: HttpBindings['incoming'] | undefined
   requestId: string
   startedAt: number
   operation: Operation | undefined
@@ -35,6 +37,7 @@ export function open(context: Context, requestId: string, operation: Operation |
   const incoming = (context.env as Bindings)?.incoming
   return {
     request,
+    incoming,
     requestId,
     startedAt: performance.now(),
     operation,
