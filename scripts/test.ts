@@ -1,10 +1,13 @@
 import { findLoggedSecrets } from '../src/core/secrets.ts'
 import { installBubblewrap } from './installBubblewrap.ts'
 import { run } from './run.ts'
+import * as TestCount from './TestCount.ts'
 
 type Suite = { name: string; command: string; args: string[] }
 
 const isDeep = process.argv.includes('--deep')
+/** Failed files run once more, and are named in the report if they then hold. */
+const isRerunning = process.argv.includes('--rerun-failed')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const node = process.execPath
 
@@ -45,44 +48,49 @@ const SUITES: Suite[] = [
   ...Object.entries(PARTS).map(([name, paths]) => vitest(name, paths)),
 ]
 
-type Count = { passed: number; failed: number; skipped: number }
+type Result = { count: TestCount.TestCount; seconds: number; output: string; unsteady: string[] }
 
 async function main(): Promise<void> {
-  const total: Count = { passed: 0, failed: 0, skipped: 0 }
+  const results: Result[] = []
   const lines: string[] = []
-  const reasons: string[] = []
   for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     process.stdout.write(`\n── ${suite.name} ──\n`)
     if (suite.name === 'boxes') await installBubblewrap()
-    const outcome = await run(suite.command, suite.args, {
-      env: { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' },
-    })
-    const count = countOf(outcome.output, outcome.code)
-    const leaks = findLoggedSecrets(outcome.output)
-    if (leaks.length > 0) process.stdout.write(`The output of ${suite.name} holds secrets: ${leaks.join(', ')}\n`)
-    total.passed += count.passed
-    total.failed += count.failed + leaks.length
-    total.skipped += count.skipped
-    reasons.push(...[...outcome.output.matchAll(/^Skipped: (.+)$/gm)].map(([line]) => line))
-    lines.push(`${suite.name.padEnd(12)} ${outcome.seconds.toFixed(0).padStart(4)} s  ${inWords(count)}`)
+    const result = await runSuite(suite)
+    results.push(result)
+    const { count, seconds } = result
+    lines.push(`${suite.name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${TestCount.inWords(count)}`)
   }
-  if (total.skipped > 0) lines.push(`${total.skipped} skipped`)
-  process.stdout.write(`\n${[...lines, ...reasons].join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
-  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+  const total = (kind: keyof TestCount.TestCount) => results.reduce((sum, { count }) => sum + count[kind], 0)
+  if (total('skipped') > 0) lines.push(`${total('skipped')} skipped`)
+  lines.push(...results.flatMap(({ output }) => [...output.matchAll(/^Skipped: (.+)$/gm)].map(([line]) => line)))
+  lines.push(...results.flatMap(({ unsteady }) => unsteady.map((file) => `Unsteady: ${file} held only when run again`)))
+  process.stdout.write(`\n${lines.join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed\n`)
+  process.exitCode = total('failed') === 0 && total('passed') > 0 ? 0 : 1
 }
 
-function inWords({ passed, failed, skipped }: Count): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+async function runSuite(suite: Suite): Promise<Result> {
+  const first = await runCommand(suite)
+  const files = isRerunning ? TestCount.failedFiles(first.output) : []
+  if (files.length === 0) return { ...first, unsteady: [] }
+  process.stdout.write(`\n── ${suite.name}, once more: ${files.join(', ')} ──\n`)
+  const again = await runCommand(vitest(suite.name, files))
+  const stillFailed = TestCount.failedFiles(again.output)
+  return {
+    count: TestCount.afterRerun(first.count, again.count),
+    seconds: first.seconds + again.seconds,
+    output: first.output + again.output,
+    unsteady: again.count.failed === 0 ? files : files.filter((file) => !stillFailed.includes(file)),
+  }
 }
 
-/** The suite's own closing count; one that ended badly without admitting a failure counts as one. */
-function countOf(output: string, code: number): Count {
-  const own = [...output.matchAll(/^\w+: (\d+) passed, (\d+) failed$/gm)].at(-1)
-  const tests = [...output.matchAll(/^\s+Tests\s+(.*)$/gm)].at(-1)?.[1] ?? ''
-  const passed = Number(own?.[1] ?? /(\d+) passed/.exec(tests)?.[1] ?? 0)
-  const failed = Number(own?.[2] ?? /(\d+) failed/.exec(tests)?.[1] ?? 0)
-  const skipped = Number(/(\d+) skipped/.exec(tests)?.[1] ?? 0)
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+async function runCommand({ name, command, args }: Suite): Promise<Omit<Result, 'unsteady'>> {
+  const env = { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' }
+  const { output, code, seconds } = await run(command, args, { env })
+  const leaks = findLoggedSecrets(output)
+  if (leaks.length > 0) process.stdout.write(`The output of ${name} holds secrets: ${leaks.join(', ')}\n`)
+  const count = TestCount.of({ output, code })
+  return { count: { ...count, failed: count.failed + leaks.length }, seconds, output }
 }
 
 await main()
