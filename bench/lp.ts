@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
 import type { Address } from 'viem'
 import { createChains } from '#chain/createChains.ts'
 import * as lens from '#liquidity/lens.ts'
@@ -9,8 +10,7 @@ import { devnetDeployment } from '../src/devnetDeployment.ts'
 import { startTestDevnet, type TestDevnet } from '../test/setup/chain/devnet.ts'
 import type { Row } from './Row.ts'
 import { createLpApp } from './setup/lpServer.ts'
-import type { PoolState } from './setup/sdkServer.ts'
-import { sideBySide, startServer } from './setup/sideBySide.ts'
+import { type Load, sideBySide, startServer } from './setup/sideBySide.ts'
 
 const SERVER = new URL('./setup/lpServer.ts', import.meta.url).pathname
 const SDK_SERVER = new URL('./setup/sdkServer.ts', import.meta.url).pathname
@@ -49,23 +49,21 @@ export async function run(): Promise<Row[]> {
 /** The whole endpoint beside a bare service of the SDK's, and what a first request costs beyond its round trip to the node. */
 async function overHttp(): Promise<Row[]> {
   await using devnet = await startTestDevnet()
-  const body = JSON.stringify(request(devnet, devnet.account(1).address))
+  const deadline = Math.floor(Date.now() / 1000) + 3600
+  const body = JSON.stringify({ ...request(devnet, devnet.account(1).address), deadline })
   const cold = await coldCost(devnet)
   const lp = await startServer(SERVER, ['lp', devnet.rpcUrl])
-  const sdk = await startServer(SDK_SERVER, [JSON.stringify(await poolState(devnet, lp.url))])
+  const sdk = await startServer(SDK_SERVER, [devnet.rpcUrl])
   const headers = { 'content-type': 'application/json', 'x-api-key': 'bench' }
-  for (const { url } of [lp, sdk]) {
-    const sample = await fetch(`${url}/lp/create`, { method: 'POST', headers, body })
-    if (sample.status !== 200) throw new Error(await sample.text())
-  }
   const create = { path: '/lp/create', method: 'POST', headers, body } as const
+  requireSame(await answerOf(lp.url, create), await answerOf(sdk.url, create))
   const [rate = 0, peer = 1] = await sideBySide([lp.url, sdk.url], [create, create], WARM_SECONDS)
   lp.child.kill()
   sdk.child.kill()
   const ratio = rate / peer
   return [
     {
-      name: 'POST /lp/create, warm, beside a bare Hono service with the SDK over the same state',
+      name: 'POST /lp/create, warm, beside a bare Hono service with the SDK that gives the same answer',
       ours: rate,
       peer,
       unit: 'req/s',
@@ -83,16 +81,19 @@ async function overHttp(): Promise<Row[]> {
   ]
 }
 
-async function poolState({ pool, description }: TestDevnet, url: string): Promise<PoolState> {
-  const { token1, reference, fee, tickSpacing } = pool('V4', ['ETH', 'DUSD'], { fee: 500 })
-  const answer = await fetch(`${url}/lp/pool_info`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ protocol: 'V4', poolReferences: [{ chainId: 4663, referenceIdentifier: reference }] }),
-  })
-  const { pools } = (await answer.json()) as { pools: [{ sqrtRatioX96: string; currentTick: number }] }
-  const [{ sqrtRatioX96, currentTick: tick }] = pools
-  return { token1, fee, tickSpacing, sqrtRatioX96, tick, manager: description.contracts.v4PositionManager }
+async function answerOf(url: string, { path, ...load }: Load): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${url}${path}`, load as RequestInit)
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return (await answer.json()) as Record<string, unknown>
+}
+
+// Only what no two answers share may differ: their number, their moment, and the block they came in.
+function requireSame(ours: Record<string, unknown>, peers: Record<string, unknown>): void {
+  const own = new Set(['requestId', 'expiresAt', 'blockNumber'])
+  const compared = Object.keys({ ...ours, ...peers }).filter((field) => !own.has(field))
+  const other = compared.filter((field) => !isDeepStrictEqual(ours[field], peers[field]))
+  const shown = (field: string) => `${field}: ${JSON.stringify(ours[field])} and ${JSON.stringify(peers[field])}`
+  if (other.length > 0) throw new Error(`The two answers differ. ${other.map(shown).join('; ')}`)
 }
 
 function request({ pool }: Pick<TestDevnet, 'pool'>, walletAddress: Address) {

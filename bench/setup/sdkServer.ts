@@ -1,65 +1,51 @@
-import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Address, Hex } from 'viem'
+import { z } from 'zod'
+import { describe } from '#devnet/describe.ts'
+import { sdkAnswer } from './sdkAnswer.ts'
+import { createReader } from './sdkState.ts'
 
-// What one would write without this service: the specified fields from the same pool state by the public SDK, in a bare
-// Hono service that checks nothing and states no limits.
-const require = createRequire(import.meta.url)
-const { Ether, Percent, Token }: typeof import('@uniswap/sdk-core') = require('@uniswap/sdk-core')
-const { Pool, Position, V4PositionManager }: typeof import('@uniswap/v4-sdk') = require('@uniswap/v4-sdk')
+// What one would write without this service: the same answer, every field of it, by the public SDK in a bare Hono
+// service. It knows one kind of pool and reads nothing back.
+const address = z.string().regex(/^0x[a-fA-F0-9]{40}$/)
+const amount = z.string().regex(/^[0-9]{1,78}$/)
+const tick = z.int().min(-887272).max(887272)
+const Request = z.strictObject({
+  walletAddress: address,
+  chainId: z.literal(4663),
+  protocol: z.literal('V4'),
+  existingPool: z.strictObject({
+    token0Address: address,
+    token1Address: address,
+    poolReference: z.string().regex(/^0x[a-fA-F0-9]{64}$/),
+  }),
+  independentToken: z.strictObject({ tokenAddress: address, amount }),
+  tickBounds: z.strictObject({ tickLower: tick, tickUpper: tick }),
+  slippageTolerance: z.number().min(0).max(100).optional(),
+  deadline: z.int().optional(),
+})
 
-const NO_HOOKS = '0x0000000000000000000000000000000000000000'
+const BLOCK_MS = 100
 
-export type PoolState = {
-  token1: string
-  fee: number
-  tickSpacing: number
-  sqrtRatioX96: string
-  tick: number
-  manager: string
-}
-type Body = {
-  walletAddress: string
-  chainId: number
-  independentToken: { amount: string }
-  tickBounds: { tickLower: number; tickUpper: number }
-}
-
-function createSdkApp({ token1, fee, tickSpacing, sqrtRatioX96, tick, manager }: PoolState): Hono {
+function createSdkApp(rpcUrl: string): Hono {
   const app = new Hono()
+  const read = createReader(rpcUrl, BLOCK_MS)
+  const { contracts } = describe(rpcUrl)
+  const place = { chainName: 'Robinhood Chain devnet', manager: contracts.v4PositionManager }
   app.post('/lp/create', async (context) => {
-    const { walletAddress, chainId, independentToken, tickBounds } = await context.req.json<Body>()
-    const ether = Ether.onChain(chainId)
-    const pool = new Pool(ether, new Token(chainId, token1, 6), fee, tickSpacing, NO_HOOKS, sqrtRatioX96, 0, tick)
-    const position = Position.fromAmount0({
-      pool,
-      ...tickBounds,
-      amount0: independentToken.amount,
-      useFullPrecision: true,
-    })
-    const { calldata, value } = V4PositionManager.addCallParameters(position, {
-      slippageTolerance: new Percent(5, 10_000),
-      deadline: String(Math.floor(Date.now() / 1000) + 1800),
-      recipient: walletAddress,
-      useNative: ether,
-      hookData: '0x',
-    })
-    const { amount0, amount1 } = position.mintAmounts
-    return context.json({
-      token0: { tokenAddress: NO_HOOKS, amount: amount0.toString() },
-      token1: { tokenAddress: token1, amount: amount1.toString() },
-      adjustedMinPrice: position.token0PriceLower.toFixed(36),
-      adjustedMaxPrice: position.token0PriceUpper.toFixed(36),
-      ...tickBounds,
-      create: { to: manager, from: walletAddress, data: calldata, value, chainId },
-    })
+    const { data: wish, error } = Request.safeParse(await context.req.json())
+    if (!wish) return context.json({ code: 'invalid_argument', message: z.prettifyError(error) }, 400)
+    const { chainId, walletAddress, existingPool } = wish
+    const asked = { chainId, id: existingPool.poolReference as Hex, wallet: walletAddress as Address }
+    return context.json(sdkAnswer(await read(asked), wish, place))
   })
   return app
 }
 
 process.on('SIGINT', () => process.exit(0))
-const [state] = process.argv.slice(2)
-if (process.send && state) {
-  const app = createSdkApp(JSON.parse(state) as PoolState)
+const [rpcUrl] = process.argv.slice(2)
+if (process.send && rpcUrl) {
+  const app = createSdkApp(rpcUrl)
   serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.(`http://127.0.0.1:${port}`))
 }
