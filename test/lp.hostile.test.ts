@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => lp[Symbol.asyncDispose]())
 
 const chainId = 4663
-const SLOWEST_MS = 20_000
 
 test('a token that answers no to the replacement of an allowance has the old one cancelled first', async () => {
   const { transactions } = await lp.ok('/lp/check_approval', {
@@ -33,13 +32,6 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
   const token = () => at.get(name) as Address
   const wallet = () => lp.devnet.account(1).address
 
-  async function swiftly(path: string, body: object) {
-    const start = performance.now()
-    const answer = await lp.post(path, body)
-    expect(performance.now() - start).toBeLessThan(SLOWEST_MS)
-    return answer
-  }
-
   function pool(protocol: 'V3' | 'V4') {
     const [token0Address, token1Address] = [token(), lp.devnet.token('DUSD').address].sort((a, b) =>
       a.toLowerCase() < b.toLowerCase() ? -1 : 1,
@@ -54,9 +46,9 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
     }
   }
 
-  test('gets its approvals listed in time', async () => {
+  test('gets its approvals listed', async () => {
     const lpTokens = [{ tokenAddress: token(), amount: '5' }]
-    const answer = await swiftly('/lp/check_approval', {
+    const answer = await lp.post('/lp/check_approval', {
       walletAddress: wallet(),
       protocol: 'V4',
       chainId,
@@ -68,7 +60,7 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
   })
 
   test.each(['V3', 'V4'] as const)('never breaks a %s creation, and never speaks through it', async (protocol) => {
-    const { status, body } = await swiftly('/lp/create', { ...pool(protocol), simulateTransaction: true })
+    const { status, body } = await lp.post('/lp/create', { ...pool(protocol), simulateTransaction: true })
     if (status === 200) {
       expect(body.summary).toMatch(/^[\x20-\x7e…]*$/)
       expect(body.summary.length).toBeLessThan(600)
@@ -79,7 +71,7 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
   })
 
   test('is only itself to blame in a pair', async () => {
-    const answer = await swiftly('/lp/create_classic', {
+    const answer = await lp.post('/lp/create_classic', {
       walletAddress: wallet(),
       poolParameters: { token0Address: token(), token1Address: lp.devnet.token('DUSD').address, chainId },
       independentToken: { tokenAddress: lp.devnet.token('DUSD').address, amount: '1000000' },
@@ -89,7 +81,7 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
   })
 
   test('is no pool, whatever it says', async () => {
-    const answer = await swiftly('/lp/pool_info', {
+    const answer = await lp.post('/lp/pool_info', {
       protocol: 'V3',
       chainId,
       poolReferences: [{ referenceIdentifier: token() }],

@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, type Hex, type TransactionReceipt, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { createChains } from '#chain/createChains.ts'
+import type { Clock } from '#chain/Provider.ts'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { DescribedPool } from '#devnet/describe.ts'
@@ -44,7 +45,16 @@ export type TestLp = AsyncDisposable & {
   now: { offsetMs: number }
 }
 
-type Options = { rpcUrl?: (devnet: TestDevnet) => Promise<string> | string; facts?: object; devnet?: TestDevnet }
+type Options = {
+  rpcUrl?: (devnet: TestDevnet) => Promise<string> | string
+  facts?: object
+  devnet?: TestDevnet
+  /** Of the chain's cache and deadlines; the system's unless given. */
+  clock?: Clock
+}
+
+/** A busy machine answers late; that a node which answers too late is given up is tested elsewhere. */
+const PATIENCE_MS = 15_000
 
 /** The liquidity API behind its fetch handler, on a development chain of its own. */
 export async function startTestLp(options: Options = {}): Promise<TestLp> {
@@ -53,7 +63,12 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   const rpcUrl = (await options.rpcUrl?.(devnet)) ?? devnet.rpcUrl
   // State is kept for a moment on a real chain; here every request sees what was just mined.
   const deployment = { ...devnetDeployment(devnet.description), blockTimeMs: 0, ...options.facts }
-  const chains = createChains({ rpcUrls: { [CHAIN]: [rpcUrl] }, deployments: { [CHAIN]: deployment } })
+  const chains = createChains({
+    rpcUrls: { [CHAIN]: [rpcUrl] },
+    deployments: { [CHAIN]: deployment },
+    deadlineMs: PATIENCE_MS,
+    ...(options.clock && { clock: options.clock }),
+  })
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
   const app = createApp(
