@@ -72,7 +72,7 @@ test('a v3 mint takes its minima at no price beyond the ends, and at every toler
     fc.property(pools, liquidities, slippages, beyond, (pool, offered, slippage, part) => {
       const { bounds, sqrtRatioX96 } = pool
       const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, offered)
-      const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
+      const liquidity = Liquidity.mintedByPeriphery(sqrtRatioX96, bounds, desired).liquidity
       fc.pre(liquidity > 0n)
       const now = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity)
       const minima = Slippage.v3MintMinima(pool, { desired, now }, scaled(slippage))
@@ -80,7 +80,7 @@ test('a v3 mint takes its minima at no price beyond the ends, and at every toler
       expect(lowest ?? 0n).toBeLessThanOrEqual(movedBy(sqrtRatioX96, -scaled(slippage)))
       expect(highest ?? SqrtPrice.MAX).toBeGreaterThanOrEqual(movedBy(sqrtRatioX96, scaled(slippage)))
       for (const price of [...below(lowest, part), ...above(highest, part)]) {
-        const made = Liquidity.forAmountsPeriphery(price, bounds, desired)
+        const made = Liquidity.mintedByPeriphery(price, bounds, desired).liquidity
         const taken = Liquidity.amountsUp(price, bounds, made)
         const isTaken = made > 0n && taken.amount0 >= minima.amount0 && taken.amount1 >= minima.amount1
         expect(isTaken).toBe(false)

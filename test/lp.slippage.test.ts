@@ -22,11 +22,11 @@ test('a v3 mint goes through at both ends of the tolerance and where it was buil
   await fc.assert(
     fc.property(pools, liquidities, slippages, fc.constantFrom(0, 500, 1000), (pool, liquidity, slippage, place) => {
       const desired = Liquidity.amountsUp(pool.sqrtRatioX96, pool.bounds, liquidity)
-      const here = Liquidity.forAmountsPeriphery(pool.sqrtRatioX96, pool.bounds, desired)
+      const here = Liquidity.mintedByPeriphery(pool.sqrtRatioX96, pool.bounds, desired).liquidity
       const now = Liquidity.amountsUp(pool.sqrtRatioX96, pool.bounds, here)
       const minima = Slippage.v3MintMinima(pool, { desired, now }, scaled(slippage))
       const price = place === 500 ? pool.sqrtRatioX96 : moved(pool.sqrtRatioX96, scaled(slippage), place)
-      const made = Liquidity.forAmountsPeriphery(price, pool.bounds, desired)
+      const made = Liquidity.mintedByPeriphery(price, pool.bounds, desired).liquidity
       const taken = Liquidity.amountsUp(price, pool.bounds, made)
       expect(taken.amount0).toBeGreaterThanOrEqual(minima.amount0)
       expect(taken.amount1).toBeGreaterThanOrEqual(minima.amount1)

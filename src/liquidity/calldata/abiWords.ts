@@ -1,6 +1,6 @@
 /** Hand-laid ABI words: every encoder writes the fixed layout of its function as hex, without a schema to walk. */
 
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 
 const ZEROS = '0'.repeat(64)
 
@@ -22,7 +22,7 @@ export function int(value: number): string {
 }
 
 export function address(value: Address): string {
-  return `000000000000000000000000${value.slice(2).toLowerCase()}`
+  return value === zeroAddress ? ZEROS : `000000000000000000000000${value.slice(2).toLowerCase()}`
 }
 
 /** Length and padded content of `bytes`, given as hex digits without prefix. */

@@ -1,9 +1,12 @@
 /** Liquidity and the token amounts behind it, rounded as the core and periphery contracts round them. */
 
 const Q96 = 96n
+/** Added before a shift by 96 bits, it rounds up. */
+const ALMOST_ONE = (1n << Q96) - 1n
 
 /** A price range by the square-root prices of its two ticks. */
 export type Bounds = { readonly lowerX96: bigint; readonly upperX96: bigint }
+export type Minted = Amounts & { readonly liquidity: bigint }
 export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
 
 /** The most liquidity that both amounts pay for, at full precision. */
@@ -11,6 +14,33 @@ export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amount
   if (sqrtRatioX96 <= bounds.lowerX96) return of0(bounds.lowerX96, bounds.upperX96, amounts.amount0)
   if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
   return least(of0(sqrtRatioX96, bounds.upperX96, amounts.amount0), of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1))
+}
+
+/** What the v3 position manager takes of the desired amounts, and the liquidity it makes of them at this price. */
+export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): Minted {
+  const { lowerX96, upperX96 } = bounds
+  if (sqrtRatioX96 <= lowerX96 || sqrtRatioX96 >= upperX96) return mintedOutside(sqrtRatioX96, bounds, desired)
+  const above = upperX96 - sqrtRatioX96
+  const below = sqrtRatioX96 - lowerX96
+  const product = sqrtRatioX96 * upperX96
+  const have0 = desired.amount0 * (product >> Q96)
+  const have1 = desired.amount1 << Q96
+  // The smaller of both quotients is the one of the smaller cross product: only it is divided out.
+  const liquidity = have0 * below <= have1 * above ? have0 / above : have1 / below
+  return {
+    liquidity,
+    amount0: ((liquidity << Q96) * above + product - 1n) / product,
+    amount1: (liquidity * below + ALMOST_ONE) >> Q96,
+  }
+}
+
+function mintedOutside(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): Minted {
+  const { lowerX96, upperX96 } = bounds
+  const liquidity =
+    sqrtRatioX96 <= lowerX96
+      ? (desired.amount0 * ((lowerX96 * upperX96) >> Q96)) / (upperX96 - lowerX96)
+      : of1(lowerX96, upperX96, desired.amount1)
+  return { liquidity, ...amountsUp(sqrtRatioX96, bounds, liquidity) }
 }
 
 /** The liquidity of a token0 amount with token1 unlimited; 0 where the range holds no token0. */
@@ -23,16 +53,6 @@ export function forAmount0(sqrtRatioX96: bigint, bounds: Bounds, amount0: bigint
 export function forAmount1(sqrtRatioX96: bigint, bounds: Bounds, amount1: bigint): bigint {
   if (sqrtRatioX96 <= bounds.lowerX96) return 0n
   return of1(bounds.lowerX96, least(sqrtRatioX96, bounds.upperX96), amount1)
-}
-
-/** The liquidity that the v3 position manager itself computes from the amounts: it cuts the token0 side early. */
-export function forAmountsPeriphery(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {
-  if (sqrtRatioX96 <= bounds.lowerX96) return of0Periphery(bounds.lowerX96, bounds.upperX96, amounts.amount0)
-  if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
-  return least(
-    of0Periphery(sqrtRatioX96, bounds.upperX96, amounts.amount0),
-    of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1),
-  )
 }
 
 /** What minting this liquidity takes: rounded up, in the pool's favour. */
@@ -59,7 +79,7 @@ export function amount0Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, 
 /** The token1 side alone of `amountsUp`. */
 export function amount1Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 <= lowerX96) return 0n
-  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96) + (1n << Q96) - 1n) >> Q96
+  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96) + ALMOST_ONE) >> Q96
 }
 
 /** The token0 side alone of `amountsDown`. */
@@ -85,10 +105,6 @@ export function maxPerTick(protocol: 'V3' | 'V4', spacing: number): bigint {
 
 function of0(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
   return (amount0 * lowerX96 * upperX96) / ((upperX96 - lowerX96) << Q96)
-}
-
-function of0Periphery(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
-  return (amount0 * ((lowerX96 * upperX96) >> Q96)) / (upperX96 - lowerX96)
 }
 
 function of1(lowerX96: bigint, upperX96: bigint, amount1: bigint): bigint {

@@ -33,9 +33,9 @@ export function v3MintMinima(
   slippage: bigint,
 ): Liquidity.Amounts {
   if (slippage === 0n) return now
-  const takenAt = (price: bigint) =>
-    Liquidity.amountsUp(price, bounds, Liquidity.forAmountsPeriphery(price, bounds, desired))
-  const [below, above] = [takenAt(priceBelow(sqrtRatioX96, slippage)), takenAt(priceAbove(sqrtRatioX96, slippage))]
+  const prices = ends(sqrtRatioX96, slippage)
+  const below = Liquidity.mintedByPeriphery(prices.below, bounds, desired)
+  const above = Liquidity.mintedByPeriphery(prices.above, bounds, desired)
   return {
     amount0: lesser(now.amount0, lesser(below.amount0, above.amount0)),
     amount1: lesser(now.amount1, lesser(below.amount1, above.amount1)),
@@ -48,7 +48,7 @@ export function v4MintLiquidity(
   maxima: Liquidity.Amounts,
   slippage: bigint,
 ): bigint {
-  const [below, above] = [priceBelow(sqrtRatioX96, slippage), priceAbove(sqrtRatioX96, slippage)]
+  const { below, above } = ends(sqrtRatioX96, slippage)
   if (below >= bounds.upperX96) return Liquidity.forAmount1(above, bounds, maxima.amount1)
   const by0 = Liquidity.forAmount0(below, bounds, maxima.amount0)
   return above > bounds.lowerX96 ? lesser(by0, Liquidity.forAmount1(above, bounds, maxima.amount1)) : by0
@@ -56,17 +56,19 @@ export function v4MintLiquidity(
 
 /** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
 export function v4MintMaxima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
+  const { below, above } = ends(sqrtRatioX96, slippage)
   return {
-    amount0: Liquidity.amount0Up(priceBelow(sqrtRatioX96, slippage), bounds, liquidity),
-    amount1: Liquidity.amount1Up(priceAbove(sqrtRatioX96, slippage), bounds, liquidity),
+    amount0: Liquidity.amount0Up(below, bounds, liquidity),
+    amount1: Liquidity.amount1Up(above, bounds, liquidity),
   }
 }
 
 /** What a v3 or v4 burn must at least pay: token0 at the upper price, token1 at the lower, rounded down. */
 export function burnMinima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
+  const { below, above } = ends(sqrtRatioX96, slippage)
   return {
-    amount0: Liquidity.amount0Down(priceAbove(sqrtRatioX96, slippage), bounds, liquidity),
-    amount1: Liquidity.amount1Down(priceBelow(sqrtRatioX96, slippage), bounds, liquidity),
+    amount0: Liquidity.amount0Down(above, bounds, liquidity),
+    amount1: Liquidity.amount1Down(below, bounds, liquidity),
   }
 }
 
@@ -92,14 +94,20 @@ export function less(amount: bigint, slippage: bigint): bigint {
   return (amount * (SCALE - slippage)) / SCALE
 }
 
-function priceBelow(sqrtRatioX96: bigint, slippage: bigint): bigint {
-  const moved = scaled(sqrtRatioX96, SCALE - slippage)
-  return moved <= SqrtPrice.MIN ? SqrtPrice.MIN + 1n : moved
-}
+let tolerated = { sqrtRatioX96: 0n, slippage: 0n, below: 0n, above: 0n }
 
-function priceAbove(sqrtRatioX96: bigint, slippage: bigint): bigint {
-  const moved = scaled(sqrtRatioX96, SCALE + slippage)
-  return moved >= SqrtPrice.MAX ? SqrtPrice.MAX - 1n : moved
+// The prices at both ends of a tolerance. One plan asks for the same several times in a row.
+function ends(sqrtRatioX96: bigint, slippage: bigint): { readonly below: bigint; readonly above: bigint } {
+  if (tolerated.sqrtRatioX96 === sqrtRatioX96 && tolerated.slippage === slippage) return tolerated
+  const below = scaled(sqrtRatioX96, SCALE - slippage)
+  const above = scaled(sqrtRatioX96, SCALE + slippage)
+  tolerated = {
+    sqrtRatioX96,
+    slippage,
+    below: below <= SqrtPrice.MIN ? SqrtPrice.MIN + 1n : below,
+    above: above >= SqrtPrice.MAX ? SqrtPrice.MAX - 1n : above,
+  }
+  return tolerated
 }
 
 const factorRoots = new Map<bigint, bigint>()

@@ -103,10 +103,10 @@ export function decrease(request: Decrease): Plan & { readonly priceEnds: PriceE
 function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, offer: Offer) {
   const bounds = boundsOf(request)
   const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))
-  const liquidity = Liquidity.forAmountsPeriphery(sqrtRatioX96, bounds, desired)
-  const amounts = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity)
-  const minima = Slippage.v3MintMinima({ sqrtRatioX96, bounds }, { desired, now: amounts }, request.slippage)
-  return { bounds, liquidity, amounts, limits: desired, minima }
+  const now = Liquidity.mintedByPeriphery(sqrtRatioX96, bounds, desired)
+  const minima = Slippage.v3MintMinima({ sqrtRatioX96, bounds }, { desired, now }, request.slippage)
+  const amounts = { amount0: now.amount0, amount1: now.amount1 }
+  return { bounds, liquidity: now.liquidity, amounts, limits: desired, minima }
 }
 
 function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {
