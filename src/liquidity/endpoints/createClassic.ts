@@ -64,7 +64,8 @@ export function createClassic({ chains, now }: { chains: Chains; now: () => numb
       const time = now()
       const tokenPair = tokenPairOf(facts, 'V2', { ...poolParameters, ...request })
       const offer = offerOf({ facts, protocol: 'V2' }, tokenPair, request)
-      const draft = await draftPairDeposit(chain, { tokenPair, offer, terms: termsOf(request, time), wallet })
+      const terms = termsOf(request, time)
+      const draft = await draftPairDeposit(chain, { tokenPair, offer, terms, wallet, now: time })
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]

@@ -23,14 +23,9 @@ export type Pair = {
   /** What arrives of 10,000 units sent, by token; 10,001 where it cannot be told. */
   readonly arriving0: bigint
   readonly arriving1: bigint
-  /** Whether a token arrives diminished; one that cannot be told counts as such. */
-  readonly isTaxed0: boolean
-  readonly isTaxed1: boolean
 }
 
 export type PairQuery = { readonly pair: Address } | { readonly tokens: readonly [Address, Address] }
-
-const WHOLE = 10_000n
 
 /** Pairs in the order asked; `undefined` where the factory has none. */
 export function readPairs(
@@ -58,8 +53,6 @@ function toPair(facts: ChainFacts, raw: RawPair): Pair | undefined {
     token0: toToken(facts, raw.token0, raw.meta0),
     token1: toToken(facts, raw.token1, raw.meta1),
     balances: { reserve0: raw.balance0, reserve1: raw.balance1 },
-    isTaxed0: raw.arriving0 !== WHOLE,
-    isTaxed1: raw.arriving1 !== WHOLE,
   }
 }
 

@@ -101,6 +101,13 @@ export function spendingsOf({
   return both.filter(([side]) => side !== tokenPair.native).map(([, spending]) => spending)
 }
 
+/** The most that can leave the wallet of each token, as far as it has so much. */
+export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limits'>): Amounts {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
+  return { amount0: lesser(limits.amount0, holding0.balance), amount1: lesser(limits.amount1, holding1.balance) }
+}
+
 /** Approvals of the pair's tokens for a router or manager that takes them itself. */
 export function directApprovals(deposit: Deposit): Approval[] {
   return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>

@@ -9,7 +9,7 @@ import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
 import * as V2 from '#liquidity/math/V2.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
-import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from './Deposit.ts'
+import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf, spendable } from './Deposit.ts'
 import type { Draft } from './Draft.ts'
 import type { Received, Warning } from './Limits.ts'
 import { marketPrice, priceWarnings } from './marketPrice.ts'
@@ -17,7 +17,7 @@ import { withStated } from './nativeBudget.ts'
 import { noSuchPair } from './noSuchPair.ts'
 import type { Terms } from './Terms.ts'
 import type { TokenPair } from './TokenPair.ts'
-import { afterTax, arrivingParts, taxWarnings } from './transferTax.ts'
+import { afterTax, arrivingParts, lesserPart, occasionOf, type Part, taxWarnings, WHOLE } from './transferTax.ts'
 
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
@@ -27,6 +27,7 @@ type Wanted = {
   readonly offer: Offer
   readonly terms: Terms
   readonly wallet: Address
+  readonly now: number
   /** Whether a pair that is not there is an error rather than a beginning. */
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
@@ -37,7 +38,7 @@ export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: 
 /** The transaction that adds both tokens to a v2 pair, making the pair first where there is none. */
 export async function draftPairDeposit(
   chain: Chain,
-  { tokenPair, offer, terms, wallet, mustExist, nativeTokenBalance }: Wanted,
+  { tokenPair, offer, terms, wallet, now, mustExist, nativeTokenBalance }: Wanted,
 ): Promise<PairDraft> {
   const { factory, router } = v2Of(chain.facts)
   const tokens = [tokenPair.token0, tokenPair.token1] as const
@@ -57,31 +58,42 @@ export async function draftPairDeposit(
   const payload = calldata.add({ ...tokenPair, desired, minima, recipient: wallet, deadline: terms.deadline })
   const deposit: Deposit = { to: router, payload, amounts, limits: desired, tokenPair, snapshot, offer }
   if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(chain, deposit)
+  const [parts, priceWarning] = await Promise.all([
+    partsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet, now }),
+    isNew ? firstPriceWarnings(chain, deposit) : [],
+  ])
   const draft = draftDeposit(chain, deposit, {
     summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
-    warnings: await warningsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet }),
-    receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms })] : [],
+    warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning],
+    receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms, parts })] : [],
   })
   return { ...draft, amounts, slippage: terms.slippage }
 }
 
-// A pair that is there was asked by the lens; a new one is looked at more closely, for its first depositor sets its price.
-async function warningsOf(
+// The lens has borrowed a little from a pair that is there; what is to be sent now may be taxed otherwise.
+async function partsOf(
   chain: Chain,
   deposit: Deposit,
-  { pair, wallet }: { pair: Pair | undefined; wallet: Address },
-): Promise<Warning[]> {
-  if (pair) return taxWarnings([pair.token0, pair.token1], [pair.arriving0, pair.arriving1])
+  { pair, wallet, now }: { pair: Pair | undefined; wallet: Address; now: number },
+): Promise<[Part, Part]> {
   const { token0, token1 } = deposit.tokenPair
-  const { amount0, amount1 } = deposit.amounts
-  const tokens = pairOf(deposit)
-  const [parts, market] = await Promise.all([
-    arrivingParts(chain, { wallet, to: deposit.to, tokens: [token0, token1] }),
-    marketPrice(chain, { token0, token1 }),
-  ])
-  return [...taxWarnings(tokens, parts), ...priceWarnings(market, SqrtPrice.fromRatio(amount1, amount0), tokens)]
+  const to = pair?.address ?? deposit.to
+  const occasion = occasionOf('into', to, now)
+  const parts = await arrivingParts(chain, { from: wallet, to, token0, token1, amounts: spendable(deposit), occasion })
+  if (!pair) return parts
+  const [first, second] = isInOrder(pair, deposit.tokenPair)
+    ? [pair.arriving0, pair.arriving1]
+    : [pair.arriving1, pair.arriving0]
+  return [lesserPart(parts[0], first), lesserPart(parts[1], second)]
+}
+
+// Whoever deposits first sets the price.
+async function firstPriceWarnings(chain: Chain, { tokenPair, amounts, snapshot }: Deposit): Promise<Warning[]> {
+  const { token0, token1 } = tokenPair
+  const market = await marketPrice(chain, { token0, token1 })
+  return priceWarnings(market, SqrtPrice.fromRatio(amounts.amount1, amounts.amount0), pairOf({ snapshot }))
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.
@@ -133,12 +145,14 @@ function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts)
 }
 
 // The pair mints what the amounts are worth to it at that moment, and its router sets no minimum.
-function minted(pair: Pair, tokenPair: TokenPair, { amounts, terms }: { amounts: Amounts; terms: Terms }): Received {
+function minted(
+  pair: Pair,
+  tokenPair: TokenPair,
+  { amounts, terms, parts }: { amounts: Amounts; terms: Terms; parts: readonly [Part, Part] },
+): Received {
   const reserves = reservesOf(pair, tokenPair)
-  const [arriving0, arriving1] = isInOrder(pair, tokenPair)
-    ? [pair.arriving0, pair.arriving1]
-    : [pair.arriving1, pair.arriving0]
-  const left = { amount0: afterTax(amounts.amount0, arriving0), amount1: afterTax(amounts.amount1, arriving1) }
+  const [part0 = WHOLE, part1 = WHOLE] = parts
+  const left = { amount0: afterTax(amounts.amount0, part0), amount1: afterTax(amounts.amount1, part1) }
   const liquidity = V2.minted(left, reserves, V2.supplyWithFee(pair, reserves))
   return { token: pair.address, atLeast: Slippage.less(liquidity, terms.slippage), enforced: false }
 }

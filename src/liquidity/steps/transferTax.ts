@@ -2,55 +2,94 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } fro
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
-import type { Protocol } from '#liquidity/deployment.ts'
+import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { describeToken } from './describe.ts'
 import type { Warning } from './Limits.ts'
 
-/** Units sent to see how many arrive. */
+/** A part is what arrives of so many units. */
 export const WHOLE = 10_000n
-/** A token that would use more gas for three plain calls is not worth the wait. */
+/** Transfers up to so many times as large are measured along, so that the next larger one need not be measured anew. */
+const AHEAD = 4n
+/** A token that would use more gas for a few plain calls is not worth the wait. */
 const GAS_MAX = 2_000_000n
+/** For so long what a pool's token does is not measured again: a tax may be turned on while the pool holds it. */
+const KEPT_MS = 10 * 60 * 1000
 
-type Transfer = {
-  readonly wallet: Address
+export type Transfer = {
+  readonly from: Address
   readonly to: Address
-  readonly tokens: readonly Address[]
-  /** What sets this measurement apart from others of the token. */
+  readonly token0: Address
+  readonly token1: Address
+  /** What is to be sent of each. */
+  readonly amounts: Amounts
+  /** What sets these measurements apart from others of the tokens. */
   readonly occasion?: string
 }
 
+/** Sets transfers into or out of one holder, and for a while, apart from all else that is measured of a token. */
+export function occasionOf(direction: 'into' | 'out of', holder: Address, now: number): string {
+  return `${direction} ${holder} ${Math.floor(now / KEPT_MS)}`
+}
+
+export type Part = bigint | undefined
+type One = { readonly from: Address; readonly to: Address; readonly token: Address; readonly amount: bigint }
+/** All of every transfer up to so much was seen to arrive. */
+type Whole = { upTo: bigint }
+
 /**
- * What arrives of 10,000 units that the wallet sends, by token: measured once and kept, unknown where it has too few.
- * Whoever turns a tax on later makes deposits revert, and the simulation says why.
+ * What arrives of 10,000 units when such amounts are sent, by token: run without being sent, unknown where the sender
+ * has too few. A token may keep a part of large transfers alone, so the amount itself is sent, beside a small and a
+ * larger one; what is seen to arrive whole is kept. Whoever turns a tax on later makes deposits into v3 and v4 revert.
  */
-export function arrivingParts(
-  chain: Chain,
-  { wallet, to, tokens, occasion = 'in' }: Transfer,
-): Promise<(bigint | undefined)[]> {
-  return Promise.all(tokens.map((token) => arrivingPart(chain, { wallet, to, token, occasion })))
+export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, Part]> {
+  const { from, to, token0, token1, amounts, occasion = 'in' } = transfer
+  return Promise.all([
+    arrivingPart(chain, { from, to, token: token0, amount: amounts.amount0 }, occasion),
+    arrivingPart(chain, { from, to, token: token1, amount: amounts.amount1 }, occasion),
+  ])
 }
 
-async function arrivingPart(
-  chain: Chain,
-  { wallet, to, token, occasion }: { wallet: Address; to: Address; token: Address; occasion: string },
-): Promise<bigint | undefined> {
+async function arrivingPart(chain: Chain, one: One, occasion: string): Promise<Part> {
   const { hasStateOverrides, wrappedNative } = chain.facts
+  const { from, to, token } = one
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
-  return chain.forever(`tax ${token} ${occasion}`, () => measure(chain, { wallet, to, token })).catch(asUnknown)
+  const amount = one.amount > WHOLE ? one.amount : WHOLE
+  const whole = await chain.forever(`whole ${token} ${occasion}`, async (): Promise<Whole> => ({ upTo: 0n }))
+  if (amount <= whole.upTo) return WHOLE
+  return chain
+    .state(`tax ${token} ${from} ${to} ${amount}`, () => measure(chain, { ...one, amount }, whole))
+    .catch(asUnknown)
 }
 
-async function measure(
-  chain: Chain,
-  { wallet, to, token }: { wallet: Address; to: Address; token: Address },
-): Promise<bigint> {
+async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
+  const larger = one.amount * AHEAD
+  const [part, small = part, large] = await partsOf(chain, one, [one.amount, WHOLE, larger])
+  if (part === undefined || small === undefined) throw new UnknownTax()
+  if (part !== WHOLE || small !== WHOLE) return isAlike(part, small) ? small : part
+  const upTo = large === WHOLE ? larger : one.amount
+  if (upTo > whole.upTo) whole.upTo = upTo
+  return WHOLE
+}
+
+/** What arrives of 10,000 units, for each amount sent; unknown where the transfer fails. */
+async function partsOf(chain: Chain, { from, to, token }: One, amounts: readonly bigint[]): Promise<Part[]> {
   const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] })
-  const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, WHOLE] })
-  const calls = [balance, transfer, balance].map((data) => ({ to: token, data }))
-  const { results } = await chain.simulate({ from: wallet, calls, gas: GAS_MAX })
-  const [before, sent, after] = results
-  if (!before?.ok || !sent?.ok || !after?.ok || before.returnData.length < 66) throw new UnknownTax()
-  return toBigInt(after.returnData) - toBigInt(before.returnData)
+  const transfer = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  const data = [balance, ...amounts.flatMap((amount) => [transfer(amount), balance])]
+  const calls = data.map((item) => ({ to: token, data: item }))
+  const { results } = await chain.simulate({ from, calls, gas: GAS_MAX })
+  return amounts.map((amount, index) => {
+    const [before, sent, after] = results.slice(index * 2, index * 2 + 3)
+    if (!before?.ok || !sent?.ok || !after?.ok || before.returnData.length < 66) return undefined
+    return ((toBigInt(after.returnData) - toBigInt(before.returnData)) * WHOLE) / amount
+  })
+}
+
+// The same tax, but for the rounding of either.
+function isAlike(part: bigint, small: bigint): boolean {
+  return small < WHOLE && part - small <= 1n && small - part <= 1n
 }
 
 class UnknownTax extends Error {}
@@ -65,24 +104,15 @@ function toBigInt(data: Hex): bigint {
   return data.length < 66 ? 0n : BigInt(data.slice(0, 66))
 }
 
-/** Refuses tokens that arrive diminished where the pool counts what arrives. */
-export function requireUntaxed(
-  protocol: Protocol,
+/**
+ * A warning for each token that keeps a part of what is sent; more than the whole stands for what cannot be told.
+ * `size` is said where the amounts themselves were measured.
+ */
+export function taxWarnings(
   tokens: readonly Token[],
-  parts: readonly (bigint | undefined)[],
-): void {
-  const index = parts.findIndex((part) => part !== undefined && part < WHOLE)
-  const token = tokens[index]
-  if (!token) return
-  throw new ApiError(
-    'failed_precondition',
-    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer, and a ${protocol} pool takes no token that arrives diminished. Use V2 (/lp/create_classic).`,
-    { details: [{ type: 'FEE_ON_TRANSFER', value: token.address }] },
-  )
-}
-
-/** A warning for each token that keeps a part of what is sent; more than the whole stands for what cannot be told. */
-export function taxWarnings(tokens: readonly Token[], parts: readonly (bigint | undefined)[]): Warning[] {
+  parts: readonly Part[],
+  size: '' | ' of this size' = '',
+): Warning[] {
   return tokens.flatMap((token, index) => {
     const part = parts[index]
     if (part === WHOLE) return []
@@ -91,9 +121,15 @@ export function taxWarnings(tokens: readonly Token[], parts: readonly (bigint | 
       const message = `Whether ${name} keeps a part of each transfer cannot be told here: less may arrive than is sent.`
       return [{ code: 'FEE_ON_TRANSFER_UNKNOWN', message }]
     }
-    const message = `${name} keeps ${percentOf(part)} % of each transfer: that much less arrives.`
+    const message = `${name} keeps ${percentOf(part)} % of each transfer${size}: that much less arrives.`
     return [{ code: 'FEE_ON_TRANSFER', message }]
   })
+}
+
+/** The worse of two measurements of which one is of small transfers; more than the whole stands for what cannot be told. */
+export function lesserPart(part: Part, small: bigint): Part {
+  if (part === undefined) return small
+  return small < part ? small : part
 }
 
 /** What is left of an amount after a token's own tax on each transfer; all of it where the tax cannot be told. */
@@ -109,6 +145,7 @@ function afterOne(amount: bigint, part: bigint): bigint {
   return left > 0n ? left - 1n : 0n
 }
 
-function percentOf(part = WHOLE): number {
+/** What is missing of the whole, in percent. */
+export function percentOf(part = WHOLE): number {
   return Number(WHOLE - part) / 100
 }

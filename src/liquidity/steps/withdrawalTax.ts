@@ -3,10 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Warning } from './Limits.ts'
-import { afterTax, arrivingParts, taxWarnings, WHOLE } from './transferTax.ts'
-
-/** For so long a token that was measured is not measured again: a tax may be turned on while a pool holds the token. */
-const KEPT_MS = 10 * 60 * 1000
+import { afterTax, arrivingParts, occasionOf, taxWarnings, WHOLE } from './transferTax.ts'
 
 type Withdrawing = {
   /** The contract that holds the pool's tokens. */
@@ -14,6 +11,8 @@ type Withdrawing = {
   readonly wallet: Address
   readonly token0: Token
   readonly token1: Token
+  /** What the pool pays out, fees and all. */
+  readonly amounts: Amounts
   readonly now: number
 }
 
@@ -27,11 +26,11 @@ export type WithdrawalTax = {
 /** What the tokens of a v3 or v4 pool keep of what it pays out. */
 export async function withdrawalTax(
   chain: Chain,
-  { holder, wallet, token0, token1, now }: Withdrawing,
+  { holder, wallet, token0, token1, amounts, now }: Withdrawing,
 ): Promise<WithdrawalTax> {
-  const tokens = [token0.address, token1.address]
-  const occasion = `out of ${holder} ${Math.floor(now / KEPT_MS)}`
-  const parts = await arrivingParts(chain, { wallet: holder, to: wallet, tokens, occasion })
+  const occasion = occasionOf('out of', holder, now)
+  const tokens = { token0: token0.address, token1: token1.address }
+  const parts = await arrivingParts(chain, { from: holder, to: wallet, ...tokens, amounts, occasion })
   const [part0 = WHOLE, part1 = WHOLE] = parts
   return {
     isWhole: { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE },
@@ -39,6 +38,6 @@ export async function withdrawalTax(
       amount0: afterTax(amount0, part0, hops),
       amount1: afterTax(amount1, part1, hops),
     }),
-    warnings: taxWarnings([token0, token1], parts),
+    warnings: taxWarnings([token0, token1], parts, ' of this size'),
   }
 }

@@ -63,12 +63,13 @@ contract CallingHook {
     receive() external payable {}
 }
 
-/// A token that keeps a part of each transfer, makes all balances more or less, or calls somebody while it is moved, when told to.
+/// A token that keeps a part of each transfer, or only of large ones, makes all balances more or less, or calls somebody while it is moved, when told to.
 contract WilfulToken {
     string public name = "Wilful";
     string public symbol = "WILL";
     uint8 public decimals = 18;
     uint256 public tax;
+    uint256 public free;
     uint256 public scale = 10_000;
     address private target;
     bytes private message;
@@ -79,6 +80,7 @@ contract WilfulToken {
     event Transfer(address indexed from, address indexed to, uint256 amount);
 
     function set(uint256 newTax, uint256 newScale) external { (tax, scale) = (newTax, newScale); }
+    function setFree(uint256 amount) external { free = amount; }
     function arm(address newTarget, bytes calldata newMessage, uint256 after_) external {
         (target, message, skipped) = (newTarget, newMessage, after_);
     }
@@ -97,7 +99,7 @@ contract WilfulToken {
     function _move(address from, address to, uint256 amount) private returns (bool) {
         uint256 moved = (amount * 10_000) / scale;
         shares[from] -= moved;
-        shares[to] += moved - (moved * tax) / 10_000;
+        shares[to] += moved - (amount > free ? (moved * tax) / 10_000 : 0);
         emit Transfer(from, to, amount);
         if (target == address(0)) return true;
         if (skipped > 0) { skipped -= 1; return true; }
@@ -137,6 +139,7 @@ function compile(): Record<Name, Compiled> {
 export const TAKING_HOOK: Address = '0x7a4b000000000000000000000000000000000503'
 const SET = parseAbi(['function set(uint256 first, uint256 second)'])
 const ARM = parseAbi(['function arm(address target, bytes message, uint256 skipped)'])
+const SET_FREE = parseAbi(['function setFree(uint256 amount)'])
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
 
 /** beforeInitialize. */
@@ -158,6 +161,15 @@ export async function placeTakingHook(lp: TestLp): Promise<void> {
 export async function set(lp: TestLp, target: Address, values: readonly [number, number]): Promise<void> {
   const args = [BigInt(values[0]), BigInt(values[1])] as const
   await lp.devnet.send(18, { to: target, data: encodeFunctionData({ abi: SET, functionName: 'set', args }) })
+}
+
+/** Makes a token keep a part, of 10,000, of those transfers alone that are larger than this. */
+export async function taxAbove(lp: TestLp, token: Address, { free, tax }: { free: bigint; tax: number }) {
+  await lp.devnet.send(18, {
+    to: token,
+    data: encodeFunctionData({ abi: SET_FREE, functionName: 'setFree', args: [free] }),
+  })
+  await set(lp, token, [tax, 10_000])
 }
 
 /** Makes a token call somebody in the middle of its next transfer, or of the one after so many. */

@@ -27,7 +27,7 @@ export async function claimV3(chain: Chain, request: ClaimRequest, now: number):
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
-  const tax = await withdrawalTax(chain, { ...position, holder: position.pool, wallet, now })
+  const tax = await withdrawalTax(chain, { ...position, amounts: position.fees, holder: position.pool, wallet, now })
   const pair = { token0: position.token0.address, token1: position.token1.address }
   // What is unwrapped passes through the manager, which then checks it: others who collect can leave a unit less.
   const minima = unwrap ? tax.left(lessTolerance(position.fees)) : position.fees

@@ -39,7 +39,7 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   const { payload, amounts, failure, least } = changesWithdrawals(position.key.hooks)
     ? await claimBesideHook(chain, call, { wallet, to: manager, block, fees: position.fees })
     : { payload: v4.claim(call), amounts: position.fees, least: position.fees, failure: undefined }
-  const tax = await withdrawalTax(chain, { ...position, holder: v4Of(chain.facts).poolManager, wallet, now })
+  const tax = await withdrawalTax(chain, { ...position, amounts, holder: v4Of(chain.facts).poolManager, wallet, now })
   const collected = { amounts, least: tax.left(least), enforced: NOT_ENFORCED }
   return {
     to: manager,

@@ -12,8 +12,8 @@ import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
+import { requireWhole } from '#liquidity/steps/requireWhole.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
-import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf } from './CreateIntent.ts'
@@ -26,9 +26,8 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const { tokenPair, offer, quote, terms } = createIntentOf(chain, request, now)
   const wallet = request.walletAddress
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: positionManager }
-  const [read, parts, market] = await Promise.all([
+  const [read, market] = await Promise.all([
     readV3Pools(chain, factory, { queries: [queryOf(request, tokenPair)], watch }),
-    arrivingParts(chain, { wallet, to: positionManager, tokens: watch.tokens }),
     request.newPool ? marketPrice(chain, tokenPair) : undefined,
   ])
   const snapshot = withStated(read, request.nativeTokenBalance)
@@ -46,7 +45,7 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
     `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
     describeGuard(price, pairOf(deposit)) +
     words
-  requireUntaxed('V3', pairOf(deposit), parts)
+  await requireWhole(chain, 'V3', { deposit, wallet, holder: positionManager })
   const draft = draftDeposit(chain, deposit, {
     summary,
     alsoPay,

@@ -12,8 +12,8 @@ import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { type Range, rangeOf } from '#liquidity/steps/Range.ts'
+import { requireWhole } from '#liquidity/steps/requireWhole.ts'
 import { toSeconds } from '#liquidity/steps/Terms.ts'
-import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { type CreateIntent, createIntentOf } from './CreateIntent.ts'
 import { type MintingPool, mintingPool, poolIdFor } from './mintingPool.ts'
@@ -25,13 +25,8 @@ const NO_FEES = { amount0: 0n, amount1: 0n }
 export async function createV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
   const intent = createIntentOf(chain, request, now)
   const { tokenPair, quote, terms } = intent
-  const [found, parts, market] = await Promise.all([
+  const [found, market] = await Promise.all([
     read(chain, request, intent),
-    arrivingParts(chain, {
-      wallet: request.walletAddress,
-      to: v4Of(chain.facts).poolManager,
-      tokens: [tokenPair.token0, tokenPair.token1],
-    }),
     request.newPool ? marketPrice(chain, tokenPair) : undefined,
   ])
   const snapshot = withStated(found, request.nativeTokenBalance)
@@ -57,7 +52,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit), quote)}.` +
     (price ? describeGuard(price, pairOf(deposit)) : '')
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
-  requireUntaxed('V4', pairOf(deposit), parts)
+  await requireWhole(chain, 'V4', { deposit, wallet: request.walletAddress, holder: v4Of(chain.facts).poolManager })
   const prices = priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))
   const draft = draftDeposit(chain, deposit, {
     summary,

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
@@ -9,7 +10,15 @@ import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
 import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireSorted } from '#liquidity/steps/TokenPair.ts'
-import { afterTax, taxWarnings } from '#liquidity/steps/transferTax.ts'
+import {
+  afterTax,
+  arrivingParts,
+  lesserPart,
+  occasionOf,
+  type Part,
+  taxWarnings,
+  WHOLE,
+} from '#liquidity/steps/transferTax.ts'
 import { describeReceived, none, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
@@ -35,13 +44,14 @@ export async function decreaseV2(
   const { amounts, sure } = payout(pair, liquidity)
   const native = request.withdrawAsWeth === false ? wrappedSide(chain.facts, pair) : undefined
   const minima = { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) }
-  const feeOnTransfer = native === 'token0' ? pair.isTaxed1 : pair.isTaxed0
+  const parts = await partsOf(chain, pair, { wallet, amounts, now })
+  const isWhole = { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE }
+  const feeOnTransfer = !isWhole[native === 'token0' ? 'token1' : 'token0']
   const recipient = wallet
   const payload = calldata.remove({ ...tokenPair, native, liquidity, minima, recipient, deadline, feeOnTransfer })
   // Through the router to unwrap the other side, a taxed token passes twice.
-  const least = leastOf(pair, minima, native ? 2 : 1)
-  const enforced = { token0: !pair.isTaxed0, token1: !pair.isTaxed1 }
-  const withdrawn = { amounts, least, enforced, unwrapped: native }
+  const least = leastOf(parts, minima, native ? 2 : 1)
+  const withdrawn = { amounts, least, enforced: isWhole, unwrapped: native }
   const summary =
     `Remove ${percent} % of the V2 liquidity on ${named(chain.facts)}: receive ${describeReceived(withdrawn, pair)}` +
     `${native ? ', unwrapped' : ''}.`
@@ -53,7 +63,7 @@ export async function decreaseV2(
     summary,
     stated: { deadline, liquidity, moves: receives(tokenPair, withdrawn) },
     limits: { pay: [{ token: pair.address, atMost: liquidity }], receive },
-    warnings: taxWarnings([pair.token0, pair.token1], [pair.arriving0, pair.arriving1]),
+    warnings: taxWarnings([pair.token0, pair.token1], parts, ' of this size'),
     approvals: none,
     amounts,
   }
@@ -75,6 +85,18 @@ function payout(pair: Pair, liquidity: bigint) {
   return { sure, amounts: V2.withdrawal(liquidity + pair.strayLiquidity, pair.balances, supply) }
 }
 
-function leastOf(pair: Pair, { amount0, amount1 }: Amounts, hops: 1 | 2): Amounts {
-  return { amount0: afterTax(amount0, pair.arriving0, hops), amount1: afterTax(amount1, pair.arriving1, hops) }
+// The lens has borrowed a little from the pair; what it pays out now may be taxed otherwise.
+async function partsOf(
+  chain: Chain,
+  { address, token0, token1, arriving0, arriving1 }: Pair,
+  { wallet, amounts, now }: { wallet: Address; amounts: Amounts; now: number },
+): Promise<[Part, Part]> {
+  const tokens = { token0: token0.address, token1: token1.address }
+  const occasion = occasionOf('out of', address, now)
+  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, amounts, occasion })
+  return [lesserPart(part0, arriving0), lesserPart(part1, arriving1)]
+}
+
+function leastOf([part0 = WHOLE, part1 = WHOLE]: readonly Part[], minima: Amounts, hops: 1 | 2): Amounts {
+  return { amount0: afterTax(minima.amount0, part0, hops), amount1: afterTax(minima.amount1, part1, hops) }
 }

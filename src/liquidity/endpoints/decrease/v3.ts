@@ -12,6 +12,7 @@ import {
   none,
   partOf,
   receives,
+  together,
   unwrapping,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
@@ -35,7 +36,8 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
-  const tax = await withdrawalTax(chain, { ...position, holder: position.pool, wallet, now })
+  const paidOut = together(plan.amounts, position.fees)
+  const tax = await withdrawalTax(chain, { ...position, amounts: paidOut, holder: position.pool, wallet, now })
   // Through the manager to unwrap the other side, a token passes twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)
   const withdrawn = { amounts: plan.amounts, least, enforced: tax.isWhole, unwrapped: unwrap?.side }

@@ -18,6 +18,7 @@ import {
   none,
   partOf,
   receives,
+  together,
   withdrawalLimits,
 } from '#liquidity/steps/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
@@ -40,7 +41,9 @@ export async function decreaseV4(
   const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })
   const moved = measured && 'moved' in measured ? without(measured.moved, position.fees) : undefined
   const { amounts, computed, payload, priceEnds, limits: least } = V4.decrease({ ...wanted, shown: moved })
-  const tax = await withdrawalTax(chain, { ...position, holder: v4Of(chain.facts).poolManager, wallet, now })
+  const { poolManager: holder } = v4Of(chain.facts)
+  const paidOut = together(amounts, position.fees)
+  const tax = await withdrawalTax(chain, { ...position, amounts: paidOut, holder, wallet, now })
   const received = { amounts, least: tax.left(least), enforced: tax.isWhole }
   const price = measured ? undefined : priceGuardOf(tokenPair, priceEnds)
   const summary =

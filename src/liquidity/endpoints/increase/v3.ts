@@ -8,9 +8,9 @@ import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
 import { requireMintable } from '#liquidity/steps/requireMintable.ts'
+import { requireWhole } from '#liquidity/steps/requireWhole.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
-import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
@@ -26,10 +26,7 @@ export async function increaseV3(
   const id = requireId(request.nftTokenId, 'V3')
   const terms = termsOf(request, now)
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: contracts.positionManager }
-  const [read, parts] = await Promise.all([
-    readV3Positions(chain, contracts, { ids: [id], watch }),
-    arrivingParts(chain, { wallet, to: contracts.positionManager, tokens: watch.tokens }),
-  ])
+  const read = await readV3Positions(chain, contracts, { ids: [id], watch })
   const snapshot = withStated(read, request.nativeTokenBalance)
   const position = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
@@ -41,7 +38,7 @@ export async function increaseV3(
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
     `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}${words}`
-  requireUntaxed('V3', pairOf(deposit), parts)
+  await requireWhole(chain, 'V3', { deposit, wallet, holder: contracts.positionManager })
   const draft = draftDeposit(chain, deposit, {
     summary,
     ...atRisk,

@@ -10,9 +10,9 @@ import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
+import { requireWhole } from '#liquidity/steps/requireWhole.ts'
 import { type Terms, termsOf, toSeconds } from '#liquidity/steps/Terms.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
-import { arrivingParts, requireUntaxed } from '#liquidity/steps/transferTax.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 
@@ -26,10 +26,7 @@ export async function increaseV4(
   const id = requireId(request.nftTokenId, 'V4')
   const manager = request.permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
   const wallet = request.walletAddress
-  const [found, parts] = await Promise.all([
-    read(chain, request, { tokenPair, manager, id }),
-    arrivingParts(chain, { wallet, to: v4Of(facts).poolManager, tokens: [tokenPair.token0, tokenPair.token1] }),
-  ])
+  const found = await read(chain, request, { tokenPair, manager, id })
   const snapshot = withStated(found, request.nativeTokenBalance)
   const position = requireOwner(snapshot.items[0], { id, protocol: 'V4', wallet }, chain)
   const { currency0, currency1 } = position.key
@@ -56,7 +53,7 @@ export async function increaseV4(
     `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.` +
     (price ? describeGuard(price, pair) : '')
   const stated = { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity }
-  requireUntaxed('V4', pair, parts)
+  await requireWhole(chain, 'V4', { deposit, wallet, holder: v4Of(facts).poolManager })
   const draft = draftDeposit(chain, deposit, { summary, stated, price, ...rest })
   return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner: position.owner }
 }
