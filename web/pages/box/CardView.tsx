@@ -10,8 +10,8 @@ import { UntrustedTag } from '../../components/UntrustedText.tsx'
 import { useStore } from '../../store.ts'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { decide, decisions, review } from './decisions.ts'
 import { type Proposal, proposalOf } from './proposal.ts'
+import { proposalOutcomes, recordOutcome, review } from './proposalOutcomes.ts'
 
 /** Something beside the words of an answer: a transaction to review, or figures. `id` is the same while it is written and later. */
 export function CardView({ id, card }: { id: string; card: Card }) {
@@ -76,7 +76,7 @@ const CHIPS = {
 /** A transaction that the agent proposes; the service builds it anew for the review, so that nothing of the agent is signed. */
 function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Proposal }) {
   const account = useAccount()
-  const state = useStore(decisions).made[id] ?? 'open'
+  const state = useStore(proposalOutcomes).outcomes[id] ?? 'open'
   const [tone, words] = CHIPS[state]
   const isMine = account?.toLowerCase() === proposal.wallet.toLowerCase()
   const builder = proposal.kind === 'liquidity' ? proposal.builder : undefined
@@ -117,7 +117,7 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
               Review and sign
             </Button>
           )}
-          <Button onClick={() => decide(id, 'declined')}>Decline</Button>
+          <Button onClick={() => recordOutcome(id, 'declined')}>Decline</Button>
           <span className="grow" />
           {builder !== undefined && (
             <a className="s13" href={builder}>

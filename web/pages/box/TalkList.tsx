@@ -7,7 +7,7 @@ import { useStore } from '../../store.ts'
 import { useWindow } from '../../windowing/useWindow.ts'
 import { Confirmations } from './Confirmations.tsx'
 import { isOpen, type Run, type Talk } from './conversation.ts'
-import { decide, decisions, review } from './decisions.ts'
+import { proposalOutcomes, recordOutcome, review } from './proposalOutcomes.ts'
 import { Reply, RunReply, Said } from './Turns.tsx'
 import type { LiveTalk } from './useConversation.ts'
 
@@ -67,7 +67,7 @@ export function TalkList({ box, agent, live, isReading }: Props) {
 
 /** Beside the rows, since those change under it while an answer is written. */
 function Reviewed() {
-  const { reviewed } = useStore(decisions)
+  const { reviewed } = useStore(proposalOutcomes)
   if (!reviewed) return null
   const { id, title, proposal } = reviewed
   return (
@@ -76,7 +76,7 @@ function Reviewed() {
         title={title}
         proposal={proposal}
         onClose={() => review(undefined)}
-        onDone={() => decide(id, 'signed')}
+        onDone={() => recordOutcome(id, 'signed')}
       />
     </Suspense>
   )
