@@ -47,7 +47,7 @@ test('pools are found by their tokens, and one of them is shown with price, dept
   await page.keyboard.press('Enter')
   const list = page.getByRole('list', { name: 'Pools found' })
   for (const name of [/v2/, /v3 0.05 %/, /v4 0.05 %/, /dynamic fee/]) await list.getByRole('button', { name }).waitFor()
-  expect(page.url()).toContain('tokenA=dusd&tokenB=ETH')
+  await page.waitForURL(/tokenA=dusd&tokenB=ETH/)
   await list.getByRole('button', { name: /v4 0.05 %/ }).click()
   await page.getByText('1 ETH costs').waitFor()
   await page.getByText('1 DUSD costs').waitFor()
@@ -201,10 +201,19 @@ test('a position that the price has left says so, and takes one token alone', as
   const { page } = owner
   const pool = (await devnet()).pools.find(({ protocol, fee }) => protocol === 'V3' && fee === 100) as Described
   const path = [pool.token0, pool.token1] as [Address, Address]
+  const watcher = await site.visit()
+  await watcher.page.clock.install()
+  await open(watcher.page, `/positions?owner=${site.accounts[0]}`)
+  const watched = watcher.page.getByRole('article', { name: 'v3 position DUSD / USDX' })
+  await watched.getByText('In range').first().waitFor()
   await send(site.rpc, { from: OPERATOR, ...swap(pool as never, path, parseUnits('90000', 6)) })
   // What the service read of a chain is good until it has noticed the next block.
   const hasLeft = async () => (await positions()).some(({ status }) => status === 'OUT_OF_RANGE')
   await expect.poll(hasLeft).toBe(true)
+  // Somebody who only looks is told without doing anything.
+  await watcher.page.clock.fastForward(20_000)
+  await watched.getByText('Out of range').waitFor()
+  await watcher.context.close()
   await open(page, '/positions')
   const card = page.getByRole('article', { name: 'v3 position DUSD / USDX' })
   await card.getByText('Out of range').waitFor()

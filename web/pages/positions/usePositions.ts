@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Position, type PositionPage, poolPaths } from '../../api/pools.ts'
 import { type RequestFailure, request } from '../../api/request.ts'
+import { useRefresh } from '../../components/useRefresh.ts'
 
 /** Pages that are read without asking; an empty page is no end. */
 const PAGES_AT_ONCE = 4
@@ -12,18 +13,32 @@ type State = {
   positions: Position[] | undefined
   incomplete: PositionPage['incomplete']
   next: string | undefined
+  /** How many pages are shown. */
+  pages: number
   failure: RequestFailure | undefined
   isLoading: boolean
 }
-export type Positions = Omit<State, 'of'> & { reload(): void; more(): void }
+export type Positions = Omit<State, 'of' | 'pages'> & { reload(): void; more(): void }
 
-const NOTHING = { positions: undefined, incomplete: [], next: undefined, failure: undefined, isLoading: false }
+const NOTHING = {
+  positions: undefined,
+  incomplete: [],
+  next: undefined,
+  pages: 0,
+  failure: undefined,
+  isLoading: false,
+}
 
-/** The positions of an owner on a chain, read again when something of ours was mined; old ones stay meanwhile. */
+/**
+ * The positions of an owner on a chain, read again when something of ours was mined and every now and then, since others
+ * move their prices; old ones stay meanwhile.
+ */
 export function usePositions(owner: string | undefined, chainId: number): Positions {
   const of = owner === undefined ? '' : `${owner} ${chainId}`
   const [state, setState] = useState<State>({ of, ...NOTHING })
   const running = useRef<AbortController>(undefined)
+  const shown = useRef(state)
+  shown.current = state
   const read = useCallback(
     async (from?: State) => {
       if (owner === undefined) return
@@ -33,9 +48,12 @@ export function usePositions(owner: string | undefined, chainId: number): Positi
       const { signal } = controller
       setState((before) => ({ ...(before.of === of ? before : { of, ...NOTHING }), isLoading: true }))
       try {
-        const { positions, incomplete, next } = await readPages({ owner, chainId }, { from: from?.next, signal })
-        const all = [...(from?.positions ?? []), ...positions]
-        setState({ of, positions: all, incomplete, next, failure: undefined, isLoading: false })
+        const known = shown.current.of === of && from === undefined ? shown.current.pages : 0
+        const stretch = { from: from?.next, pagesMax: Math.max(PAGES_AT_ONCE, known), signal }
+        const found = await readPages({ owner, chainId }, stretch)
+        const positions = [...(from?.positions ?? []), ...found.positions]
+        const pages = (from?.pages ?? 0) + found.pages
+        setState({ ...found, of, positions, pages, failure: undefined, isLoading: false })
       } catch (failure) {
         if (!signal.aborted) setState((before) => ({ ...before, failure: failure as RequestFailure, isLoading: false }))
       }
@@ -51,23 +69,29 @@ export function usePositions(owner: string | undefined, chainId: number): Positi
       window.removeEventListener('slipway:mined', again)
     }
   }, [read])
+  useRefresh(
+    useCallback(() => {
+      if (!shown.current.isLoading) void read()
+    }, [read]),
+  )
   const current = state.of === of ? state : { of, ...NOTHING, isLoading: owner !== undefined }
   return { ...current, reload: () => void read(), more: () => void read(state) }
 }
 
 async function readPages(
   query: { owner: string; chainId: number },
-  { from, signal }: { from: string | undefined; signal: AbortSignal },
+  { from, pagesMax, signal }: { from: string | undefined; pagesMax: number; signal: AbortSignal },
 ) {
   const positions: Position[] = []
   const incomplete: PositionPage['incomplete'] = []
   let cursor = from
-  for (let page = 0; page < PAGES_AT_ONCE; page++) {
+  let pages = 0
+  do {
     const answer = await request<PositionPage>(poolPaths.positions({ ...query, cursor }), { signal })
     positions.push(...answer.positions)
     incomplete.push(...answer.incomplete.filter(({ reason }) => !incomplete.some((known) => known.reason === reason)))
     cursor = answer.nextCursor
-    if (cursor === undefined) break
-  }
-  return { positions, incomplete, next: cursor }
+    pages++
+  } while (cursor !== undefined && pages < pagesMax)
+  return { positions, incomplete, next: cursor, pages }
 }
