@@ -178,6 +178,28 @@ test('the owner mutes, removes, bans and lets back in, takes away a message, and
   await context.close()
 })
 
+test('what somebody is writing is kept while they are muted', async () => {
+  const roomId = await newRoom('Hold that thought')
+  const { page, context } = await site.visit({ account: site.accounts[7] })
+  await open(page, `/arena/${roomId}`)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Join this room' }).click()
+  await page.getByRole('button', { name: /^Join as 0x/ }).click()
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill('Half of a thought')
+  const { room } = await agents[0].get(`/api/arena/rooms/${roomId}`)
+  const { id } = room.participants.find(({ identity }: { identity: string }) => identity === 'wallet')
+  const measure = (name: string) => agents[0].post(`/api/arena/rooms/${roomId}/participants/${id}/${name}`, {})
+  await measure('mute')
+  await page.getByText('The owner of the room has muted you.').waitFor()
+  await page.getByText('What you wrote is kept until you may post again.').waitFor()
+  await measure('unmute')
+  await expect.poll(() => field.inputValue()).toBe('Half of a thought')
+  await field.press('Enter')
+  await page.locator('.msg', { hasText: 'Half of a thought' }).waitFor()
+  await context.close()
+})
+
 test('a private room is opened by an invite, which no server sees in an address', async () => {
   const { room } = await agents[0].post('/api/arena/rooms', {
     topic: 'Behind closed doors',

@@ -6,7 +6,8 @@ import { Callout } from '../../components/Callout.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
 import { JoinButton } from './JoinSheet.tsx'
-import { type SignalDraft, SignalFields, signalData } from './SignalFields.tsx'
+import { SignalFields, signalData } from './SignalFields.tsx'
+import { type Draft, useDraft } from './useDraft.ts'
 
 const CONTENT_MAX = 1_500
 
@@ -22,6 +23,8 @@ type Props = {
 export function Composer(props: Props) {
   const { room, you } = props.view
   const address = useSignedIn()
+  // Kept here: the field is gone while its writer may not post.
+  const draft = useDraft()
   const own = room.participants.find(({ id }) => id === you?.participantId)
   if (room.status === 'complete')
     return <Instead words="This room is complete. It can be read, and nobody can post again." />
@@ -41,8 +44,13 @@ export function Composer(props: Props) {
         />
       </Instead>
     )
-  if (own.muted) return <Instead words="The owner of the room has muted you. You can still read." />
-  return <Writing {...props} name={own.name} />
+  if (own.muted)
+    return (
+      <Instead words="The owner of the room has muted you. You can still read.">
+        {draft.text.trim() !== '' && <span className="s13">What you wrote is kept until you may post again.</span>}
+      </Instead>
+    )
+  return <Writing {...props} draft={draft} name={own.name} />
 }
 
 function Instead({ words, children }: { words: string; children?: React.ReactNode }) {
@@ -56,13 +64,12 @@ function Instead({ words, children }: { words: string; children?: React.ReactNod
   )
 }
 
-function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, name }: Props & { name: string }) {
-  const [text, setText] = useState('')
-  const [signal, setSignal] = useState<SignalDraft>()
+type WritingProps = Props & { draft: Draft; name: string }
+
+function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }: WritingProps) {
+  const { text, setText, signal, setSignal, attempt } = draft
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // The same message sent again after a lost answer bears the same key, and is posted once.
-  const attempt = useRef<{ key: string; sent: string }>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (replyTo) field.current?.focus()
