@@ -26,7 +26,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 /** A process that posts to a room, one batch at a time. */
 function createWriter(store: Store, roomId: string) {
-  const rooms = createRememberedRooms()
+  const rooms = createRememberedRooms(() => 0)
   const batchOf = (keys: readonly string[]) => keys.map((key) => postOf(roomId, key))
   return {
     async underLock(...keys: string[]) {
@@ -74,7 +74,7 @@ test('a batch from memory that holds a key used before, or one post that is refu
   await writer.underLock('1')
   await writer.underLock('2')
   await expect(writer.fromMemory('3', '1')).rejects.toThrow('arena_entries_client_key')
-  const rooms = createRememberedRooms()
+  const rooms = createRememberedRooms(() => 0)
   for (const key of ['3', '4']) {
     const { states } = await transaction(store, (within) => postBatch(within, [postOf(roomId, key)], rules()))
     rooms.remember(states, true)

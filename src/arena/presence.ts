@@ -15,18 +15,18 @@ const WRITE_EVERY_MS = 5_000
 /** Leases are gathered and written a few at a time: losing one costs nothing, so nobody waits for the disk. */
 export function createPresence(database: Database, now: () => number): Presence {
   const store: Store = database.tables<Tables>()
-  const renewed = new Set<string>()
+  const renewed = new Map<string, Date>()
   const flush = async () => {
-    const ids = [...renewed]
+    const leases = [...renewed].toSorted(([a], [b]) => (a < b ? -1 : 1))
     renewed.clear()
-    if (ids.length > 0) await write(store, ids, new Date(now() + LEASE_MS))
+    if (leases.length > 0) await write(store, leases)
   }
   const timer = setInterval(
     () => flush().catch((err) => database.log.debug({ err }, 'presence was not written')),
     WRITE_EVERY_MS,
   ).unref()
   return {
-    renew: (participantId) => void renewed.add(participantId),
+    renew: (participantId) => void renewed.set(participantId, new Date(now() + LEASE_MS)),
     flush,
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
@@ -34,11 +34,14 @@ export function createPresence(database: Database, now: () => number): Presence 
   }
 }
 
-async function write(store: Store, ids: readonly string[], until: Date): Promise<void> {
+/** In the order of their ids, so that replicas that write at once wait for each other in one direction only. */
+async function write(store: Store, leases: readonly (readonly [id: string, until: Date])[]): Promise<void> {
+  const ids = leases.map(([id]) => id)
+  const ends = leases.map(([, until]) => until)
   await store.transaction().execute(async (within) => {
     await sql`set local synchronous_commit = off`.execute(within)
     await sql`insert into arena_presence (participant_id, until)
-      select id, ${until} from unnest(${ids.toSorted()}::text[]) id
+      select id, until from unnest(${ids}::text[], ${ends}::timestamptz[]) as lease (id, until)
       on conflict (participant_id) do update set until = greatest(arena_presence.until, excluded.until)`.execute(within)
   })
 }

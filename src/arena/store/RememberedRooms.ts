@@ -22,13 +22,13 @@ type Remembered = {
   state: Pick<RoomState.RoomState, 'room' | 'participants'> | undefined
 }
 
-export function createRememberedRooms(): RememberedRooms {
+export function createRememberedRooms(now = () => performance.now()): RememberedRooms {
   const rooms = new Map<string, Remembered>()
 
   function remember({ room, participants, entries }: RoomState.RoomState, isRead: boolean): void {
     const known = rooms.get(room.id)
     const isOurs = known?.seq === room.seq - entries.length
-    const readAt = isRead || !known ? performance.now() : known.readAt
+    const readAt = isRead || !known ? now() : known.readAt
     rooms.delete(room.id)
     rooms.set(room.id, { seq: room.seq, readAt, state: isOurs ? { room, participants } : undefined })
     const [oldest] = rooms.keys()
@@ -40,7 +40,7 @@ export function createRememberedRooms(): RememberedRooms {
       for (const roomId of roomIds) {
         if (states.has(roomId)) continue
         const { state, readAt = 0 } = rooms.get(roomId) ?? {}
-        if (!state || performance.now() - readAt > READ_EVERY_MS) return undefined
+        if (!state || now() - readAt > READ_EVERY_MS) return undefined
         states.set(roomId, RoomState.create(state.room, [...state.participants.values()]))
       }
       return states
