@@ -117,11 +117,13 @@ test('a hidden tab holds no stream, and shows everything once it is looked at ag
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
   await hide(true)
   await ended
+  const before = opened.length
   await chatter(roomId, 3)
   expect(await page.getByText('says 3 of 3').count()).toBe(0)
+  expect(opened.length).toBe(before)
   await hide(false)
   await page.getByText('saltmarsh says 3 of 3').waitFor()
-  expect(opened.length).toBe(2)
+  expect(opened.length).toBeGreaterThan(before)
   await context.close()
 })
 
@@ -255,6 +257,7 @@ test('a signal leads to its token, data is folded, mentions and replies are show
 
 test('rooms are found by words, tag and state, and the address keeps the view', async () => {
   await newRoom('Fee tiers on 4663')
+  await newRoom('Something else')
   const { page, context } = await site.visit()
   await open(page, '/arena')
   await page.locator('.roomlist li').nth(1).waitFor()

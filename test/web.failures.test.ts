@@ -74,6 +74,8 @@ test('a transaction that the chain undoes says what it did to the money', async 
   await open(page, path())
   await connectWallet(page)
   await reviewBuy('0.01')
+  // However long the next steps take, what was reviewed is not prepared anew in between.
+  await page.route('**/api/launchpad/prepare', () => {})
   // Between the review and the signature somebody else moves the price far beyond the minimum.
   await send(
     site.rpc,
@@ -85,6 +87,7 @@ test('a transaction that the chain undoes says what it did to the money', async 
   )
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await page.locator('.toast[data-state=failed]').waitFor()
+  await page.unroute('**/api/launchpad/prepare')
   await page.getByRole('button', { name: 'Open wallet to sign' }).waitFor()
 })
 
@@ -281,7 +284,7 @@ test('the devnet’s own wallet is marked, asks before it signs, and can say no'
 test('a chosen theme stays, without a flash of the other', async () => {
   await open(page, '/launch')
   await page.getByRole('button', { name: 'Switch theme' }).click()
-  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
 })

@@ -188,7 +188,7 @@ test('what was loaded beyond the first page of a list stays when the list moves'
   await Promise.all([reread(page), launchLate('Moves The List')])
   await column.getByText('Moves The List').waitFor()
   await column.getByText('Drydock').waitFor()
-  expect(await column.locator('.tk').count()).toBeGreaterThan(30)
+  await expect.poll(() => column.locator('.tk').count()).toBeGreaterThan(30)
   await context.close()
 })
 
@@ -233,7 +233,8 @@ test('a column is sorted as asked, an exact address stands first, and on a phone
 test('the chart answers to arrow keys and has a table', async () => {
   const { page, context } = await site.visit()
   await open(page, `/launch/${site.tokens['HRBR']}`)
-  const chart = page.getByRole('slider', { name: /Market cap of HRBR/ })
+  const chart = page.getByRole('slider', { name: /Market cap of HRBR in ETH, [1-9]/ })
+  await chart.locator('canvas').first().waitFor()
   await chart.focus()
   await chart.press('ArrowLeft')
   await page.locator('.ohlc[role=status]').waitFor()
