@@ -73,9 +73,10 @@ test('declining in the wallet is no error, and what was typed stays', async () =
 test('a transaction that the chain undoes says what it did to the money', async () => {
   await open(page, path())
   await connectWallet(page)
-  await reviewBuy('0.01')
-  // However long the next steps take, what was reviewed is not prepared anew in between.
-  await page.route('**/api/launchpad/prepare', () => {})
+  const [prepared] = await Promise.all([page.waitForResponse('**/api/launchpad/prepare'), reviewBuy('0.01')])
+  const json = await prepared.json()
+  // However long the next steps take, what was reviewed is what will be signed.
+  await page.route('**/api/launchpad/prepare', (route) => route.fulfill({ json }))
   // Between the review and the signature somebody else moves the price far beyond the minimum.
   await send(
     site.rpc,
@@ -87,7 +88,6 @@ test('a transaction that the chain undoes says what it did to the money', async 
   )
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await page.locator('.toast[data-state=failed]').waitFor()
-  await page.unroute('**/api/launchpad/prepare')
   await page.getByRole('button', { name: 'Open wallet to sign' }).waitFor()
 })
 
@@ -139,14 +139,16 @@ test('a reload in the middle loses nothing: what was sent is followed, also whil
 })
 
 test('on a slow network the page stands and says what it waits for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/launchpad/quote*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await promise
     await route.continue()
   })
   await open(page, path())
   await page.getByRole('heading', { name: /Sextant/ }).waitFor()
   await page.getByLabel('You pay, in ETH').first().fill('0.01')
   await page.locator('.quoting').first().waitFor()
+  resolve()
   await expect.poll(() => page.locator('.kv .big').first().textContent()).toMatch(/\d,\d{3}/)
 })
 

@@ -135,7 +135,7 @@ async function signAll(done: RegExp): Promise<void> {
     await mined.or(next).first().waitFor()
     if ((await mined.count()) > 0) break
     // Figures that are built anew in this moment bar the button for a while.
-    await next.click({ timeout: 1_000 }).catch(() => {})
+    await next.click({ timeout: 10_000 }).catch(() => {})
   }
   await dialog.waitFor({ state: 'hidden' })
 }

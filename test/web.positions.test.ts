@@ -41,7 +41,7 @@ async function positions(protocol: string): Promise<Position[]> {
 }
 
 /** The same, once the service has noticed the block they are in. */
-const soon = (protocol: string) => expect.poll(() => positions(protocol), { timeout: 30_000 })
+const soon = (protocol: string) => expect.poll(() => positions(protocol))
 
 async function chooseToken(page: Page, label: string, symbol: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
