@@ -76,7 +76,7 @@ describe('a first start', () => {
         addresses: '',
         connections: '40',
         checkpoint: '15min',
-        wal: '1GB',
+        wal: '512MB',
         password: 'scram-sha-256',
         methods: 'scram-sha-256',
       },
@@ -89,6 +89,25 @@ describe('a first start', () => {
     const before = await syncs(database)
     for (let n = 0; n < 50; n++) await sql`insert into written values (${n})`.execute(database.kysely)
     expect((await syncs(database)) - before).toBeGreaterThanOrEqual(50)
+  })
+
+  test('has its log files before it fills them, and takes no room for them until then', async () => {
+    await using database = await open()
+    const place = join(dataDir, 'postgres', 'data', 'pg_wal')
+    const logFiles = async () => (await readdir(place)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort()
+    const before = await logFiles()
+    const sizes = await Promise.all(before.map((name) => stat(join(place, name))))
+    expect(before.length).toBeGreaterThanOrEqual(512)
+    expect(new Set(sizes.map(({ size }) => size))).toEqual(new Set([2 ** 20]))
+    expect(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0)).toBeLessThan(2 ** 26)
+    await sql`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 40)`.execute(
+      database.kysely,
+    )
+    const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(
+      database.kysely,
+    )
+    expect(before.indexOf(rows[0]?.name ?? '')).toBeGreaterThanOrEqual(38)
+    expect(await logFiles()).toEqual(before)
   })
 
   test('keeps a random password for itself and asks everybody for it', async () => {

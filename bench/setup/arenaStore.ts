@@ -49,19 +49,6 @@ export function openArena(database: Database): Arena {
   })
 }
 
-const LOG_MEGABYTES = 400
-
-/**
- * Makes the log files that the measured rounds fill: a server makes new ones only until its first checkpoints, and uses
- * them again from then on. Every commit waits while one is made.
- */
-export async function useLogFiles({ database }: BenchStore): Promise<void> {
-  await using connection = await database.connect()
-  await connection.query(`select pg_logical_emit_message(false, 'bench', repeat('x', 1000000))
-    from generate_series(1, ${LOG_MEGABYTES})`)
-  await connection.query('checkpoint')
-}
-
 export type Rate = { perSecond: number; p99Ms: number }
 
 /** Posts into one room with so many in flight that every transaction is full. */

@@ -3,6 +3,7 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path'
 import { type Binaries, MAJOR } from './Binaries.ts'
 import type { ClusterFolder } from './ClusterFolder.ts'
+import { reserveLogFiles } from './reserveLogFiles.ts'
 import { run } from './run.ts'
 
 /** The role that owns the cluster. */
@@ -62,6 +63,7 @@ async function createCluster(home: ClusterFolder, binaries: Binaries, password: 
   try {
     if (home.user) await giveTo(home.user, [staging, handedOver])
     await run(binaries.initdb, initdbArguments(staging, handedOver), home.user)
+    await reserveLogFiles(staging, home.user)
     await rename(staging, home.cluster)
     await syncFolder(home.folder)
   } catch (cause) {
@@ -84,7 +86,7 @@ function initdbArguments(cluster: string, pwfile: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // Every commit waits while a new log file is made and zeroed: 40 ms for one of 16 MB, which is the default.
+    // Every commit waits while a new log file is made: 12 ms on a slow disk for one of 1 MB, 40 ms for the default of 16.
     '--wal-segsize=1',
     '--no-instructions',
   ]

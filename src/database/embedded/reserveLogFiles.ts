@@ -1,0 +1,38 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProcessUser } from './run.ts'
+import { LOG_MEGABYTES } from './serverSettings.ts'
+
+const MEGABYTE = 2 ** 20
+/** The timeline on which every new cluster begins, and the first four gigabytes of its log. */
+const BEGINNING = '0000000100000000'
+const AT_ONCE = 16
+
+/**
+ * Gives a new cluster the log files of one megabyte that it fills next: it would otherwise make each of them when it gets
+ * there, and every commit waits meanwhile. They have a size, and take no room before they are written.
+ */
+export async function reserveLogFiles(cluster: string, user: ProcessUser): Promise<void> {
+  const folder = join(cluster, 'pg_wal')
+  const names = (await readdir(folder)).filter((name) => name.startsWith(BEGINNING))
+  const next = Math.max(...names.map(numberOf)) + 1
+  const paths = Array.from({ length: LOG_MEGABYTES }, (_, index) => join(folder, nameOf(next + index)))
+  for (let start = 0; start < paths.length; start += AT_ONCE)
+    await Promise.all(paths.slice(start, start + AT_ONCE).map((path) => reserve(path, user)))
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+async function reserve(path: string, user: ProcessUser): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.truncate(MEGABYTE)
+  if (user) await file.chown(user.uid, user.gid)
+}
+
+function numberOf(name: string): number {
+  return Number.parseInt(name.slice(BEGINNING.length), 16)
+}
+
+function nameOf(number: number): string {
+  return BEGINNING + number.toString(16).toUpperCase().padStart(8, '0')
+}
