@@ -133,7 +133,7 @@ const approvals: Topic = {
       return {
         text: `None: ${wallet} has approved what this deposit of ${spent} takes. Native ETH never needs an approval.`,
       }
-    const lines = steps.map(({ title, why, transaction }) => `- ${title} on token contract ${transaction.to}: ${why}`)
+    const lines = steps.map(({ title, why, transaction }) => `- ${title}, a call of ${transaction.to}: ${why}`)
     return {
       text: [`For ${spent} from ${wallet}:`, ...lines, 'Native ETH never needs an approval.'].join('\n'),
       wallet,
