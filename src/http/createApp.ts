@@ -7,7 +7,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import { answer } from './answer.ts'
-import { createTurns, type Turns } from './createTurns.ts'
+import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import * as Prepared from './Prepared.ts'
 import { type Performed, perform } from './perform.ts'
@@ -39,7 +39,7 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 /** Every operation behind one fetch handler: admit, decode, handle, encode. */
 export function createApp(door: Door): App {
   const app = new Hono()
-  const state = { door, nextId: createRequestIds(), turns: createTurns() }
+  const state = { door, nextId: createRequestIds(), queue: createFairQueue() }
   for (const [path, methods] of byPath([...door.operations, ...pagesOf(door)]))
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
   const nowhere = door.notFound && toOperation('*', servePage(door.notFound), 'read')
@@ -56,7 +56,7 @@ const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
-type AppState = { door: Door; nextId: () => string; turns: Turns }
+type AppState = { door: Door; nextId: () => string; queue: FairQueue }
 
 function pagesOf({ pages = [], assets = [] }: Door): Operation[] {
   return [
@@ -95,12 +95,12 @@ function dispatch(context: Context, methods: Methods, state: AppState): Response
   }
 }
 
-function serve(exchange: Exchange.Exchange, params: Params, { door, turns }: AppState): Response | Promise<Response> {
+function serve(exchange: Exchange.Exchange, params: Params, { door, queue }: AppState): Response | Promise<Response> {
   checkSurroundings(exchange, door.hosts)
   const admitted = admit(exchange, door)
   if (!(admitted instanceof Promise)) return complete(exchange, params, door)
   return admitted
-    .then(() => exchange.caller && turns.next(principal(exchange.caller)))
+    .then(() => exchange.caller && queue.next(principal(exchange.caller)))
     .then(() => complete(exchange, params, door))
 }
 

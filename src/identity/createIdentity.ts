@@ -5,7 +5,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { EthCall } from './contractSignature.ts'
 import { createSessionLookUp } from './createSessionLookUp.ts'
-import { createTokenMemory } from './createTokenMemory.ts'
+import { createVerifiedTokenCache } from './createVerifiedTokenCache.ts'
 import * as Developers from './Developers.ts'
 import { issueNonce } from './issueNonce.ts'
 import * as Oidc from './Oidc.ts'
@@ -52,7 +52,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const isOperator = Subject.operators(resources.adminAddresses)
   const providers = resources.oidcIssuers.map(Oidc.createProvider)
   const lookUp = createSessionLookUp(developers)
-  const verify = createTokenMemory({ verify: (token) => verifyToken(token, { signer, providers, now }), now })
+  const verify = createVerifiedTokenCache({ verify: (token) => verifyToken(token, { signer, providers, now }), now })
   const sessions = { developers, lookUp, verifyToken: verify, isOperator, takeGlobally, now }
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
   const signIn = { ...sessions, signer, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }

@@ -1,4 +1,4 @@
-export type Turns = {
+export type FairQueue = {
   /** Waits until this caller may go on: the next of each caller in turn, a few in each turn of the event loop. */
   next(caller: string): Promise<void>
 }
@@ -10,7 +10,7 @@ const PER_TURN = 4
  * Where requests go on that had to wait before they were let in. A burst of one caller waits for the same answers of the
  * database; were all of it to go on at the moment they come, whoever else asks would stand behind the whole burst.
  */
-export function createTurns(perTurn = PER_TURN): Turns {
+export function createFairQueue(perTurn = PER_TURN): FairQueue {
   const lines = new Map<string, (() => void)[]>()
   const run = () => {
     for (let begun = 0; begun < perTurn; begun++) beginNext(lines)

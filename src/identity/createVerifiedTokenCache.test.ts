@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createTokenMemory } from './createTokenMemory.ts'
+import { createVerifiedTokenCache } from './createVerifiedTokenCache.ts'
 
 const SESSION = { subject: 'eip155:0x1', tokenId: 'one', issuedAt: 0, expiresAt: 1_000, isOurs: true }
 
-/** A memory that counts what it has verified; tokens are `good…`, `theirs…` or bad. */
+/** A cache that counts what it has verified; tokens are `good…`, `theirs…` or bad. */
 function createCounted() {
   const verified: string[] = []
   const clock = { now: 0 }
-  const remember = createTokenMemory({
+  const verify = createVerifiedTokenCache({
     now: () => clock.now,
     verify: async (token) => {
       verified.push(token)
@@ -17,47 +17,47 @@ function createCounted() {
       throw new Error('bad signature')
     },
   })
-  return { verified, clock, remember }
+  return { verified, clock, verify }
 }
 
-describe('the memory of verified tokens', () => {
+describe('the cache of verified tokens', () => {
   test('verifies a token of ours once, however many ask at once and later', async () => {
-    const { verified, remember } = createCounted()
-    await Promise.all(Array.from({ length: 200 }, () => remember('good')))
-    expect(await remember('good')).toBe(SESSION)
+    const { verified, verify } = createCounted()
+    await Promise.all(Array.from({ length: 200 }, () => verify('good')))
+    expect(await verify('good')).toBe(SESSION)
     expect(verified).toEqual(['good'])
   })
 
   test('knows a token by all of it: one with another signature is verified for itself', async () => {
-    const { verified, remember } = createCounted()
-    await remember('good.signature')
-    await expect(remember('forged.signature')).rejects.toThrow('bad signature')
-    await remember('good.signaturf')
+    const { verified, verify } = createCounted()
+    await verify('good.signature')
+    await expect(verify('forged.signature')).rejects.toThrow('bad signature')
+    await verify('good.signaturf')
     expect(verified).toEqual(['good.signature', 'forged.signature', 'good.signaturf'])
   })
 
   test('refuses a token by the clock, and goes by a clock that is set back', async () => {
-    const { clock, remember } = createCounted()
-    await remember('good')
+    const { clock, verify } = createCounted()
+    await verify('good')
     clock.now = 1_000
-    await expect(remember('good')).rejects.toThrow('expired')
+    await expect(verify('good')).rejects.toThrow('expired')
     clock.now = 999
-    expect(await remember('good')).toBe(SESSION)
+    expect(await verify('good')).toBe(SESSION)
   })
 
   test('remembers nothing of a bad token, nor of one that an identity provider signed', async () => {
-    const { verified, remember } = createCounted()
-    for (const token of ['bad', 'bad', 'theirs', 'theirs']) await remember(token).catch(() => {})
+    const { verified, verify } = createCounted()
+    for (const token of ['bad', 'bad', 'theirs', 'theirs']) await verify(token).catch(() => {})
     expect(verified).toEqual(['bad', 'bad', 'theirs', 'theirs'])
   })
 
   test('is bounded: beyond ten thousand the oldest is verified again', async () => {
-    const { verified, remember } = createCounted()
-    for (let n = 0; n <= 10_000; n++) await remember(`good ${n}`)
-    await remember('good 10000')
-    await remember('good 1')
+    const { verified, verify } = createCounted()
+    for (let n = 0; n <= 10_000; n++) await verify(`good ${n}`)
+    await verify('good 10000')
+    await verify('good 1')
     expect(verified).toHaveLength(10_001)
-    await remember('good 0')
+    await verify('good 0')
     expect(verified).toHaveLength(10_002)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createTurns } from './createTurns.ts'
+import { createFairQueue } from './createFairQueue.ts'
 
-describe('turns', () => {
+describe('the fair queue of callers', () => {
   test('one who comes last goes on in the first turn, whatever a crowd of somebody else waits for', async () => {
-    const turns = createTurns(4)
+    const queue = createFairQueue(4)
     const gone: string[] = []
-    const wait = (caller: string) => turns.next(caller).then(() => gone.push(caller))
+    const wait = (caller: string) => queue.next(caller).then(() => gone.push(caller))
     const crowd = Array.from({ length: 200 }, () => wait('crowd'))
     await wait('another')
     expect(gone.length).toBeLessThanOrEqual(4)
@@ -15,9 +15,9 @@ describe('turns', () => {
   })
 
   test('a crowd goes on a few at a time, in its order, and the event loop turns in between', async () => {
-    const turns = createTurns(4)
+    const queue = createFairQueue(4)
     const gone: number[] = []
-    const crowd = Array.from({ length: 40 }, (_, index) => turns.next('crowd').then(() => gone.push(index)))
+    const crowd = Array.from({ length: 40 }, (_, index) => queue.next('crowd').then(() => gone.push(index)))
     let looked = 0
     const look = () => {
       looked++
@@ -30,9 +30,9 @@ describe('turns', () => {
   })
 
   test('callers go on by turns, also one who comes while others wait', async () => {
-    const turns = createTurns(1)
+    const queue = createFairQueue(1)
     const gone: string[] = []
-    const wait = (caller: string) => turns.next(caller).then(() => gone.push(caller))
+    const wait = (caller: string) => queue.next(caller).then(() => gone.push(caller))
     await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(wait))
     expect(gone).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
     await wait('d')

@@ -12,7 +12,7 @@ const TOKENS_MAX = 10_000
  * keep the verifiers from everybody else. Whether a token is out of time or signed out is asked with every call, and
  * an identity provider's is verified with every call too, since its keys are not ours to trust for longer.
  */
-export function createTokenMemory({ verify, now }: { verify: Verify; now(): number }): Verify {
+export function createVerifiedTokenCache({ verify, now }: { verify: Verify; now(): number }): Verify {
   const known = new Map<string, Promise<VerifiedToken>>()
   const verifyAnew = (token: string, print: string) => {
     const verified = verify(token)
