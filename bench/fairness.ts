@@ -12,10 +12,10 @@ const BURST = join(import.meta.dirname, 'setup', 'keyBurst.ts')
 const CREATIONS = 1_100
 const ROUNDS = 5
 
-/** What one developer's burst of key creations costs another developer who reads, on a whole service with its usual limits. */
+/** What one developer's burst of key creations costs another developer who reads, on a whole service as `npm start` runs it. */
 export async function run(): Promise<Row[]> {
   await using folder = await temporaryFolder()
-  await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'error' })
+  await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'error' }, ['npm', 'start'])
   const send = (path: string, body: object, headers?: Record<string, string>) => post(service.url + path, body, headers)
   const reader = createReader(service.url, (await signIn(send, service.url)).token)
   await reader.during(delay(2_000))

@@ -99,9 +99,15 @@ function serve(exchange: Exchange.Exchange, params: Params, { door, queue }: App
   checkSurroundings(exchange, door.hosts)
   const admitted = admit(exchange, door)
   if (!(admitted instanceof Promise)) return complete(exchange, params, door)
-  return admitted
-    .then(() => exchange.caller && queue.next(principal(exchange.caller)))
-    .then(() => complete(exchange, params, door))
+  return admitted.then(() => turnOf(exchange, queue)).then(() => complete(exchange, params, door))
+}
+
+/** Those who waited for the same answer go on one by one, the next of each caller in turn. */
+function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> | undefined {
+  if (!caller) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  queue.run(() => principal(caller), resolve)
+  return promise
 }
 
 function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createFairQueue } from './createFairQueue.ts'
+import { createFairQueue, type FairQueue } from './createFairQueue.ts'
+
+/** A queue whose turns have no time but for one, and what has gone on so far. */
+function createWatched(sliceMs = 0): { gone: string[]; wait(caller: string): Promise<number> } {
+  const queue: FairQueue = createFairQueue(sliceMs)
+  const gone: string[] = []
+  const begun = (caller: string) => new Promise<void>((resolve) => queue.run(() => caller, resolve))
+  return { gone, wait: (caller) => begun(caller).then(() => gone.push(caller)) }
+}
 
 describe('the fair queue of callers', () => {
-  test('one who comes last goes on in the first turn, whatever a crowd of somebody else waits for', async () => {
-    const queue = createFairQueue(4)
-    const gone: string[] = []
-    const wait = (caller: string) => queue.next(caller).then(() => gone.push(caller))
+  test('one who comes last goes on among the first, whatever a crowd of somebody else waits for', async () => {
+    const { gone, wait } = createWatched()
     const crowd = Array.from({ length: 200 }, () => wait('crowd'))
     await wait('another')
     expect(gone.length).toBeLessThanOrEqual(4)
@@ -15,27 +21,35 @@ describe('the fair queue of callers', () => {
   })
 
   test('a crowd goes on a few at a time, in its order, and the event loop turns in between', async () => {
-    const queue = createFairQueue(4)
+    const queue = createFairQueue(0)
     const gone: number[] = []
-    const crowd = Array.from({ length: 40 }, (_, index) => queue.next('crowd').then(() => gone.push(index)))
+    for (let index = 0; index < 40; index++)
+      queue.run(
+        () => 'crowd',
+        () => gone.push(index),
+      )
+    expect(gone).toEqual([0])
     let looked = 0
-    const look = () => {
-      looked++
-      expect(gone.length).toBeLessThanOrEqual(4 * looked)
-      if (gone.length < 40) setImmediate(look)
+    while (gone.length < 40) {
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(gone.length).toBeLessThanOrEqual(1 + ++looked)
     }
-    look()
-    await Promise.all(crowd)
     expect(gone).toEqual(Array.from({ length: 40 }, (_, index) => index))
   })
 
   test('callers go on by turns, also one who comes while others wait', async () => {
-    const queue = createFairQueue(1)
-    const gone: string[] = []
-    const wait = (caller: string) => queue.next(caller).then(() => gone.push(caller))
-    await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(wait))
-    expect(gone).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
+    const { gone, wait } = createWatched()
+    await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(wait))
+    expect(gone).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
     await wait('d')
     expect(gone.at(-1)).toBe('d')
+  })
+
+  test('while there is time, everything begins at once and nobody is asked who he is', () => {
+    const queue = createFairQueue(60_000)
+    const gone: number[] = []
+    const unasked = () => expect.unreachable()
+    for (let index = 0; index < 100; index++) queue.run(unasked, () => gone.push(index))
+    expect(gone).toHaveLength(100)
   })
 })

@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './createApp.ts'
+import { createFairQueue } from './createFairQueue.ts'
+import { type IdleLimit, limitIdleConnections } from './limitIdleConnections.ts'
 import * as Malformed from './Malformed.ts'
 
 const DRAIN_MS = 10_000
@@ -27,6 +29,8 @@ type Place = {
   variable?: 'PORT' | 'METRICS_PORT' | 'DEVNET_PORT'
   /** How long a connection may stand still while an answer is awaited or read; longer than any operation takes. */
   stalledMs?: number
+  /** How many connections may wait for a next request. */
+  idleMax?: number
 }
 
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
@@ -34,13 +38,39 @@ export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Pro
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts what still lingers. */
 export async function listen(app: App, place: Place): Promise<Listener> {
   const { host } = place
-  const serve = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
-  const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', Malformed.write)
+  const server = createServer(OPTIONS).on('clientError', Malformed.write)
+  const answer = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
+  const serve = inTurn(answer, limitIdleConnections(server, place.idleMax))
+  server.on('request', serve).on('checkExpectation', serve)
   server.timeout = place.stalledMs ?? STALLED_MS
   await bind(server, place)
   const bound = (server.address() as AddressInfo).port
   const name = host.includes(':') ? `[${host}]` : host
   return { url: `http://${name}:${bound}`, port: bound, [Symbol.asyncDispose]: () => drain(server) }
+}
+
+type Answer = ReturnType<typeof getRequestListener>
+
+/** Requests that arrive together begin a few at a time, so that a burst of one caller keeps nobody else waiting. */
+function inTurn(answer: Answer, idle: IdleLimit): RequestListener {
+  const queue = createFairQueue()
+  return (incoming, outgoing) => {
+    const ended = () => idle.ended(outgoing)
+    idle.begun(outgoing)
+    queue.run(
+      () => callerOf(incoming),
+      () => {
+        // Whoever hung up while he waited is not served.
+        if (outgoing.destroyed) ended()
+        else answer(incoming, outgoing).then(ended, ended)
+      },
+    )
+  }
+}
+
+/** Who seems to call, before that is verified. */
+function callerOf({ headers, socket }: IncomingMessage): string {
+  return headers.authorization ?? String(headers['x-api-key'] ?? socket.remoteAddress)
 }
 
 function bind(server: Server, place: Place): Promise<void> {
