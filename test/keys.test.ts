@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -264,7 +265,8 @@ describe('ending', () => {
 
   test('rotation gives a new secret and lets the old one work on for the overlap', async () => {
     const { key, id } = await service.createKey(token, { scopes: ['lp:build'] })
-    const reply = await service.send('POST', `/api/developer/keys/${id}/rotate`, { token, body: { overlapSeconds: 1 } })
+    const body = { overlapSeconds: 60 }
+    const reply = await service.send('POST', `/api/developer/keys/${id}/rotate`, { token, body })
     const { key: next, record, previous } = reply.body as { key: string; record: Body; previous: Body }
     expect(reply).toMatchObject({
       status: 201,
@@ -273,10 +275,17 @@ describe('ending', () => {
         previous: { id, rotatedTo: record['id'] },
       },
     })
-    expect(Date.parse(String(previous['expiresAt'])) - Date.now()).toBeLessThanOrEqual(1000)
+    expect(Date.parse(String(previous['expiresAt'])) - Date.now()).toBeLessThanOrEqual(60_000)
     expect(await call(key)).toMatchObject({ status: 200 })
     expect(await call(next)).toMatchObject({ status: 200 })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+  })
+
+  test('once the overlap is over the old secret is refused, and the new one works on', async () => {
+    const { key, id } = await service.createKey(token)
+    const body = { overlapSeconds: 1 }
+    const reply = await service.send('POST', `/api/developer/keys/${id}/rotate`, { token, body })
+    const { key: next, previous } = reply.body as { key: string; previous: Body }
+    await delay(Math.max(0, Date.parse(String(previous['expiresAt'])) + 50 - Date.now()))
     expect(await call(key)).toMatchObject({ status: 401 })
     expect(await call(next)).toMatchObject({ status: 200 })
   })

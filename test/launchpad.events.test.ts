@@ -146,7 +146,7 @@ describe('the long poll', () => {
   test('answers at once with what was missed, and waits when there is nothing', async () => {
     const { lastSeq } = await service.get('/api/launchpad/events?after=0')
     const now = (await service.get(`/api/launchpad/events?after=${lastSeq}`)).lastSeq
-    const waiting = service.get(`/api/launchpad/events?address=${token}&kinds=trade&after=${now}&wait=10`)
+    const waiting = service.get(`/api/launchpad/events?address=${token}&kinds=trade&after=${now}&wait=25`)
     await delay(100)
     await buy('0.001')
     const { events, reset } = await waiting

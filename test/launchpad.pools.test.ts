@@ -148,7 +148,7 @@ test.each(['fee_growth0', 'fee_growth1', 'sqrt_price_x96'])(
     await untilIndexed(indexing.database, chain)
     const name = sql.ref(column)
     await sql`update launch_curves set ${name} = ${name} + 1 where graduated`.execute(indexing.database.kysely)
-    await expect.poll(() => idle(60).then(() => indexing.indexer.state()?.progress.alarms), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => idle(60).then(() => indexing.indexer.state()?.progress.alarms)).toBe(1)
     expect(lines.find((line) => line.includes('differ from the chain'))).toMatch(/pool price|fee growth/)
   },
 )

@@ -17,6 +17,8 @@ type Resources = {
   globalPerHour: Readonly<Record<GlobalBucket, number>>
   /** Milliseconds on a clock that never jumps. */
   elapsed?: () => number
+  /** A database that takes longer than this is done without. */
+  leaseMaxMs?: number | undefined
 }
 
 export type Limits = AsyncDisposable & {
@@ -29,7 +31,7 @@ const SWEEP_EVERY_MS = 60_000
 const CLEANUP_EVERY_MS = 60 * 60_000
 const BUCKETS_MAX = 100_000
 /** A slow database must not make every call slow. */
-const LEASE_MS_MAX = 250
+const LEASE_MAX_MS = 250
 
 /**
  * Limits that hold over all replicas. A replica lets the first calls of a window through by itself (one block: a
@@ -38,9 +40,9 @@ const LEASE_MS_MAX = 250
  * database is away each replica keeps the whole quota by itself.
  */
 export function createLimits(resources: Resources): Limits {
-  const { database, perMinute, globalPerHour, elapsed = () => performance.now() } = resources
+  const { database, perMinute, globalPerHour, elapsed = () => performance.now(), leaseMaxMs = LEASE_MAX_MS } = resources
   const buckets = new Map<string, Bucket.Bucket>()
-  const source: Bucket.Source = { lease: (request) => inTime(lease(database.kysely, request)), elapsed }
+  const source: Bucket.Source = { lease: (request) => inTime(lease(database.kysely, request), leaseMaxMs), elapsed }
   const take = (name: string, policy: Bucket.Policy) => Bucket.take(bucketIn(buckets, name, policy), source)
   const perCaller = policiesOf(perMinute, 60)
   const shared = policiesOf(globalPerHour, 3600)
@@ -60,9 +62,9 @@ export function createLimits(resources: Resources): Limits {
   }
 }
 
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
+function inTime<Result>(work: Promise<Result>, maxMs: number): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => reject(new Error('The lease took too long.')), LEASE_MS_MAX)
+  const timer = setTimeout(() => reject(new Error('The lease took too long.')), maxMs)
   work.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise
 }

@@ -31,6 +31,8 @@ export type FaultOptions = {
   upstreams: readonly Lies.Upstream[]
   seed?: number
   delayMs?: number
+  /** What every answer waits for. */
+  until?: Promise<void> | undefined
   /** Chance of each fault per exchange. */
   faults?: Partial<Record<HttpFault, number>>
   lies?: Lies.Lies
@@ -39,8 +41,8 @@ export type FaultOptions = {
 export type FaultRpc = {
   url: string
   seed: number
-  /** HTTP exchanges, and JSON-RPC requests in them. */
-  count: { exchanges: number; requests: number; methods: Record<string, number> }
+  /** HTTP exchanges, those of them that were answered, and JSON-RPC requests in them. */
+  count: { exchanges: number; answered: number; requests: number; methods: Record<string, number> }
   /** Changes how it behaves from now on; what is not named stays. */
   set(options: Partial<Omit<FaultOptions, 'upstreams' | 'seed'>>): void
   /** Faults for the next exchanges, in order, before chance decides again. */
@@ -56,9 +58,9 @@ type Served = { jsonrpc: '2.0'; id: number } & ({ result: unknown } | { error: u
 export async function startFaultRpc(options: FaultOptions): Promise<FaultRpc> {
   const seed = options.seed ?? 1
   const random = Lies.seeded(seed)
-  const settings = { delayMs: 0, faults: {}, lies: {}, ...options }
+  const settings = { delayMs: 0, until: undefined, faults: {}, lies: {}, ...options }
   const queue: (HttpFault | 'none')[] = []
-  const count: FaultRpc['count'] = { exchanges: 0, requests: 0, methods: {} }
+  const count: FaultRpc['count'] = { exchanges: 0, answered: 0, requests: 0, methods: {} }
   const liar = Lies.create(options.upstreams, random)
 
   async function serve(body: string, response: ServerResponse): Promise<void> {
@@ -69,9 +71,11 @@ export async function startFaultRpc(options: FaultOptions): Promise<FaultRpc> {
     for (const { method } of envelopes) count.methods[method] = (count.methods[method] ?? 0) + 1
     const fault = queue.shift() ?? pick(settings.faults, random)
     if (settings.delayMs > 0) await sleep(settings.delayMs)
+    await settings.until
     const view = liar.view(settings.lies)
     const served = await Promise.all(envelopes.map((envelope) => answer(envelope, (m, p) => view(m, p))))
     respond(response, { fault, isBatch: Array.isArray(parsed), served })
+    count.answered += 1
   }
 
   const server = createServer((request, response) => {
@@ -88,8 +92,8 @@ export async function startFaultRpc(options: FaultOptions): Promise<FaultRpc> {
     set: (changed) => Object.assign(settings, changed),
     next: (...faults) => queue.push(...faults),
     reset: () => {
-      Object.assign(settings, { delayMs: 0, faults: {}, lies: {} })
-      Object.assign(count, { exchanges: 0, requests: 0, methods: {} })
+      Object.assign(settings, { delayMs: 0, until: undefined, faults: {}, lies: {} })
+      Object.assign(count, { exchanges: 0, answered: 0, requests: 0, methods: {} })
       queue.length = 0
     },
     close: () =>

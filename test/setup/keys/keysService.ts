@@ -43,6 +43,7 @@ type Options = {
   elapsed?: () => number
   queueWaitMaxMs?: number
   pollMs?: number
+  leaseMaxMs?: number
 } & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
@@ -74,6 +75,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
       database,
       perMinute: { read: PLENTY, build: PLENTY, write: PLENTY, auth: PLENTY, stream: PLENTY, ...options.perMinute },
       globalPerHour: { signups: PLENTY, nonces: PLENTY, boxes: PLENTY, streams: PLENTY, ...options.globalPerHour },
+      leaseMaxMs: options.leaseMaxMs,
       ...(options.elapsed && { elapsed: options.elapsed }),
     }),
   )
