@@ -52,7 +52,7 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   gate.open(createApp({ ...service.door, stopping: signal }))
   // Requests in flight need all of this, so the socket is the first to go as it was the first to come.
   opened.defer(() => listener[Symbol.asyncDispose]())
-  await untilSettled(service, config.devnet ? 5_000 : 1_000, signal)
+  await untilSettled(service, config.devnet ? 30_000 : 1_000, signal)
   logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
   const owned = opened.move()
   const url = originAt(config.HOST, listener.port)

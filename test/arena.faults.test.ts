@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import type { Tables } from '#arena/tables.ts'
@@ -13,18 +13,14 @@ import { openDatabase } from '#database/openDatabase.ts'
 import { createLive } from '#live/createLive.ts'
 import { type ArenaService, createArenaService, migrations } from './setup/arena/arenaService.ts'
 import { postOf } from './setup/arena/seedRoom.ts'
+import { copySeed } from './setup/database/copySeed.ts'
 import { createTestDatabase } from './setup/database/database.ts'
-import { createSeed, eventually, postmasterOf } from './setup/database/databaseService.ts'
+import { eventually, postmasterOf } from './setup/database/databaseService.ts'
 import type { Frame } from './setup/eventStream.ts'
 import { temporaryFolder } from './setup/process.ts'
 
 const log = pino({ level: 'silent' })
 const PROGRAM = join(import.meta.dirname, 'setup/arena/arenaProcess.ts')
-let seed: Awaited<ReturnType<typeof createSeed>>
-beforeAll(async () => {
-  seed = await createSeed()
-})
-afterAll(() => seed?.[Symbol.asyncDispose]())
 
 async function openRoom(service: ArenaService, agents: string[]): Promise<string> {
   const [owner] = agents
@@ -70,7 +66,7 @@ test.each([
 
 test('a database that dies in the middle loses nothing that was acknowledged, and readers go on', async () => {
   await using folder = await temporaryFolder()
-  await seed.copyTo(folder.path)
+  await copySeed(folder.path)
   const embedded = await openDatabase({ dataDir: folder.path, databaseUrl: undefined, log, migrations })
   await using _embedded = embedded
   await using service = await createArenaService({ database: { ...embedded, url: '' } })
@@ -114,7 +110,7 @@ test('a database that dies in the middle loses nothing that was acknowledged, an
 
 test('kill -9 under load: every acknowledged post is there, and every post exactly once when it is sent again', async () => {
   await using folder = await temporaryFolder()
-  await seed.copyTo(folder.path)
+  await copySeed(folder.path)
   const roomId = `room_${'0'.repeat(26)}`
   const sent = new Set<string>()
   const acknowledged = new Set<string>()

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
+import { copySeed } from './setup/database/copySeed.ts'
 import {
-  createSeed,
   eventually,
   isRunning,
   postmasterOf,
@@ -22,18 +22,12 @@ const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })
 const LEFT_BEHIND = 'stopping the PostgreSQL server that an earlier run left behind'
 
-let seed: Awaited<ReturnType<typeof createSeed>>
 let dataDir: string
 let cluster: string
 
-beforeAll(async () => {
-  seed = await createSeed()
-})
-afterAll(() => seed[Symbol.asyncDispose]())
-
 beforeEach(async () => {
   dataDir = await mkdtemp('/tmp/slipway-crash-')
-  await seed.copyTo(dataDir)
+  await copySeed(dataDir)
   cluster = join(dataDir, 'postgres', 'data')
   lines.length = 0
 })

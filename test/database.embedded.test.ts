@@ -22,21 +22,16 @@ import type { Database } from '#database/Database.ts'
 import * as Binaries from '#database/embedded/Binaries.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
-import { createSeed, processesWith, startService } from './setup/database/databaseService.ts'
+import { copySeed } from './setup/database/copySeed.ts'
+import { processesWith, startService } from './setup/database/databaseService.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })
 
-let seed: Awaited<ReturnType<typeof createSeed>>
 let folder: string
 let dataDir: string
-
-beforeAll(async () => {
-  seed = await createSeed()
-})
-afterAll(() => seed[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   folder = await mkdtemp('/tmp/slipway-embedded-')
@@ -60,8 +55,19 @@ async function syncs(database: Database): Promise<number> {
 }
 
 describe('a first start', () => {
+  let place: string
+  let database: Database
+  beforeAll(async () => {
+    place = await mkdtemp('/tmp/slipway-first-')
+    await chmod(place, 0o711)
+    database = await openDatabase({ dataDir: place, log, migrations: [], size: 1 })
+  })
+  afterAll(async () => {
+    await database?.[Symbol.asyncDispose]()
+    await rm(place, { recursive: true, force: true })
+  })
+
   test('makes a cluster that syncs, checks its pages and listens on no network', async () => {
-    await using database = await open()
     expect(database).toMatchObject({
       kind: 'embedded',
       serverVersion: expect.stringMatching(/^18\./),
@@ -84,7 +90,6 @@ describe('a first start', () => {
   })
 
   test('syncs the log once for every commit that it acknowledges', async () => {
-    await using database = await openDatabase({ dataDir, log, migrations: [], size: 1 })
     await sql`create table written (n int)`.execute(database.kysely)
     const before = await syncs(database)
     for (let n = 0; n < 50; n++) await sql`insert into written values (${n})`.execute(database.kysely)
@@ -111,13 +116,22 @@ describe('a first start', () => {
   })
 
   test('keeps a random password for itself and asks everybody for it', async () => {
-    await using cluster = await openCluster({ dataDir, log })
-    const file = join(dataDir, 'postgres', 'password')
+    const [file, cluster] = [join(place, 'postgres', 'password'), join(place, 'postgres', 'data')]
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readFile(file, 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
-    expect((await stat(join(dataDir, 'postgres', 'data'))).mode & 0o777).toBe(0o700)
-    const guess = new pg.Client({ ...cluster.connection, password: 'guess' })
-    await expect(guess.connect()).rejects.toThrow('password authentication failed')
+    const password = (await readFile(file, 'utf8')).trim()
+    expect(password).toMatch(/^[\w-]{43}$/)
+    expect((await stat(cluster)).mode & 0o777).toBe(0o700)
+    const client = (secret: string) =>
+      new pg.Client({ host: cluster, port: 5432, user: 'slipway', password: secret, database: 'postgres' })
+    await expect(client('guess').connect()).rejects.toThrow('password authentication failed')
+    const known = client(password)
+    await known.connect()
+    await known.end()
+  })
+
+  test.skipIf(!isRoot)('has a server that runs as an unprivileged user, where root starts it', async () => {
+    const [postmaster = 0] = await processesWith(`postgres -D ${place}`)
+    expect((await stat(`/proc/${postmaster}`)).uid).toBeGreaterThan(0)
   })
 
   test('begins again after one that was cut short', async () => {
@@ -130,7 +144,7 @@ describe('a first start', () => {
 })
 
 test('a later start finds the data, quickly, and a stop leaves neither process nor lock', async () => {
-  await seed.copyTo(dataDir)
+  await copySeed(dataDir)
   {
     await using database = await open()
     await sql`create table kept as select 42 as n`.execute(database.kysely)
@@ -153,6 +167,7 @@ test('a later start finds the data, quickly, and a stop leaves neither process n
 
 test('a path too long for a socket gets a private folder that goes away again', async () => {
   const long = join(folder, 'x'.repeat(90))
+  await copySeed(long)
   let socket: string
   {
     await using cluster = await openCluster({ dataDir: long, log })
@@ -182,19 +197,19 @@ describe('a folder that cannot be used is refused in one line', () => {
     )
 
   test('a cluster of another major version', async () => {
-    await seed.copyTo(dataDir)
+    await copySeed(dataDir)
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n')
     expect(await refusal()).toMatch(/data is a cluster of PostgreSQL 17, and this build brings 18\. Move its data/)
   })
 
   test('a cluster whose password is gone', async () => {
-    await seed.copyTo(dataDir)
+    await copySeed(dataDir)
     await rm(join(dataDir, 'postgres', 'password'))
     expect(await refusal()).toMatch(/password is missing: restore it, or move .* away to start empty/)
   })
 
   test('a cluster the server itself refuses', async () => {
-    await seed.copyTo(dataDir)
+    await copySeed(dataDir)
     await writeFile(join(dataDir, 'postgres', 'data', 'global', 'pg_control'), 'not what it was')
     expect(await refusal()).toMatch(/^PostgreSQL did not start: (PANIC|FATAL): .*pg_control.*DATABASE_URL/)
     expect(await processesWith(dataDir)).toEqual([])
@@ -218,7 +233,7 @@ describe('a folder that cannot be used is refused in one line', () => {
 })
 
 test('a second service on the folder is refused with the pid of the first', async () => {
-  await seed.copyTo(dataDir)
+  await copySeed(dataDir)
   await using first = startService('hold', dataDir)
   await first.until('ready')
   await using second = startService('hold', dataDir)
@@ -231,23 +246,19 @@ test('a second service on the folder is refused with the pid of the first', asyn
 })
 
 describe.skipIf(!isRoot)('as an ordinary user', () => {
-  test('everything belongs to that user', async () => {
-    await mkdir(dataDir)
-    await chown(dataDir, NOBODY.uid, NOBODY.gid)
-    await using service = startService('hold', dataDir, NOBODY)
-    await service.until('ready')
-    const [postmaster = 0] = await processesWith(`postgres -D ${dataDir}`)
-    expect((await stat(`/proc/${postmaster}`)).uid).toBe(NOBODY.uid)
-    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
-  })
-
-  test('a root service later leaves the cluster with its owner', async () => {
+  test('everything belongs to that user, and a root service later leaves it so', async () => {
     await mkdir(dataDir)
     await chown(dataDir, NOBODY.uid, NOBODY.gid)
     await chmod(dataDir, 0o711)
+    const ownerOfServer = async () => {
+      const [postmaster = 0] = await processesWith(`postgres -D ${dataDir}`)
+      return (await stat(`/proc/${postmaster}`)).uid
+    }
     {
       await using service = startService('hold', dataDir, NOBODY)
       await service.until('ready')
+      expect(await ownerOfServer()).toBe(NOBODY.uid)
+      expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
       service.child.kill('SIGTERM')
       await service.exited
     }
@@ -256,8 +267,7 @@ describe.skipIf(!isRoot)('as an ordinary user', () => {
       log,
       migrations: [{ 'test/written': noStep, 'test/ticks': noStep }],
     })
-    const [postmaster = 0] = await processesWith(`postgres -D ${dataDir}`)
-    expect((await stat(`/proc/${postmaster}`)).uid).toBe(NOBODY.uid)
+    expect(await ownerOfServer()).toBe(NOBODY.uid)
   })
 
   test.each([
@@ -275,12 +285,6 @@ describe.skipIf(!isRoot)('as an ordinary user', () => {
 async function noStep() {}
 
 describe.skipIf(!isRoot)('as root', () => {
-  test('the server runs as an unprivileged user', async () => {
-    await using _database = await open()
-    const [postmaster = 0] = await processesWith(`postgres -D ${dataDir}`)
-    expect((await stat(`/proc/${postmaster}`)).uid).toBeGreaterThan(0)
-  })
-
   test('a closed parent sends the cluster to /var/lib, and the log says so', async () => {
     await chmod(folder, 0o700)
     let home = ''

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { copySeed } from './setup/database/copySeed.ts'
 import { json } from './setup/json.ts'
 import { signIn } from './setup/keys/signIn.ts'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from './setup/process.ts'
@@ -40,6 +41,7 @@ describe('a part that fails degrades the whole service, is told once, and comes 
 
   test('a chain that answers nothing any more', async () => {
     await using folder = await temporaryFolder()
+    await copySeed(folder.path)
     await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'info' })
     const chain = service.children().find((pid) => commandOf(pid).includes('devnet')) ?? 0
     await expect.poll(() => states(service)).toEqual(['ok', [], 200])

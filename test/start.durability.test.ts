@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { copySeed } from './setup/database/copySeed.ts'
 import { json } from './setup/json.ts'
 import { signIn } from './setup/keys/signIn.ts'
 import { startServiceProcess, temporaryFolder } from './setup/process.ts'
@@ -14,6 +15,7 @@ function poster(url: string) {
 
 test('what was acknowledged before kill -9 is there after the next start', { timeout: 180_000 }, async () => {
   await using folder = await temporaryFolder()
+  await copySeed(folder.path)
   const env = { DATA_DIR: folder.path }
   const acknowledged: string[] = []
   const first = await startServiceProcess(env)

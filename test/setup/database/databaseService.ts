@@ -1,13 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import pino from 'pino'
-import { openCluster } from '#database/embedded/openCluster.ts'
 
 type Said = Record<string, unknown>
 
@@ -48,19 +45,6 @@ export function startService(mode: Mode, place: string, options: Options = {}): 
       await exited
       await eventually(async () => (await processesWith(`-D ${place}`)).length === 0, { what: 'the end of its server' })
     },
-  }
-}
-
-/** A data folder with a cluster that was never used; copying it is quicker than making one. */
-export async function createSeed(): Promise<AsyncDisposable & { copyTo(dataDir: string): Promise<void> }> {
-  const seed = await mkdtemp('/tmp/slipway-seed-')
-  await chmod(seed, 0o711)
-  await (await openCluster({ dataDir: seed, log: pino({ level: 'silent' }) }))[Symbol.asyncDispose]()
-  return {
-    async copyTo(dataDir) {
-      await promisify(execFile)('cp', ['-a', `${seed}/.`, dataDir])
-    },
-    [Symbol.asyncDispose]: () => rm(seed, { recursive: true, force: true }),
   }
 }
 

@@ -5,12 +5,15 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import * as FolderLock from '#database/embedded/FolderLock.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
+import { copyFolder } from './copyFolder.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest is told of provided values by merging this interface
   export interface ProvidedContext {
     /** The address of the run's PostgreSQL with the name of a database left to add. */
     postgresUrl: string
+    /** A data folder with a cluster that was never used. */
+    seedFolder: string
   }
 }
 
@@ -27,7 +30,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(parent, PREFIX))
   await chmod(folder, 0o711)
   const log = pino({ level: 'silent' })
-  const cluster = await openCluster({ dataDir: join(folder, 'data'), log, settings: THROW_AWAY })
+  const [seed, dataDir] = [join(folder, 'seed'), join(folder, 'data')]
+  await (await openCluster({ dataDir: seed, log }))[Symbol.asyncDispose]()
+  project.provide('seedFolder', seed)
+  await copyFolder(seed, dataDir)
+  const cluster = await openCluster({ dataDir, log, settings: THROW_AWAY })
   const { user, password, host = '' } = cluster.connection
   project.provide('postgresUrl', `postgresql://${user}:${password}@${encodeURIComponent(host)}`)
   return async () => {
