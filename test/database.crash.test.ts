@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -171,6 +171,28 @@ test('a server that dies is started again: the service answers unavailable, then
     expect(failures.map((error) => (error as { code: string }).code)).toEqual(failures.map(() => 'unavailable'))
   }
   expect(lines).toContain('PostgreSQL ended unexpectedly: starting it again')
+})
+
+test('log files that a loss of power has left short are filled like any other, and read again after a crash', async () => {
+  const place = join(cluster, 'pg_wal')
+  const names = (await readdir(place)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort()
+  // The first few hold what made the cluster.
+  for (const [index, name] of names.slice(20).entries()) await truncate(join(place, name), (index % 3) * 300_000)
+  await using database = await openDatabase({ dataDir, log, migrations: [] })
+  const { kysely } = database
+  {
+    // A connection of its own has no limit on how long a statement may take.
+    await using connection = await database.connect()
+    await connection.query(`create table kept as select n, repeat('x', 1000) as text from generate_series(1, 40000) n`)
+  }
+  const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(kysely)
+  expect(names.indexOf(rows[0]?.name ?? '')).toBeGreaterThan(40)
+  const postmaster = await postmasterOf(cluster)
+  process.kill(postmaster, 'SIGKILL')
+  await eventually(async () => (await postmasterOf(cluster).catch(() => postmaster)) !== postmaster)
+  const count = () => sql<{ n: number }>`select count(*)::int4 as n from kept`.execute(kysely)
+  const found = await eventually(() => count().catch(() => undefined), { what: 'the server' })
+  expect(found.rows).toEqual([{ n: 40_000 }])
 })
 
 test('a server that was killed while one of its backends hangs on does not keep the next one from starting', async () => {
