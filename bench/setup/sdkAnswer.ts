@@ -38,6 +38,7 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, w
   const whole = Position.fromAmount0({ pool, ...tickBounds, amount0, useFullPrecision: true })
   const position = new Position({ pool, ...tickBounds, liquidity: fitting(whole, tolerance) })
   const paid = amountsOf(position, position.mintAmounts)
+  // The SDK does not tell the maxima that it writes, so whoever states them asks for them beside.
   const most = amountsOf(position, position.mintAmountsWithSlippage(tolerance))
   if (balance0.lessThan(most[0]) || balance1.lessThan(paid[1])) throw new Error('The wallet has too little.')
   const { calldata, value } = V4PositionManager.addCallParameters(position, {
@@ -84,7 +85,7 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, w
 }
 
 // The most liquidity that the amounts and the tolerance pay for at both ends of what is tolerated.
-function fitting(whole: PositionType, tolerance: PercentType): Big {
+export function fitting(whole: PositionType, tolerance: PercentType): Big {
   const { pool, tickLower, tickUpper } = whole
   const { amount0, amount1 } = whole.mintAmounts
   const price = pool.token0Price.asFraction
