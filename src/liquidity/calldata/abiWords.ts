@@ -21,8 +21,16 @@ export function int(value: number): string {
   return `ffffffffffffffffffffffffffffffffffffffffffffffffffffffffff${(2 ** 24 + value).toString(16)}`
 }
 
+const addresses = new Map<Address, string>([[zeroAddress, ZEROS]])
+
+/** An address as a word. Remembered, because each stands in a transaction several times, and in many transactions. */
 export function address(value: Address): string {
-  return value === zeroAddress ? ZEROS : `000000000000000000000000${value.slice(2).toLowerCase()}`
+  const known = addresses.get(value)
+  if (known !== undefined) return known
+  const word = ['000000000000000000000000', value.slice(2).toLowerCase()].join('')
+  if (addresses.size >= 10_000) addresses.clear()
+  addresses.set(value, word)
+  return word
 }
 
 /** Length and padded content of `bytes`, given as hex digits without prefix. */

@@ -72,7 +72,7 @@ export function create(request: Create): Minting {
     deadline: request.deadline,
     native: request.native,
   })
-  return { payload, ...mint, slippage: request.slippage }
+  return planOf(payload, mint, request.slippage)
 }
 
 /** Adds the offer to a position. */
@@ -80,7 +80,12 @@ export function increase(request: Increase): Minting {
   const { positionId, deadline, native } = request
   const mint = minting(request.sqrtRatioX96, request, request.offer)
   const payload = calldata.increase({ positionId, desired: mint.limits, minima: mint.minima, deadline, native })
-  return { payload, ...mint, slippage: request.slippage }
+  return planOf(payload, mint, request.slippage)
+}
+
+function planOf(payload: Payload, mint: ReturnType<typeof minting>, slippage: bigint): Minting {
+  const { bounds, liquidity, amounts, limits, minima } = mint
+  return { payload, bounds, liquidity, amounts, limits, minima, slippage }
 }
 
 /** The prices between which a deposit's limits let it through. */
