@@ -9,7 +9,7 @@ import { type FaultRpc, type HttpFault, startFaultRpc } from './setup/chain/faul
 /** Of a provider that answers, whatever it answers: a busy machine is not a failure. */
 const DEADLINE_MS = 60_000
 /** Of one that does not: its tests wait that long, and another that stands in for it has the half. */
-const HANGING_DEADLINE_MS = 6_000
+const HANGING_DEADLINE_MS = 4_000
 /** Later than this is not late but hanging. */
 const HANGING_MS = 60_000
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'

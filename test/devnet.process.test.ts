@@ -6,33 +6,54 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { startDevnet } from '#devnet/startDevnet.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
 
-test('starts deployed and seeded, and says how long that took', async () => {
-  const started = performance.now()
-  await using devnet = await startDevnet({ port: 0 })
-  process.stdout.write(`devnet: deployed, seeded and listening after ${Math.round(performance.now() - started)} ms\n`)
-  expect(await chainId(devnet.rpcUrl)).toBe('0x1237')
-})
+describe('a chain, and the next one on its port', () => {
+  let dataDir: string
+  let devnet: Devnet
+  beforeAll(async () => {
+    dataDir = join(await mkdtemp(join(tmpdir(), 'devnet-')), 'data')
+    const started = performance.now()
+    devnet = await startDevnet({ port: 0, dataDir })
+    process.stdout.write(`devnet: deployed, seeded and listening after ${Math.round(performance.now() - started)} ms\n`)
+  })
+  afterAll(async () => {
+    await devnet?.[Symbol.asyncDispose]()
+    await rm(join(dataDir, '..'), { recursive: true })
+  })
 
-test('writes devnet.json whole, and the same object is handed over', async () => {
-  const dataDir = join(await temporaryFolder(), 'data')
-  await using devnet = await startDevnet({ port: 0, dataDir })
-  expect(JSON.parse(await readFile(join(dataDir, 'devnet.json'), 'utf8'))).toEqual(devnet.description)
-  expect(await readdir(dataDir)).toEqual(['devnet.json'])
-  expect(Object.keys(devnet.description)).toEqual(['chainId', 'rpcUrl', 'mnemonic', 'contracts', 'tokens', 'pools'])
-})
+  test('starts deployed and seeded', async () => {
+    expect(await chainId(devnet.rpcUrl)).toBe('0x1237')
+  })
 
-test('starts again at once on the same port, with the same addresses and none of the old state', async () => {
-  const first = await startDevnet({ port: 0 })
-  const port = Number(new URL(first.rpcUrl).port)
-  const height = await rpc(first.rpcUrl, 'eth_blockNumber')
-  await rpc(first.rpcUrl, 'evm_mine')
-  await first[Symbol.asyncDispose]()
-  await using second = await startDevnet({ port })
-  expect(second.description).toEqual(first.description)
-  expect(await rpc(second.rpcUrl, 'eth_blockNumber')).toBe(height)
+  test('writes devnet.json whole, and the same object is handed over', async () => {
+    expect(JSON.parse(await readFile(join(dataDir, 'devnet.json'), 'utf8'))).toEqual(devnet.description)
+    expect(await readdir(dataDir)).toEqual(['devnet.json'])
+    expect(Object.keys(devnet.description)).toEqual(['chainId', 'rpcUrl', 'mnemonic', 'contracts', 'tokens', 'pools'])
+  })
+
+  test('starts again at once on the same port, with the same addresses and none of the old state', async () => {
+    const { description, rpcUrl } = devnet
+    const height = await rpc(rpcUrl, 'eth_blockNumber')
+    await rpc(rpcUrl, 'evm_mine')
+    await devnet[Symbol.asyncDispose]()
+    devnet = await startDevnet({ port: Number(new URL(rpcUrl).port) })
+    expect(devnet.description).toEqual(description)
+    expect(await rpc(rpcUrl, 'eth_blockNumber')).toBe(height)
+  })
+
+  test('outlives Ctrl-C, which the whole group gets, until its parent lets it go', async () => {
+    for (const pid of await children()) process.kill(Number(pid), 'SIGINT')
+    await delay(100)
+    expect(await chainId(devnet.rpcUrl)).toBe('0x1237')
+  })
+
+  test('tells when it is gone although nobody stopped it', async () => {
+    for (const pid of await children()) process.kill(Number(pid), 'SIGKILL')
+    await devnet.exited
+    await expect(chainId(devnet.rpcUrl)).rejects.toThrow()
+  })
 })
 
 test('a taken port is one clear error, and leaves no process', async () => {
@@ -56,24 +77,6 @@ test('a start that is called off leaves no process', async () => {
   expect(await children()).toEqual(before)
 })
 
-test('tells when the chain is gone although nobody stopped it', async () => {
-  const before = await children()
-  await using devnet = await startDevnet({ port: 0 })
-  const [pid] = (await children()).filter((child) => !before.includes(child))
-  process.kill(Number(pid), 'SIGKILL')
-  await devnet.exited
-  await expect(chainId(devnet.rpcUrl)).rejects.toThrow()
-})
-
-test('outlives Ctrl-C, which the whole group gets, until its parent lets it go', async () => {
-  const before = await children()
-  await using devnet = await startDevnet({ port: 0 })
-  const [pid] = (await children()).filter((child) => !before.includes(child))
-  process.kill(Number(pid), 'SIGINT')
-  await delay(100)
-  expect(await chainId(devnet.rpcUrl)).toBe('0x1237')
-})
-
 test('dies with a parent that was killed', async () => {
   const source = `
     import { startDevnet } from ${JSON.stringify(import.meta.resolve('#devnet/startDevnet.ts'))}
@@ -89,12 +92,6 @@ test('dies with a parent that was killed', async () => {
   await once(parent, 'exit')
   await expect.poll(() => chainId(rpcUrl).catch(() => 'gone')).toBe('gone')
 })
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'devnet-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 /** The processes that this one has started and not lost. */
 async function children(): Promise<string[]> {
