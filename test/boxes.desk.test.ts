@@ -225,6 +225,8 @@ describe('of a deposit on v4, which takes less than was offered so that it fits 
     const after = await inPools()
     const taken = { eth: after.eth - before.eth, dusd: after.dusd - before.dusd }
     expect(taken.eth).toBeLessThan(parseEther('0.499'))
+    // What was sent along and not needed came back.
+    expect(await desk.service.devnet.client.getBalance({ address: POSITION_MANAGER })).toBe(0n)
     for (const text of [said, card, await ask(`and what approvals does ${desk.wallet} need`)]) {
       expectAmount(text, atMost(card, zeroAddress), 18)
       expectAmount(text, atMost(card, dusd()), 6)

@@ -184,6 +184,66 @@ describe('a stranger with liquidity', () => {
   })
 })
 
+describe('however a stranger words a deposit', () => {
+  /** What the service builds for the pool and the ticks that an answer names. */
+  const builtFor = async ({ text }: { text: string }, tokenAddress: string, amount: bigint): Promise<Json> => {
+    const one = desk.service.devnet.description.pools.find(({ reference }) => text.includes(`(${reference})`))
+    const [tickLower = 0, tickUpper = 0] = (/ticks (-?\d+) to (-?\d+)/.exec(text) ?? []).slice(1).map(Number)
+    const body = {
+      walletAddress: desk.wallet,
+      chainId: 4663,
+      protocol: one?.protocol,
+      independentToken: { tokenAddress, amount: String(amount) },
+      existingPool: { token0Address: one?.token0, token1Address: one?.token1, poolReference: one?.reference },
+      tickBounds: { tickLower, tickUpper },
+    }
+    return (await desk.call('POST', '/lp/create', body)).body
+  }
+  const v4 = () => chain.pool('V4', 500, ['ETH', 'DUSD'])
+
+  test('what goes with an amount is a deposit, and no question of what happens at that price', async () => {
+    const said = await desk.begin()('how much eth goes with 3000 dusd on v4')
+    expect(said.text).toContain(v4().reference)
+    const { token0, token1 } = await builtFor(said, chain.token('DUSD').address, 3_000_000_000n)
+    expectAmount(said, token0.amount, 18)
+    expectAmount(said, token1.amount, 6)
+  })
+
+  test('version, width and part are told word by word, and each changes that alone', async () => {
+    const ask = desk.begin()
+    expect((await ask('I want to add liquidity')).memory.pending?.missing).toBe('tokens')
+    expect((await ask('eth and dusd')).memory.pending?.missing).toBe('amount')
+    const first = await ask('2 eth')
+    const isDusd = ({ tokenAddress }: Json) => tokenAddress === chain.token('DUSD').address
+    const whole = await builtFor(first, chain.token('WETH').address, parseEther('2'))
+    expectAmount(first, [whole.token0, whole.token1].find(isDusd).amount, 6)
+    await ask('v4')
+    await ask('plus minus 5 percent')
+    const said = await ask('half of that')
+    expect(said.text).toContain(v4().reference)
+    const { token0, token1, tickLower, tickUpper } = await builtFor(said, zeroAddress, parseEther('1'))
+    expect(1.0001 ** (tickUpper - tickLower)).toBeCloseTo(1.05 / 0.95, 2)
+    expectAmount(said, token0.amount, 18)
+    expectAmount(said, token1.amount, 6)
+  })
+
+  test('an amount behind the number of a position is added to it, and the desk says what it then holds', async () => {
+    const ask = desk.begin()
+    await ask(`my wallet is ${desk.wallet}`)
+    const of = () => position('V4', ({ tokenId }) => tokenId === '4')
+    const before = await of()
+    const card = await ask('increase position 4 on v4 by 50 MOON')
+    const isMoon = ({ tokenAddress }: Json) => tokenAddress === chain.token('MOON').address
+    expect(Number(card.cards[0]?.limits.pay.find(isMoon).atMost) / 1e18).toBeCloseTo(50, 0)
+    await chain.execute(card)
+    const after = await of()
+    expect(BigInt(after.liquidity)).toBeGreaterThan(BigInt(before.liquidity))
+    const worth = await ask('what is position 4 on v4 worth now')
+    expectAmount(worth, after.amounts.token0.amount, after.token0.decimals)
+    expectAmount(worth, after.amounts.token1.amount, after.token1.decimals)
+  })
+})
+
 describe('a stranger before a launch', () => {
   test('buys, counts on, sells what is left, and is told what can be seen instead of “safe”', async () => {
     const ask = desk.begin()

@@ -2,6 +2,7 @@ import { TOPICS } from './allTopics.ts'
 import { byAddress, type Directory, isSame } from './Directory.ts'
 import type { Question } from './language/Question.ts'
 import { type Memory, merge, type Slots } from './Memory.ts'
+import { toUnits } from './numbers.ts'
 import type { Topic } from './Topic.ts'
 
 type Chosen = { topic: Topic | undefined; slots: Slots }
@@ -9,14 +10,14 @@ type Chosen = { topic: Topic | undefined; slots: Slots }
 /** The topic a sentence is about: its own words first, then what waits for an answer, then the thread of the talk. */
 export function choose(question: Question, own: Slots, memory: Memory): Chosen {
   const { pending, last } = memory
-  const said = withBareNumber(question, own, memory)
+  const said = withFraction(question, withBareNumber(question, own, memory), memory)
   const scored = TOPICS.map((topic) => ({ topic, score: topic.match(question, memory) })).sort(
     (a, b) => b.score - a.score,
   )
   const best = scored[0]?.score ? scored[0] : undefined
   const isPasted = best?.topic.name === 'pasted'
   if (pending && isAnswerTo(pending.missing, own, question) && (isPasted || (best?.score ?? 0) < 5))
-    return { topic: named(pending.topic), slots: merge(pending.slots, answered(pending.missing, own, question)) }
+    return { topic: named(pending.topic), slots: complete(pending, own, question) }
   const isFollowUp = last && (FOLLOWING.test(question.plain) || !best)
   if (last && isFollowUp && (best?.score ?? 0) < 6 && Object.keys(said).length > 0) return goOn(memory, said)
   return { topic: best?.topic, slots: merge(threadOf(last?.slots ?? {}, own), own) }
@@ -32,6 +33,25 @@ function withBareNumber({ numbers }: Question, own: Slots, { last }: Memory): Sl
   const before = last?.slots.amount
   if (!bare || bare.unit !== undefined || numbers.length > 1 || !before || own.range || own.positionId) return own
   return { ...own, amount: { ...before, value: bare.value } }
+}
+
+const FRACTIONS: readonly [RegExp, readonly [bigint, bigint]][] = [
+  [/\bhalf\b/, [1n, 2n]],
+  [/\bthird\b/, [1n, 3n]],
+  [/\bquarter\b/, [1n, 4n]],
+  [/\b(twice|double)\b/, [2n, 1n]],
+]
+const FINEST = 18
+
+/** "half of that": a part of the amount that was deposited or traded before. */
+function withFraction({ plain, amount, numbers }: Question, own: Slots, memory: Memory): Slots {
+  const { topic, slots } = asked(memory)
+  const found = FRACTIONS.find(([pattern]) => pattern.test(plain))?.[1]
+  if (!found || amount || numbers.length > 0 || !slots.amount || (topic !== 'deposit' && topic !== 'quote')) return own
+  const { percent: _part, ...rest } = own
+  const digits = String((toUnits(slots.amount.value, FINEST) * found[0]) / found[1]).padStart(FINEST + 1, '0')
+  const value = `${digits.slice(0, -FINEST)}.${digits.slice(-FINEST)}`
+  return { ...rest, amount: { ...slots.amount, value } }
 }
 
 /** The question before once more, with what the new sentence changes of it. */
@@ -72,6 +92,12 @@ function isAnswerTo(missing: keyof Slots, own: Slots, question: Question): boole
   if (missing === 'percent') return own.percent !== undefined
   if (missing === 'positionId') return question.numbers.length > 0
   return own[missing] !== undefined
+}
+
+/** What was asked before, with what was missing; the unit of an amount does not take the place of the pair. */
+function complete({ slots, missing }: NonNullable<Memory['pending']>, own: Slots, question: Question): Slots {
+  const keepsPair = missing === 'amount' ? pairOn(slots, own) : {}
+  return merge(slots, { ...answered(missing, own, question), ...keepsPair })
 }
 
 function answered(missing: keyof Slots, own: Slots, { names, words, numbers, addresses }: Question): Slots {

@@ -43,6 +43,7 @@ async function answerSentence(sentence: string, memory: Memory, around: Around):
   const told = own.wallet && topic.name !== 'pasted' ? { ...memory, wallet: own.wallet } : memory
   const desk: Desk = { ...around, question, slots, memory: told }
   const reply = await Promise.resolve(topic.answer(desk)).catch(explain)
+  if (reply.text === UNKNOWN) return { text: UNKNOWN, cards: [], memory }
   return { text: reply.text, cards: reply.cards ?? [], memory: remember(told, { topic, slots, reply }) }
 }
 

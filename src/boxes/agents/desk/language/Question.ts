@@ -80,7 +80,7 @@ function tokensOf(plain: string, directory: Directory): Token[] {
 }
 
 const UNITS =
-  /^(k|m|tick|ticks|bps|bp|days?|hours?|minutes?|x|to|and|or|in|of|v[234]|pool|percent|fee|range|position|token|tokens)$/
+  /^(k|m|tick|ticks|bps|bp|days?|hours?|minutes?|x|to|and|or|in|of|on|by|at|with|for|from|into|v[234]|pool|percent|fee|range|position|token|tokens)$/
 
 function amountOf(numbers: readonly Quantity[]): Amount | undefined {
   const found = numbers.find(({ value, unit }) => unit && unit !== '%' && !UNITS.test(unit) && !value.startsWith('-'))

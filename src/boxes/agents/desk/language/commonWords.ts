@@ -20,6 +20,7 @@ export const COMMON = new Set(
     'opening surcharge lock locked unlock creators developer dev team contract supplies mint minted graduates graduating target',
     'tvl lp api nft fdv apr apy roi dex il usd dollar dollars bucks gm wow lol difference please ok okay happen happens happened',
     'quick quickly cheap cheapest lowest highest smallest deepest wide narrow wallet wallets account accounts owner owners buyers',
+    'v2 v3 v4 hook hooks buying plus minus goes tax taxes taxed narrower wider twice double',
     'stats statistics total count number alive dead gone today yesterday week month year minute minutes second seconds day days',
   ]
     .join(' ')

@@ -7,10 +7,14 @@ import * as Pool from '#boxes/agents/desk/Pool.ts'
 import { asOf, capital, choosePool, isReply } from '#boxes/agents/desk/pairs.ts'
 import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#boxes/agents/desk/Topic.ts'
 
+/** What is clearly a deposit, though it names no amount: it is asked for. */
+const WITHOUT_AMOUNT =
+  /\b(add|provide|supply)\b.*\bliquidity\b|\bwant to (lp|provide)\b|^(put|pair|deposit)\b.*\b(with|into)\b/
+
 const deposit: Topic = {
   name: 'deposit',
   match: (question) => {
-    if (!question.amount && !question.range) return 0
+    if (!question.amount && !question.range) return WITHOUT_AMOUNT.test(question.plain) ? 5.5 : 0
     if (/\b(buy|sell|swap)\b/.test(question.plain) && !/\b(liquidity|next to|between)\b/.test(question.plain)) return 0
     const words = byWords(
       [/\b(how much|how many)\b.*\b(need|next to|beside|with|alongside|together|pair|match|is that)\b/, 6],

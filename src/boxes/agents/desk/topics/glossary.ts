@@ -1,7 +1,7 @@
 import { read } from '#boxes/agents/desk/Service.ts'
 import type { Topic } from '#boxes/agents/desk/Topic.ts'
 
-const ASKING = /\b(what|whats|why|how|explain|mean|means|meaning|define|differ\w*|vs|versus|compare)\b|\?$/
+const ASKING = /\b(what|whats|why|how|will|explain|mean|means|meaning|define|differ\w*|vs|versus|compare)\b|\?$/
 
 /** Words of the trade and what they mean; each text is true of every pool and launch here. */
 const ENTRIES: readonly [RegExp, string][] = [
@@ -20,6 +20,10 @@ const ENTRIES: readonly [RegExp, string][] = [
   [
     /\bslippage\b|\btolerance\b/,
     'Slippage is how far the price may move between your quote and your transaction. I build launch trades with a tolerance of 2% and positions with 0.5% (0.05% for v4 with native ETH): outside it the transaction fails and you keep your tokens. The card names the least you get and the most you pay.',
+  ],
+  [
+    /\bat most\b|\b(the )?rest back\b|\bless than (i|what i|was) (offer|offered|gave|said|have)\b|\bwhy less\b|\bleft ?overs?\b/,
+    'A v4 deposit asks for the most liquidity that your offer pays for at every price within the tolerance, so that at the price of now a little less goes in. "At most" is what the transaction itself holds to: it takes no more of either token, and reverts instead. Tokens that are not needed never leave your wallet; ETH that was sent along and is not needed comes back in the same transaction. On v2 and v3 what goes in now is also the most.',
   ],
   [
     /\bprice impact\b/,

@@ -84,7 +84,10 @@ const list: Topic = {
     [/\b(which|what|list|show|find|any|all)\b.*\bpools?\b/, 4],
     [/\bpools?\b.*\b(exist|for|of|are there)\b/, 4],
     [/^(the )?(v[234] )?pools$/, 4],
-    [/\bpool\b.*\b(lowest|cheapest|smallest|highest|biggest|deepest)\b|\b(lowest|cheapest|smallest) fee\b/, 7],
+    [
+      /\bpool\b.*\b(lowest|cheapest|smallest|highest|biggest|deepest)\b|\b(lowest|cheapest|smallest) fee\b|\bcheaper\b.*\bfees?\b/,
+      7,
+    ],
     [/\b(biggest|deepest|largest|best) pools?\b|\bdeeper\b/, 7],
   ),
   async answer(desk) {
@@ -95,7 +98,7 @@ const list: Topic = {
     const wanted = isCompared ? { pair } : { pair, protocol: slots.protocol, fee: slots.fee }
     const pools = await Pool.findByPair(service, directory, wanted)
     if (pools.length === 0) return { text: noPool(pair, desk) }
-    const isByFee = /lowest|cheapest|smallest/.test(question.plain)
+    const isByFee = /lowest|cheapest|cheaper|smallest/.test(question.plain)
     const sorted = isByFee ? pools.toSorted((a, b) => a.fee - b.fee) : pools
     const first = sorted[0] as Pool.Pool
     const head = isByFee

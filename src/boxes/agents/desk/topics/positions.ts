@@ -71,6 +71,19 @@ const earned: Topic = {
 
 const V2_FEES = 'On v2 fees are not claimed: they grow into the position and come with what is withdrawn.'
 
+const worth: Topic = {
+  name: 'worth',
+  match: (question, { last }) => {
+    const isOne = question.positionId ?? (last?.slots.positionId && /\b(it|that|this)\b/.test(question.plain))
+    return isOne ? byWords([/\b(worth|value|holds?|status|in range|out of range)\b/, 6.5])(question, {}) : 0
+  },
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    return { text: `${line(position).slice(2)} (${asOf(desk.now)}).`, slots: kept(desk, position) }
+  },
+}
+
 const claim: Topic = {
   name: 'claim',
   match: byWords([/\b(claim|collect|harvest)\b/, 7.5]),
@@ -192,4 +205,4 @@ async function prepareIncrease(desk: Desk, position: Json, { token, value }: { t
   return { text: `${built.summary}\n${stepWords(card)} ${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
 }
 
-export const positionTopics: readonly Topic[] = [positions, earned, claim, withdraw, increase]
+export const positionTopics: readonly Topic[] = [positions, earned, worth, claim, withdraw, increase]

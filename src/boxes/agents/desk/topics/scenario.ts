@@ -11,10 +11,10 @@ const scenario: Topic = {
     const isPool = last?.slots.tokens !== undefined || last?.slots.pool !== undefined || question.tokens.length > 1
     const hasPrice = question.numbers.some(({ unit }) => unit !== '%')
     if (!isPool || !hasPrice || question.addresses.length > 0) return 0
-    return byWords([/\b(goes|go|falls?|drops?|rises?|moves?|crash\w*|hits?|reach\w*|climbs?|trades? at)\b.*\d/, 6.5])(
-      question,
-      {},
-    )
+    return byWords([
+      /\b((goes|go)(?! (with|in|into|next|beside|along))|falls?|drops?|rises?|moves?|crash\w*|hits?|reach\w*|climbs?|trades? at)\b.*\d/,
+      6.5,
+    ])(question, {})
   },
   async answer(desk) {
     const talked = { ...desk.memory.last?.slots, ...(desk.question.tokens.length > 1 && desk.slots) }
