@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -195,27 +194,6 @@ describe('on a socket', () => {
     socket.on('error', () => {}).pause()
     await expect.poll(() => finished.mock.calls.length).toBe(1)
     socket.destroy()
-    await own[Symbol.asyncDispose]()
-  })
-
-  test('so many connections wait for a next request and no more: beyond that one ends with its answer', async () => {
-    const waiting: (() => void)[] = []
-    const held = define({ ...slow, handle: () => new Promise((resolve) => waiting.push(() => resolve({}))) })
-    const own = await listen(createApp(plainDoor([held])), { host: '127.0.0.1', port: 0, idleMax: 2 })
-    const agent = new Agent({ keepAlive: true })
-    const endings: (string | undefined)[] = []
-    for (let call = 0; call < 5; call++)
-      get(`${own.url}/slow`, { agent }, (response) => {
-        endings.push(response.headers.connection)
-        response.resume()
-      })
-    await expect.poll(() => waiting.length).toBe(5)
-    for (const [index, release] of waiting.entries()) {
-      release()
-      await expect.poll(() => endings.length).toBe(index + 1)
-    }
-    expect(endings).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'close', 'close'])
-    agent.destroy()
     await own[Symbol.asyncDispose]()
   })
 

@@ -16,8 +16,8 @@ type State = {
   endsAt: number | undefined
 }
 
-/** So long may what begins keep the event loop from everybody else. */
-const SLICE_MS = 1
+/** So long may what begins keep the event loop from everybody else; a service that is well does more requests in it than it gets together. */
+const SLICE_MS = 2
 /** At most so many begin in a turn, each with all that follows from it at once. */
 const PLACES_MAX = 16
 

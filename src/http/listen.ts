@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './createApp.ts'
 import { createFairQueue } from './createFairQueue.ts'
-import { type IdleLimit, limitIdleConnections } from './limitIdleConnections.ts'
 import * as Malformed from './Malformed.ts'
 
 const DRAIN_MS = 10_000
@@ -29,8 +28,6 @@ type Place = {
   variable?: 'PORT' | 'METRICS_PORT' | 'DEVNET_PORT'
   /** How long a connection may stand still while an answer is awaited or read; longer than any operation takes. */
   stalledMs?: number
-  /** How many connections may wait for a next request. */
-  idleMax?: number
 }
 
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
@@ -38,10 +35,8 @@ export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Pro
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts what still lingers. */
 export async function listen(app: App, place: Place): Promise<Listener> {
   const { host } = place
-  const server = createServer(OPTIONS).on('clientError', Malformed.write)
-  const answer = getRequestListener(app.fetch, { errorHandler: Malformed.respond })
-  const serve = inTurn(answer, limitIdleConnections(server, place.idleMax))
-  server.on('request', serve).on('checkExpectation', serve)
+  const serve = inTurn(getRequestListener(app.fetch, { errorHandler: Malformed.respond }))
+  const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', Malformed.write)
   server.timeout = place.stalledMs ?? STALLED_MS
   await bind(server, place)
   const bound = (server.address() as AddressInfo).port
@@ -49,23 +44,17 @@ export async function listen(app: App, place: Place): Promise<Listener> {
   return { url: `http://${name}:${bound}`, port: bound, [Symbol.asyncDispose]: () => drain(server) }
 }
 
-type Answer = ReturnType<typeof getRequestListener>
-
 /** Requests that arrive together begin a few at a time, so that a burst of one caller keeps nobody else waiting. */
-function inTurn(answer: Answer, idle: IdleLimit): RequestListener {
+function inTurn(serve: RequestListener): RequestListener {
   const queue = createFairQueue()
-  return (incoming, outgoing) => {
-    const ended = () => idle.ended(outgoing)
-    idle.begun(outgoing)
+  return (incoming, outgoing) =>
     queue.run(
       () => callerOf(incoming),
       () => {
         // Whoever hung up while he waited is not served.
-        if (outgoing.destroyed) ended()
-        else answer(incoming, outgoing).then(ended, ended)
+        if (!outgoing.destroyed) void serve(incoming, outgoing)
       },
     )
-  }
 }
 
 /** Who seems to call, before that is verified. */
