@@ -1,3 +1,4 @@
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createMetrics } from '#discovery/metrics.ts'
 import { createApp } from '#http/createApp.ts'
@@ -15,7 +16,7 @@ const LOAD = {
   body: JSON.stringify({ text: 'hello' }),
 } as const
 
-/** The whole door (host, access, limit headers, decode, encode, log line, metrics) beside a bare Hono route. */
+/** The whole door (host, access, limit headers, decode, encode, log line, metrics) beside a bare route as Hono serves it. */
 export async function run(): Promise<Row[]> {
   const ours = await startServer(import.meta.filename, ['ours'])
   const bare = await startServer(import.meta.filename, ['bare'])
@@ -46,7 +47,9 @@ function serveBare() {
 
 process.on('SIGINT', () => process.exit(0))
 if (process.send) {
-  const app = process.argv[2] === 'ours' ? serveOurs() : serveBare()
-  const { url } = await listen(app, { host: '127.0.0.1', port: 0 })
-  process.send(url)
+  if (process.argv[2] === 'ours') process.send((await listen(serveOurs(), { host: '127.0.0.1', port: 0 })).url)
+  else
+    serve({ fetch: serveBare().fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+      process.send?.(`http://127.0.0.1:${port}`),
+    )
 }

@@ -1,0 +1,60 @@
+import { ApiError } from '#core/ApiError.ts'
+import type { Exchange } from './Exchange.ts'
+
+const NO_BYTES = new Uint8Array()
+
+/** The whole body. With a length that Node holds the sender to it is read in one go, without one it is counted as it comes. */
+export function readBody(exchange: Exchange, bytesMax: number): Uint8Array | Promise<Uint8Array> {
+  const declared = exchange.header('content-length')
+  if (declared === undefined) return readCounted(exchange.request, bytesMax).catch(cutOff)
+  const length = Number(declared)
+  if (length > bytesMax) throw tooLarge(bytesMax)
+  return readArrived(exchange, length) ?? readRest(exchange).catch(cutOff)
+}
+
+/** A body that has arrived by now is there without waiting, as most are. */
+function readArrived({ incoming }: Exchange, length: number): Uint8Array | undefined {
+  if (length === 0) return NO_BYTES
+  if (!incoming?.complete || incoming.readableLength !== length) return undefined
+  return incoming.read() ?? undefined
+}
+
+/** The body as Node hands it over: `arrayBuffer` copies it first, which costs a request more than to read it. */
+function readRest({ request, incoming }: Exchange): Promise<Uint8Array> {
+  if (!incoming || incoming.destroyed || incoming.readableDidRead) return request.arrayBuffer().then(Buffer.from)
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const chunks: Uint8Array[] = []
+  incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+  incoming.on('error', reject)
+  incoming.on(
+    'close',
+    () => incoming.readableEnded || reject(new Error('The connection closed before the body ended.')),
+  )
+  return promise
+}
+
+async function readCounted(request: Request, bytesMax: number): Promise<Uint8Array> {
+  if (!request.body) return NO_BYTES
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > bytesMax) throw tooLarge(bytesMax)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A caller who hangs up half-way has made no failure of ours. */
+function cutOff(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause
+  throw new ApiError('invalid_argument', 'The body did not arrive whole. Send it again.', { cause })
+}
+
+function tooLarge(bytesMax: number): ApiError {
+  return new ApiError('invalid_argument', `The body is larger than ${bytesMax} bytes. Send a smaller one.`, {
+    status: 413,
+    headers: { connection: 'close' },
+  })
+}
