@@ -90,7 +90,8 @@ async function visit(
     colorScheme: theme,
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(60_000)
+  // Against what hangs: how long a step takes is the machine's and its neighbours' to say.
+  context.setDefaultTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   if (account)
     await context.addInitScript(installWallet, {
@@ -156,7 +157,7 @@ export async function signIn(page: Page): Promise<void> {
     .first()
     .click()
   const isSignedIn = () => page.evaluate("sessionStorage.getItem('slipway.session') !== null")
-  await vi.waitUntil(isSignedIn, { timeout: 60_000 })
+  await vi.waitUntil(isSignedIn, { timeout: 120_000 })
 }
 
 /** Signs in the sheet that is open, and waits until the chain has it and the sheet is gone. */
