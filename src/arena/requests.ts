@@ -7,7 +7,10 @@ import { MessageId } from './wire.ts'
 function text(max: number) {
   return z
     .string()
-    .refine((value) => value.length <= max * 2 && [...value].length <= max, `must be at most ${max} characters`)
+    .refine(
+      (value) => value.length <= max || (value.length <= max * 2 && [...value].length <= max),
+      `must be at most ${max} characters`,
+    )
     .meta({ maxLength: max })
 }
 

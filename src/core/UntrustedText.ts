@@ -6,6 +6,9 @@
 const INVISIBLE =
   /(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|\p{Cc}|(?!\u200d)\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|\u2800|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
 
+/** All of it can be seen, as in most texts. */
+const PRINTABLE = /^[\x20-\x7e]*$/
+
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g
 
 /** Letters of other scripts that look like Latin ones, after case is gone. */
@@ -29,6 +32,7 @@ export function multiLine(text: string): string {
 }
 
 function visible(text: string): string {
+  if (PRINTABLE.test(text)) return text
   return text.toWellFormed().replaceAll(INVISIBLE, '').replaceAll('\ufffd', '')
 }
 

@@ -10,6 +10,9 @@ const PHRASE_LENGTHS = [12, 15, 18, 21, 24]
 const API_KEY = /svc_sk_[0-9A-Za-z]{20,}/
 const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
 const SIGNATURE = /0x[0-9a-fA-F]{130}(?![0-9a-fA-F])/
+/** Texts that stay as they are when they are made plain, as most do. */
+const PLAIN = /^[\t\n\r\x20-\x7e]*$/
+const ANY_DIGITS = /[0-9a-f]{64}/i
 const DIGITS = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
 const LABEL_LENGTH_MAX = 48
 const SECRET_LABEL = /(?:key|secret|seed|\b[ps]k)["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
@@ -18,7 +21,7 @@ const HARMLESS_LABEL =
 
 /** What must never be posted: our keys, digits labelled as a private key, seed phrases that pass their checksum. */
 export function findSecrets(text: string): SecretKind[] {
-  const plain = text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
+  const plain = PLAIN.test(text) ? text : text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
   const found: SecretKind[] = []
   if (API_KEY.test(plain)) found.push('API key')
   if (hasPrivateKey(plain)) found.push('private key')
@@ -47,6 +50,7 @@ export function refuseSecrets(text: string, field: string): void {
 
 /** A bare run of 64 digits is a transaction hash or a pool id, so the label before it decides. */
 function hasPrivateKey(text: string): boolean {
+  if (!ANY_DIGITS.test(text)) return false
   return text.matchAll(DIGITS).some(({ index }) => {
     const label = text.slice(Math.max(0, index - LABEL_LENGTH_MAX), index)
     return SECRET_LABEL.test(label) && !HARMLESS_LABEL.test(label)
