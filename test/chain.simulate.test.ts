@@ -204,7 +204,7 @@ describe('what data costs extra', () => {
   test('is asked of the oracle on the OP Stack, in the same round trip', async () => {
     const node = await startChainNode()
     const op = await startFaultRpc({ upstreams: [node.upstream], lies: { chainId: 10 } })
-    const chains = createChains({ rpcUrls: { 10: [op.url] } })
+    const chains = createChains({ rpcUrls: { 10: [op.url] }, deadlineMs: 60_000 })
     const [from, to] = node.accounts as [Address, Address]
     const call = { to, data: '0x1234' as Hex }
     expect((await chains.get(10).simulate({ from, calls: [call] })).results[0]?.dataFee).toBe(0n)
@@ -223,7 +223,7 @@ describe('what data costs extra', () => {
   test('is gas on Arbitrum, beside a block number of its own', async () => {
     const node = await startChainNode()
     const arbitrum = await startFaultRpc({ upstreams: [node.upstream] })
-    const chains = createChains({ rpcUrls: { 4663: [arbitrum.url] } })
+    const chains = createChains({ rpcUrls: { 4663: [arbitrum.url] }, deadlineMs: 60_000 })
     const [from, to] = node.accounts as [Address, Address]
     const call = { to, data: '0x' as Hex }
     const [, before] = (await chains.get(4663).simulate({ from, calls: [call, call] })).results
@@ -239,7 +239,7 @@ describe('what data costs extra', () => {
   test('approvals cannot be simulated where accounts take no code', async () => {
     const node = await startChainNode()
     const era = await startFaultRpc({ upstreams: [node.upstream], lies: { chainId: 324 } })
-    const chains = createChains({ rpcUrls: { 324: [era.url] } })
+    const chains = createChains({ rpcUrls: { 324: [era.url] }, deadlineMs: 60_000 })
     const [from, to] = node.accounts as [Address, Address]
     const call = { to, data: '0x' as Hex }
     expect((await chains.get(324).simulate({ from, calls: [call] })).results[0]).toMatchObject({

@@ -108,7 +108,7 @@ describe('a first start', () => {
     await sql`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 40)`.execute(
       database.kysely,
     )
-    const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(
+    const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`.execute(
       database.kysely,
     )
     expect(before.indexOf(rows[0]?.name ?? '')).toBeGreaterThanOrEqual(38)

@@ -17,7 +17,7 @@ const wallets = {} as Record<WalletKind, Address>
 beforeAll(async () => {
   devnet = await startTestDevnet()
   // Chain 10 is another chain: the same empty address there belongs to nobody.
-  chains = createChains({ rpcUrls: { 4663: [devnet.rpcUrl], 10: ['http://127.0.0.1:1'] } })
+  chains = createChains({ rpcUrls: { 4663: [devnet.rpcUrl], 10: ['http://127.0.0.1:1'] }, deadlineMs: 60_000 })
   for (const [name, { abi, bytecode }] of Object.entries(compileWallets())) {
     const args = name === 'OwnedWallet' ? [owner.address] : []
     const hash = await devnet.wallet(0).deployContract({ abi, bytecode, args })
@@ -26,7 +26,8 @@ beforeAll(async () => {
   }
   service = await createKeysService({
     adminAddresses: [wallets.OwnedWallet],
-    call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
+    // A node that is late because its machine is busy is waited for.
+    call: ({ chainId, timeoutMs: _, ...request }) => chains.get(chainId).call(request),
   })
 })
 afterAll(async () => {

@@ -33,6 +33,9 @@ export type TestService = AsyncDisposable & {
   send(method: string, path: string, headers?: Record<string, string>): Promise<Response>
 }
 
+/** A busy machine answers late; that a node which answers too late is given up is tested elsewhere. */
+const PATIENCE_MS = 15_000
+
 /** The whole service behind its fetch handler, on a real database and a real chain of its own. */
 export async function startTestService(options: Options = {}): Promise<TestService> {
   await using opened = new AsyncDisposableStack()
@@ -42,7 +45,8 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   const logged: string[] = []
   const logs = createLogs('info', { write: (line: string) => void logged.push(line) })
   const rpcUrls = { ...config.rpcUrls, 4663: [devnet.rpcUrl] }
-  const chains = createChains({ rpcUrls, deployments: { 4663: devnetDeployment(devnet.description) } })
+  const deployments = { 4663: devnetDeployment(devnet.description) }
+  const chains = createChains({ rpcUrls, deployments, deadlineMs: PATIENCE_MS })
   opened.defer(() => chains.close())
   await chains.get(4663).probe()
   const secrets = { current: new Uint8Array(48).fill(7) }

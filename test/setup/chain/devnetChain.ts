@@ -3,12 +3,15 @@ import { type ChainsOptions, createChains } from '#chain/createChains.ts'
 import type { Description } from '#devnet/describe.ts'
 import { devnetDeployment } from '../../../src/devnetDeployment.ts'
 
+/** A busy machine answers late. */
+const PATIENCE_MS = 60_000
+
 /** Chain 4663 as served by a development chain, or by something that stands before it at `url`. */
 export function openDevnetChain(
   description: Description,
   { url = description.rpcUrl, ...options }: ChainsOptions & { url?: string } = {},
 ): Chain & Disposable {
   const deployments = { 4663: devnetDeployment(description) }
-  const chains = createChains({ rpcUrls: { 4663: [url] }, deployments, ...options })
+  const chains = createChains({ rpcUrls: { 4663: [url] }, deployments, deadlineMs: PATIENCE_MS, ...options })
   return { ...chains.get(4663), [Symbol.dispose]: chains.close }
 }
