@@ -1,12 +1,13 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deployWilfulToken, taxAbove } from './setup/lp/hostilePools.ts'
-import { approveEverything, execute } from './setup/lp/limits.ts'
+import { approveEverything, execute, swap } from './setup/lp/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from './setup/lp/lp.ts'
 
 /** Tokens that pass any test with a few units, and keep a part of what is really sent. */
 
 const WALLET = 5
+const OPERATOR = 19
 const chainId = 4663
 const UNIT = 10n ** 18n
 const FREE = 10n * UNIT
@@ -21,9 +22,10 @@ beforeAll(async () => {
 })
 // Tokens of its own for each test: what is learned of one is kept.
 beforeEach(async () => {
-  taxed = await deployWilfulToken(lp, [WALLET])
-  plain = await deployWilfulToken(lp, [WALLET])
+  taxed = await deployWilfulToken(lp, [WALLET, OPERATOR])
+  plain = await deployWilfulToken(lp, [WALLET, OPERATOR])
   await approveEverything(lp, WALLET, [taxed, plain])
+  await approveEverything(lp, OPERATOR, [taxed, plain])
 })
 afterAll(() => lp[Symbol.asyncDispose]())
 
@@ -93,6 +95,32 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
     expect(codes(much)).toEqual(['FEE_ON_TRANSFER'])
     await expectStated(little)
     await expectStated(much)
+  })
+
+  test('is not called enforced either where a move of the price would make much of it', async () => {
+    await open(100n * UNIT)
+    await taxAbove(lp, taxed, { free: 51n * UNIT, tax: TAX })
+    const { pools } = await lp.ok('/lp/pool_info', {
+      protocol: 'V2',
+      chainId,
+      poolParameters: { tokenAddressA: taxed, tokenAddressB: plain },
+    })
+    await approveEverything(lp, WALLET, [pools[0].poolReferenceIdentifier])
+    const answer = await lp.ok('/lp/decrease', {
+      walletAddress: wallet(),
+      chainId,
+      protocol: 'V2',
+      ...inOrder(),
+      liquidityPercentageToDecrease: 50,
+      slippageTolerance: 5,
+    })
+    const { token0Address: token0, token1Address: token1 } = inOrder()
+    const pool = { protocol: 'V2', token0, token1, fee: 3000, tickSpacing: 0 } as const
+    await swap(lp, pool as never, [token0 === taxed ? 'token0' : 'token1', 4n * UNIT])
+    const { status, paid } = await execute(lp, WALLET, answer)
+    expect(status).toBe('mined')
+    expect(-(paid.get(taxed) ?? 0n)).toBeLessThan(45n * UNIT)
+    expect(received(answer, taxed).enforced).toBe(false)
   })
 })
 

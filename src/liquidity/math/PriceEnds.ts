@@ -1,6 +1,7 @@
 /** The prices between which a change of liquidity keeps its own limits, found from those limits themselves. */
 
 import type { Amounts, Bounds } from './Liquidity.ts'
+import * as Liquidity from './Liquidity.ts'
 
 const Q96 = 96n
 const Q192 = 2 ** 192
@@ -32,6 +33,14 @@ export function ofMinima({ bounds, liquidity }: Change, minima: Amounts): PriceE
   return {
     lowest: amount1 === 0n ? undefined : lowerX96 + up(amount1 << Q96, liquidity),
     highest: amount0 === 0n ? undefined : (shifted * upperX96) / (amount0 * upperX96 + shifted),
+  }
+}
+
+/** The most of each token that a burn of this liquidity can pay at a price between these ends. */
+export function mostPaid({ bounds, liquidity }: Change, { lowest, highest }: PriceEnds): Amounts {
+  return {
+    amount0: Liquidity.amount0Down(lowest ?? bounds.lowerX96, bounds, liquidity),
+    amount1: Liquidity.amount1Down(highest ?? bounds.upperX96, bounds, liquidity),
   }
 }
 

@@ -24,6 +24,12 @@ export type Plan = {
 
 export type Minting = Plan & { readonly bounds: Liquidity.Bounds; readonly minima: Liquidity.Amounts }
 
+type Burning = {
+  readonly priceEnds: PriceEnds.PriceEnds
+  /** What the pool may pay out at most without breaking a limit. */
+  readonly most: Liquidity.Amounts
+}
+
 export type Create = Ticks &
   Terms & {
     readonly pool: {
@@ -94,14 +100,15 @@ export function depositEnds({ bounds, limits, minima }: Minting): PriceEnds.Pric
 }
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
-export function decrease(request: Decrease): Plan & { readonly priceEnds: PriceEnds.PriceEnds } {
+export function decrease(request: Decrease): Plan & Burning {
   const bounds = boundsOf(request)
   const { sqrtRatioX96, liquidity } = request
   const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
   const payload = calldata.decrease({ ...request, minima })
   const amounts = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
   const priceEnds = PriceEnds.ofMinima({ bounds, liquidity }, minima)
-  return { payload, amounts, limits: minima, priceEnds, liquidity, slippage: request.slippage }
+  const most = PriceEnds.mostPaid({ bounds, liquidity }, priceEnds)
+  return { payload, amounts, limits: minima, priceEnds, most, liquidity, slippage: request.slippage }
 }
 
 // The manager recomputes the liquidity from the desired amounts with less precision, so what it will take is computed the same way.

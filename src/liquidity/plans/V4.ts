@@ -128,7 +128,8 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
     deadline: request.deadline,
   })
   const priceEnds = PriceEnds.ofMinima({ bounds, liquidity }, minima)
-  return { payload, amounts: shown ?? computed, computed, limits: minima, priceEnds, liquidity }
+  const most = PriceEnds.mostPaid({ bounds, liquidity }, priceEnds)
+  return { payload, amounts: shown ?? computed, computed, limits: minima, priceEnds, most, liquidity }
 }
 
 /** The prices between which a deposit keeps its maxima, where no hook takes part. */

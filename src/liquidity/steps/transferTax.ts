@@ -23,6 +23,8 @@ export type Transfer = {
   readonly token1: Address
   /** What is to be sent of each. */
   readonly amounts: Amounts
+  /** What may be sent instead, as far as the sender has so much. */
+  readonly most?: Amounts | undefined
   /** What sets these measurements apart from others of the tokens. */
   readonly occasion?: string
 }
@@ -33,20 +35,28 @@ export function occasionOf(direction: 'into' | 'out of', holder: Address, now: n
 }
 
 export type Part = bigint | undefined
-type One = { readonly from: Address; readonly to: Address; readonly token: Address; readonly amount: bigint }
+type One = {
+  readonly from: Address
+  readonly to: Address
+  readonly token: Address
+  readonly amount: bigint
+  readonly most: bigint
+}
 /** All of every transfer up to so much was seen to arrive. */
 type Whole = { upTo: bigint }
 
 /**
  * What arrives of 10,000 units when such amounts are sent, by token: run without being sent, unknown where the sender
- * has too few. A token may keep a part of large transfers alone, so the amount itself is sent, beside a small and a
- * larger one; what is seen to arrive whole is kept. Whoever turns a tax on later makes deposits into v3 and v4 revert.
+ * has too few. A token may keep a part of large transfers alone, so the amount itself is sent, or the most that it may
+ * become, beside a small and a larger one; what is seen to arrive whole is kept. Whoever turns a tax on later makes
+ * deposits into v3 and v4 revert.
  */
 export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, Part]> {
-  const { from, to, token0, token1, amounts, occasion = 'in' } = transfer
+  const { from, to, token0, token1, amounts, most = amounts, occasion = 'in' } = transfer
+  const one = { from, to }
   return Promise.all([
-    arrivingPart(chain, { from, to, token: token0, amount: amounts.amount0 }, occasion),
-    arrivingPart(chain, { from, to, token: token1, amount: amounts.amount1 }, occasion),
+    arrivingPart(chain, { ...one, token: token0, amount: amounts.amount0, most: most.amount0 }, occasion),
+    arrivingPart(chain, { ...one, token: token1, amount: amounts.amount1, most: most.amount1 }, occasion),
   ])
 }
 
@@ -54,21 +64,28 @@ async function arrivingPart(chain: Chain, one: One, occasion: string): Promise<P
   const { hasStateOverrides, wrappedNative } = chain.facts
   const { from, to, token } = one
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
-  const amount = one.amount > WHOLE ? one.amount : WHOLE
+  const amount = atLeast(one.amount, WHOLE)
+  const most = atLeast(one.most, amount)
   const whole = await chain.forever(`whole ${token} ${occasion}`, async (): Promise<Whole> => ({ upTo: 0n }))
-  if (amount <= whole.upTo) return WHOLE
+  if (most <= whole.upTo) return WHOLE
   return chain
-    .state(`tax ${token} ${from} ${to} ${amount}`, () => measure(chain, { ...one, amount }, whole))
+    .state(`tax ${token} ${from} ${to} ${amount} ${most}`, () => measure(chain, { ...one, amount, most }, whole))
     .catch(asUnknown)
 }
 
+function atLeast(amount: bigint, least: bigint): bigint {
+  return amount > least ? amount : least
+}
+
 async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
-  const larger = one.amount * AHEAD
-  const [part, small = part, large] = await partsOf(chain, one, [one.amount, WHOLE, larger])
+  const { amount, most } = one
+  const larger = most * AHEAD
+  const [ofMost, ofAmount, small = ofMost ?? ofAmount, large] = await partsOf(chain, one, [most, amount, WHOLE, larger])
+  const part = ofMost ?? ofAmount
   if (part === undefined || small === undefined) throw new UnknownTax()
   if (part !== WHOLE || small !== WHOLE) return isAlike(part, small) ? small : part
-  const upTo = large === WHOLE ? larger : one.amount
-  if (upTo > whole.upTo) whole.upTo = upTo
+  const sent = ofMost === WHOLE ? most : amount
+  whole.upTo = atLeast(whole.upTo, large === WHOLE ? larger : sent)
   return WHOLE
 }
 

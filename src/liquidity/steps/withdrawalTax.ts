@@ -13,6 +13,8 @@ type Withdrawing = {
   readonly token1: Token
   /** What the pool pays out, fees and all. */
   readonly amounts: Amounts
+  /** The most it may pay out instead, when the price has moved. */
+  readonly most?: Amounts | undefined
   readonly now: number
 }
 
@@ -26,11 +28,11 @@ export type WithdrawalTax = {
 /** What the tokens of a v3 or v4 pool keep of what it pays out. */
 export async function withdrawalTax(
   chain: Chain,
-  { holder, wallet, token0, token1, amounts, now }: Withdrawing,
+  { holder, wallet, token0, token1, amounts, most, now }: Withdrawing,
 ): Promise<WithdrawalTax> {
   const occasion = occasionOf('out of', holder, now)
   const tokens = { token0: token0.address, token1: token1.address }
-  const parts = await arrivingParts(chain, { from: holder, to: wallet, ...tokens, amounts, occasion })
+  const parts = await arrivingParts(chain, { from: holder, to: wallet, ...tokens, amounts, most, occasion })
   const [part0 = WHOLE, part1 = WHOLE] = parts
   return {
     isWhole: { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE },

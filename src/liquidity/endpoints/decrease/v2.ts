@@ -44,7 +44,7 @@ export async function decreaseV2(
   const { amounts, sure } = payout(pair, liquidity)
   const native = request.withdrawAsWeth === false ? wrappedSide(chain.facts, pair) : undefined
   const minima = { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) }
-  const parts = await partsOf(chain, pair, { wallet, amounts, now })
+  const parts = await partsOf(chain, pair, { wallet, amounts, most: mostOf(amounts, minima), now })
   const isWhole = { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE }
   const feeOnTransfer = !isWhole[native === 'token0' ? 'token1' : 'token0']
   const recipient = wallet
@@ -89,12 +89,21 @@ function payout(pair: Pair, liquidity: bigint) {
 async function partsOf(
   chain: Chain,
   { address, token0, token1, arriving0, arriving1 }: Pair,
-  { wallet, amounts, now }: { wallet: Address; amounts: Amounts; now: number },
+  { wallet, now, ...paid }: { wallet: Address; amounts: Amounts; most: Amounts; now: number },
 ): Promise<[Part, Part]> {
   const tokens = { token0: token0.address, token1: token1.address }
   const occasion = occasionOf('out of', address, now)
-  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, amounts, occasion })
+  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, ...paid, occasion })
   return [lesserPart(part0, arriving0), lesserPart(part1, arriving1)]
+}
+
+// More of one token goes with less of the other, of which the minimum must be left.
+function mostOf({ amount0, amount1 }: Amounts, minima: Amounts): Amounts {
+  const product = amount0 * amount1
+  return {
+    amount0: minima.amount1 === 0n ? amount0 : product / minima.amount1,
+    amount1: minima.amount0 === 0n ? amount1 : product / minima.amount0,
+  }
 }
 
 function leastOf([part0 = WHOLE, part1 = WHOLE]: readonly Part[], minima: Amounts, hops: 1 | 2): Amounts {

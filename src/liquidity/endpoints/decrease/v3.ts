@@ -36,8 +36,9 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
-  const paidOut = together(plan.amounts, position.fees)
-  const tax = await withdrawalTax(chain, { ...position, amounts: paidOut, holder: position.pool, wallet, now })
+  const amounts = together(plan.amounts, position.fees)
+  const most = together(plan.most, position.fees)
+  const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet, now })
   // Through the manager to unwrap the other side, a token passes twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)
   const withdrawn = { amounts: plan.amounts, least, enforced: tax.isWhole, unwrapped: unwrap?.side }

@@ -40,10 +40,16 @@ export async function decreaseV4(
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
   const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })
   const moved = measured && 'moved' in measured ? without(measured.moved, position.fees) : undefined
-  const { amounts, computed, payload, priceEnds, limits: least } = V4.decrease({ ...wanted, shown: moved })
+  const { amounts, computed, payload, priceEnds, most, limits: least } = V4.decrease({ ...wanted, shown: moved })
   const { poolManager: holder } = v4Of(chain.facts)
-  const paidOut = together(amounts, position.fees)
-  const tax = await withdrawalTax(chain, { ...position, amounts: paidOut, holder, wallet, now })
+  const tax = await withdrawalTax(chain, {
+    ...position,
+    amounts: together(amounts, position.fees),
+    most: together(most, position.fees),
+    holder,
+    wallet,
+    now,
+  })
   const received = { amounts, least: tax.left(least), enforced: tax.isWhole }
   const price = measured ? undefined : priceGuardOf(tokenPair, priceEnds)
   const summary =
