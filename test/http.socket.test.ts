@@ -197,6 +197,29 @@ describe('on a socket', () => {
     await own[Symbol.asyncDispose]()
   })
 
+  test('a burst of one caller keeps nobody else waiting: another who asks meanwhile is among the first', async () => {
+    const callers: (string | null)[] = []
+    const costly = define({
+      ...slow,
+      handle(_, { raw }) {
+        callers.push(raw.headers.get('authorization'))
+        for (const end = performance.now() + 4; performance.now() < end; );
+        return {}
+      },
+    })
+    const own = await listen(createApp(plainDoor([costly])), { host: '127.0.0.1', port: 0 })
+    const [busy, other] = [connect(own.port, '127.0.0.1'), connect(own.port, '127.0.0.1')]
+    const ask = (name: string) => `GET /slow HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${name}\r\n\r\n`
+    for (const socket of [busy, other]) socket.resume().write(ask('nobody'))
+    await expect.poll(() => callers.length).toBe(2)
+    busy.write(ask('busy').repeat(60))
+    other.write(ask('other'))
+    await expect.poll(() => callers.length).toBe(2 + 61)
+    expect(callers.indexOf('Bearer other')).toBeLessThan(20)
+    for (const socket of [busy, other]) socket.destroy()
+    await own[Symbol.asyncDispose]()
+  })
+
   test('stopping lets a request in flight finish', async () => {
     const own = await listen(createApp(plainDoor([slow])), { host: '127.0.0.1', port: 0 })
     const inFlight = fetch(`${own.url}/slow`)
