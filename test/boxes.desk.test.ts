@@ -25,7 +25,7 @@ beforeAll(async () => {
   chain = createDeskChecks(desk)
   hrbr = (await desk.launch('Harbour', 'HRBR', parseEther('0.1'))) as Address
 })
-afterAll(() => desk[Symbol.asyncDispose]())
+afterAll(() => desk?.[Symbol.asyncDispose]())
 
 const SECRET = `0x${'4f'.repeat(32)}`
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

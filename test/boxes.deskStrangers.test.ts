@@ -20,7 +20,7 @@ beforeAll(async () => {
   chain = createDeskChecks(desk)
   hrbr = (await desk.launch('Harbour', 'HRBR', parseEther('0.1'))) as Address
 })
-afterAll(() => desk[Symbol.asyncDispose]())
+afterAll(() => desk?.[Symbol.asyncDispose]())
 
 const ETH_DUSD = ['WETH', 'DUSD'] as const
 const detail = () => chain.get(`/api/launchpad/token?address=${hrbr}`)
