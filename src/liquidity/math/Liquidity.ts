@@ -18,8 +18,39 @@ export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amount
 
 /** What the v3 position manager takes of the desired amounts, and the liquidity it makes of them at this price. */
 export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): Minted {
-  const { lowerX96, upperX96 } = bounds
-  if (sqrtRatioX96 <= lowerX96 || sqrtRatioX96 >= upperX96) return mintedOutside(sqrtRatioX96, bounds, desired)
+  if (!isInside(sqrtRatioX96, bounds)) return mintedOutside(sqrtRatioX96, bounds, desired)
+  const { liquidity, above, below, product } = madeInside(sqrtRatioX96, bounds, desired)
+  return {
+    liquidity,
+    amount0: ((liquidity << Q96) * above + product - 1n) / product,
+    amount1: (liquidity * below + ALMOST_ONE) >> Q96,
+  }
+}
+
+/** The lesser, token by token, of what it takes and of what is known; what is not the lesser need not be divided out. */
+export function leastByPeriphery(
+  sqrtRatioX96: bigint,
+  bounds: Bounds,
+  { desired, known }: { readonly desired: Amounts; readonly known: Amounts },
+): Amounts {
+  if (!isInside(sqrtRatioX96, bounds)) {
+    const { amount0, amount1 } = mintedOutside(sqrtRatioX96, bounds, desired)
+    return { amount0: least(amount0, known.amount0), amount1: least(amount1, known.amount1) }
+  }
+  const { liquidity, above, below, product } = madeInside(sqrtRatioX96, bounds, desired)
+  const cost = (liquidity << Q96) * above
+  const isLess = cost <= (known.amount0 - 1n) * product
+  return {
+    amount0: isLess ? (cost + product - 1n) / product : known.amount0,
+    amount1: least((liquidity * below + ALMOST_ONE) >> Q96, known.amount1),
+  }
+}
+
+function isInside(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds): boolean {
+  return sqrtRatioX96 > lowerX96 && sqrtRatioX96 < upperX96
+}
+
+function madeInside(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, desired: Amounts) {
   const above = upperX96 - sqrtRatioX96
   const below = sqrtRatioX96 - lowerX96
   const product = sqrtRatioX96 * upperX96
@@ -27,11 +58,7 @@ export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired:
   const have1 = desired.amount1 << Q96
   // The smaller of both quotients is the one of the smaller cross product: only it is divided out.
   const liquidity = have0 * below <= have1 * above ? have0 / above : have1 / below
-  return {
-    liquidity,
-    amount0: ((liquidity << Q96) * above + product - 1n) / product,
-    amount1: (liquidity * below + ALMOST_ONE) >> Q96,
-  }
+  return { liquidity, above, below, product }
 }
 
 function mintedOutside(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): Minted {

@@ -33,13 +33,9 @@ export function v3MintMinima(
   slippage: bigint,
 ): Liquidity.Amounts {
   if (slippage === 0n) return now
-  const prices = ends(sqrtRatioX96, slippage)
-  const below = Liquidity.mintedByPeriphery(prices.below, bounds, desired)
-  const above = Liquidity.mintedByPeriphery(prices.above, bounds, desired)
-  return {
-    amount0: lesser(now.amount0, lesser(below.amount0, above.amount0)),
-    amount1: lesser(now.amount1, lesser(below.amount1, above.amount1)),
-  }
+  const { below, above } = ends(sqrtRatioX96, slippage)
+  const known = Liquidity.leastByPeriphery(above, bounds, { desired, known: now })
+  return Liquidity.leastByPeriphery(below, bounds, { desired, known })
 }
 
 /** The most liquidity that these maxima pay for at every price within the tolerance. */
