@@ -90,8 +90,10 @@ describe('two replicas on one database', () => {
     const ada = await other.developer()
     const boxId = await other.readyBox(ada)
     const path = `/${boxId}/sessions/${await other.session(ada, boxId)}`
-    await using here = await host.follow(`${path}/events`, { as: ada })
-    await using there = await other.follow(`${path}/events`, { as: ada })
+    // From the first event on: what is newest, a replica learns a moment after it was written.
+    const fromFirst = { as: ada, headers: { 'last-event-id': '0' } }
+    await using here = await host.follow(`${path}/events`, fromFirst)
+    await using there = await other.follow(`${path}/events`, fromFirst)
     expect((await other.ask(ada, path, 'over there')).body.agentReply.content).toBe('over there')
     for (const stream of [here, there])
       await stream.until(
