@@ -17,7 +17,7 @@ import { withStated } from './nativeBudget.ts'
 import { noSuchPair } from './noSuchPair.ts'
 import type { Terms } from './Terms.ts'
 import type { TokenPair } from './TokenPair.ts'
-import { afterTax, arrivingParts, lesserPart, occasionOf, type Part, taxWarnings, WHOLE } from './transferTax.ts'
+import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from './transferTax.ts'
 
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
@@ -80,8 +80,7 @@ async function partsOf(
 ): Promise<[Part, Part]> {
   const { token0, token1 } = deposit.tokenPair
   const to = pair?.address ?? deposit.to
-  const occasion = occasionOf('into', to, now)
-  const parts = await arrivingParts(chain, { from: wallet, to, token0, token1, amounts: spendable(deposit), occasion })
+  const parts = await arrivingParts(chain, { from: wallet, to, token0, token1, amounts: spendable(deposit), now })
   if (!pair) return parts
   const [first, second] = isInOrder(pair, deposit.tokenPair)
     ? [pair.arriving0, pair.arriving1]

@@ -13,7 +13,7 @@ export const WHOLE = 10_000n
 const AHEAD = 4n
 /** A token that would use more gas for a few plain calls is not worth the wait. */
 const GAS_MAX = 2_000_000n
-/** For so long what a pool's token does is not measured again: a tax may be turned on while the pool holds it. */
+/** For so long what a token does between two accounts is not measured again: a tax may be turned on at any time. */
 const KEPT_MS = 10 * 60 * 1000
 
 export type Transfer = {
@@ -25,13 +25,11 @@ export type Transfer = {
   readonly amounts: Amounts
   /** What may be sent instead, as far as the sender has so much. */
   readonly most?: Amounts | undefined
-  /** What sets these measurements apart from others of the tokens. */
-  readonly occasion?: string
-}
-
-/** Sets transfers into or out of one holder, and for a while, apart from all else that is measured of a token. */
-export function occasionOf(direction: 'into' | 'out of', holder: Address, now: number): string {
-  return `${direction} ${holder} ${Math.floor(now / KEPT_MS)}`
+  /**
+   * Given where a tax would cost the wallet money: what was seen counts then between these two accounts alone, for a
+   * token may spare its friends, and for a while. Elsewhere a tax makes the deposit revert, and it counts for all.
+   */
+  readonly now?: number
 }
 
 export type Part = bigint | undefined
@@ -52,21 +50,22 @@ type Whole = { upTo: bigint }
  * deposits into v3 and v4 revert.
  */
 export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, Part]> {
-  const { from, to, token0, token1, amounts, most = amounts, occasion = 'in' } = transfer
+  const { from, to, token0, token1, amounts, most = amounts, now } = transfer
   const one = { from, to }
+  const scope = now === undefined ? 'all' : `${from} ${to} ${Math.floor(now / KEPT_MS)}`
   return Promise.all([
-    arrivingPart(chain, { ...one, token: token0, amount: amounts.amount0, most: most.amount0 }, occasion),
-    arrivingPart(chain, { ...one, token: token1, amount: amounts.amount1, most: most.amount1 }, occasion),
+    arrivingPart(chain, { ...one, token: token0, amount: amounts.amount0, most: most.amount0 }, scope),
+    arrivingPart(chain, { ...one, token: token1, amount: amounts.amount1, most: most.amount1 }, scope),
   ])
 }
 
-async function arrivingPart(chain: Chain, one: One, occasion: string): Promise<Part> {
+async function arrivingPart(chain: Chain, one: One, scope: string): Promise<Part> {
   const { hasStateOverrides, wrappedNative } = chain.facts
   const { from, to, token } = one
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
   const amount = atLeast(one.amount, WHOLE)
   const most = atLeast(one.most, amount)
-  const whole = await chain.forever(`whole ${token} ${occasion}`, async (): Promise<Whole> => ({ upTo: 0n }))
+  const whole = await chain.forever(`whole ${token} ${scope}`, async (): Promise<Whole> => ({ upTo: 0n }))
   if (most <= whole.upTo) return WHOLE
   return chain
     .state(`tax ${token} ${from} ${to} ${amount} ${most}`, () => measure(chain, { ...one, amount, most }, whole))

@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Amounts } from '#liquidity/math/Liquidity.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Warning } from './Limits.ts'
-import { afterTax, arrivingParts, occasionOf, taxWarnings, WHOLE } from './transferTax.ts'
+import { afterTax, arrivingParts, taxWarnings, WHOLE } from './transferTax.ts'
 
 type Withdrawing = {
   /** The contract that holds the pool's tokens. */
@@ -30,9 +30,8 @@ export async function withdrawalTax(
   chain: Chain,
   { holder, wallet, token0, token1, amounts, most, now }: Withdrawing,
 ): Promise<WithdrawalTax> {
-  const occasion = occasionOf('out of', holder, now)
   const tokens = { token0: token0.address, token1: token1.address }
-  const parts = await arrivingParts(chain, { from: holder, to: wallet, ...tokens, amounts, most, occasion })
+  const parts = await arrivingParts(chain, { from: holder, to: wallet, ...tokens, amounts, most, now })
   const [part0 = WHOLE, part1 = WHOLE] = parts
   return {
     isWhole: { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE },

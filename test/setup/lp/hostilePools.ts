@@ -63,7 +63,7 @@ contract CallingHook {
     receive() external payable {}
 }
 
-/// A token that keeps a part of each transfer, or only of large ones, makes all balances more or less, or calls somebody while it is moved, when told to.
+/// A token that keeps a part of each transfer, or only of large ones, but never of its friends', makes all balances more or less, or calls somebody while it is moved, when told to.
 contract WilfulToken {
     string public name = "Wilful";
     string public symbol = "WILL";
@@ -75,12 +75,14 @@ contract WilfulToken {
     bytes private message;
     uint256 private skipped;
     mapping(address => uint256) private shares;
+    mapping(address => bool) private spared;
     mapping(address => mapping(address => uint256)) public allowance;
 
     event Transfer(address indexed from, address indexed to, uint256 amount);
 
     function set(uint256 newTax, uint256 newScale) external { (tax, scale) = (newTax, newScale); }
     function setFree(uint256 amount) external { free = amount; }
+    function spare(address friend) external { spared[friend] = true; }
     function arm(address newTarget, bytes calldata newMessage, uint256 after_) external {
         (target, message, skipped) = (newTarget, newMessage, after_);
     }
@@ -99,7 +101,8 @@ contract WilfulToken {
     function _move(address from, address to, uint256 amount) private returns (bool) {
         uint256 moved = (amount * 10_000) / scale;
         shares[from] -= moved;
-        shares[to] += moved - (amount > free ? (moved * tax) / 10_000 : 0);
+        bool taxed = amount > free && !spared[from] && !spared[to];
+        shares[to] += moved - (taxed ? (moved * tax) / 10_000 : 0);
         emit Transfer(from, to, amount);
         if (target == address(0)) return true;
         if (skipped > 0) { skipped -= 1; return true; }
@@ -140,6 +143,7 @@ export const TAKING_HOOK: Address = '0x7a4b000000000000000000000000000000000503'
 const SET = parseAbi(['function set(uint256 first, uint256 second)'])
 const ARM = parseAbi(['function arm(address target, bytes message, uint256 skipped)'])
 const SET_FREE = parseAbi(['function setFree(uint256 amount)'])
+const SPARE = parseAbi(['function spare(address friend)'])
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
 
 /** beforeInitialize. */
@@ -170,6 +174,14 @@ export async function taxAbove(lp: TestLp, token: Address, { free, tax }: { free
     data: encodeFunctionData({ abi: SET_FREE, functionName: 'setFree', args: [free] }),
   })
   await set(lp, token, [tax, 10_000])
+}
+
+/** Makes a token keep nothing of what an account sends or gets. */
+export async function spare(lp: TestLp, token: Address, friend: Address): Promise<void> {
+  await lp.devnet.send(18, {
+    to: token,
+    data: encodeFunctionData({ abi: SPARE, functionName: 'spare', args: [friend] }),
+  })
 }
 
 /** Makes a token call somebody in the middle of its next transfer, or of the one after so many. */

@@ -10,15 +10,7 @@ import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
 import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireSorted } from '#liquidity/steps/TokenPair.ts'
-import {
-  afterTax,
-  arrivingParts,
-  lesserPart,
-  occasionOf,
-  type Part,
-  taxWarnings,
-  WHOLE,
-} from '#liquidity/steps/transferTax.ts'
+import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/steps/transferTax.ts'
 import { describeReceived, none, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
@@ -92,8 +84,7 @@ async function partsOf(
   { wallet, now, ...paid }: { wallet: Address; amounts: Amounts; most: Amounts; now: number },
 ): Promise<[Part, Part]> {
   const tokens = { token0: token0.address, token1: token1.address }
-  const occasion = occasionOf('out of', address, now)
-  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, ...paid, occasion })
+  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, ...paid, now })
   return [lesserPart(part0, arriving0), lesserPart(part1, arriving1)]
 }
 
