@@ -3,7 +3,7 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path'
 import { type Binaries, MAJOR } from './Binaries.ts'
 import type { ClusterFolder } from './ClusterFolder.ts'
-import { reserveLogFiles } from './reserveLogFiles.ts'
+import { reserveWalSegments } from './reserveWalSegments.ts'
 import { run } from './run.ts'
 
 /** The role that owns the cluster. */
@@ -63,7 +63,7 @@ async function createCluster(home: ClusterFolder, binaries: Binaries, password: 
   try {
     if (home.user) await giveTo(home.user, [staging, handedOver])
     await run(binaries.initdb, initdbArguments(staging, handedOver), home.user)
-    await reserveLogFiles(staging, home.user)
+    await reserveWalSegments(staging, home.user)
     await rename(staging, home.cluster)
     await syncFolder(home.folder)
   } catch (cause) {

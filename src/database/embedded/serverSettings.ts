@@ -1,5 +1,5 @@
 /** The log grows to this until a checkpoint lets its oldest files be used again. */
-export const LOG_MEGABYTES = 512
+export const WAL_MEGABYTES = 512
 
 /** What differs from PostgreSQL's own defaults, tuned for a service and its database on one small machine. */
 export const serverSettings: Readonly<Record<string, string>> = {
@@ -13,9 +13,9 @@ export const serverSettings: Readonly<Record<string, string>> = {
   commit_delay: '0',
   // The pages that are written whole after a checkpoint: compressing them made commits up to three times as slow then.
   wal_compression: 'off',
-  max_wal_size: `${LOG_MEGABYTES}MB`,
+  max_wal_size: `${WAL_MEGABYTES}MB`,
   // Files that were filled are kept to be filled again: every commit waits while a new one is made.
-  min_wal_size: `${LOG_MEGABYTES / 2}MB`,
+  min_wal_size: `${WAL_MEGABYTES / 2}MB`,
   checkpoint_timeout: '15min',
   jit: 'off',
   timezone: 'UTC',

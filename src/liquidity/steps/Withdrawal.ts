@@ -85,7 +85,7 @@ export function wrappedSide({ wrappedNative }: ChainFacts, { token0, token1 }: P
 }
 
 /** What a pool pays out where its fees come along. */
-export function together(amounts: Amounts, fees: Amounts): Amounts {
+export function withFees(amounts: Amounts, fees: Amounts): Amounts {
   return { amount0: amounts.amount0 + fees.amount0, amount1: amounts.amount1 + fees.amount1 }
 }
 

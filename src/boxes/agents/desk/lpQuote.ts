@@ -9,11 +9,11 @@ import type { Desk } from './Topic.ts'
 const ANYONE = '0x000000000000000000000000000000000000dEaD'
 
 /** One token of a deposit: what goes in at the price of now, and what the transaction lets be paid at most. */
-export type Side = { token: Token; amount: bigint; atMost: bigint }
-type Sides = { independent: Side; dependent: Side }
+export type DepositAmount = { token: Token; amount: bigint; atMost: bigint }
+type DepositAmounts = { independent: DepositAmount; dependent: DepositAmount }
 type Offered = { token: Token; amount: bigint }
 
-export type Quote = Sides & {
+export type Quote = DepositAmounts & {
   /** Its tokens are named as the asker pays them: ETH where the pool holds it wrapped. */
   pool: Pool.Pool
   label: string
@@ -40,18 +40,18 @@ export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote
   const asked = { pool, label: Pool.label(found), offered, ticks, path, body }
   try {
     const built = await send(service, path, body)
-    return { ...asked, built, shortage: undefined, ...builtSides(asked, built) }
+    return { ...asked, built, shortage: undefined, ...builtAmounts(asked, built) }
   } catch (error) {
     if (!(error instanceof Refused && error.details.some(({ type }) => type === 'independentAtMost'))) throw error
     const shortage = walletAddress === ANYONE ? undefined : error.message
-    return { ...asked, built: undefined, shortage, ...refusedSides(asked, error) }
+    return { ...asked, built: undefined, shortage, ...refusedAmounts(asked, error) }
   }
 }
 
 type Asked = { pool: Pool.Pool; offered: Offered }
 
 /** Amounts and limits stand in the order of the pool, but those of v2, which are named after what was offered. */
-function builtSides({ pool, offered }: Asked, built: Json): Sides {
+function builtAmounts({ pool, offered }: Asked, built: Json): DepositAmounts {
   const inOrder = <T>(token0: T, token1: T) => (isFirst({ pool, offered }) ? [token0, token1] : [token1, token0])
   const [own, other] = built.independentToken
     ? [built.independentToken, built.dependentToken]
@@ -64,7 +64,7 @@ function builtSides({ pool, offered }: Asked, built: Json): Sides {
 }
 
 /** A refusal for want of balance says what would have been built. */
-function refusedSides({ pool, offered }: Asked, { details }: Refused): Sides {
+function refusedAmounts({ pool, offered }: Asked, { details }: Refused): DepositAmounts {
   const told = (name: string) => BigInt(details.find(({ type }) => type === name)?.value ?? 0)
   return {
     independent: { token: offered.token, amount: told('independentAmount'), atMost: told('independentAtMost') },

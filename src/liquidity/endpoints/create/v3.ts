@@ -12,7 +12,7 @@ import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { rangeOf } from '#liquidity/steps/Range.ts'
 import { requireMintable, requirePrice } from '#liquidity/steps/requireMintable.ts'
-import { requireWhole } from '#liquidity/steps/requireWhole.ts'
+import { requireUntaxed } from '#liquidity/steps/requireUntaxed.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
 import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
 import type { CreateDraft } from './CreateDraft.ts'
@@ -45,7 +45,7 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
     `into the ${initialise ? 'new ' : ''}pool with ${describeRate(pool.fee)}, ${describeRange(range, pairOf(deposit), quote)}.` +
     describeGuard(price, pairOf(deposit)) +
     words
-  await requireWhole(chain, 'V3', { deposit, wallet, holder: positionManager })
+  await requireUntaxed(chain, 'V3', { deposit, wallet, holder: positionManager })
   const draft = draftDeposit(chain, deposit, {
     summary,
     alsoPay,

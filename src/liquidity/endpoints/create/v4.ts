@@ -12,7 +12,7 @@ import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { type Range, rangeOf } from '#liquidity/steps/Range.ts'
-import { requireWhole } from '#liquidity/steps/requireWhole.ts'
+import { requireUntaxed } from '#liquidity/steps/requireUntaxed.ts'
 import { toSeconds } from '#liquidity/steps/Terms.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { type CreateIntent, createIntentOf } from './CreateIntent.ts'
@@ -52,7 +52,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     `${request.newPool ? 'new ' : ''}pool with ${describeRate(pool.key.fee)}${hook}, ${describeRange(range, pairOf(deposit), quote)}.` +
     (price ? describeGuard(price, pairOf(deposit)) : '')
   const stated = { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity }
-  await requireWhole(chain, 'V4', { deposit, wallet: request.walletAddress, holder: v4Of(chain.facts).poolManager })
+  await requireUntaxed(chain, 'V4', { deposit, wallet: request.walletAddress, holder: v4Of(chain.facts).poolManager })
   const prices = priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))
   const draft = draftDeposit(chain, deposit, {
     summary,

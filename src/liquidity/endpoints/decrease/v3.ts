@@ -12,9 +12,9 @@ import {
   none,
   partOf,
   receives,
-  together,
   unwrapping,
   withdrawalLimits,
+  withFees,
 } from '#liquidity/steps/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
@@ -36,8 +36,8 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
-  const amounts = together(plan.amounts, position.fees)
-  const most = together(plan.most, position.fees)
+  const amounts = withFees(plan.amounts, position.fees)
+  const most = withFees(plan.most, position.fees)
   const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet, now })
   // Through the manager to unwrap the other side, a token passes twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)

@@ -18,8 +18,8 @@ import {
   none,
   partOf,
   receives,
-  together,
   withdrawalLimits,
+  withFees,
 } from '#liquidity/steps/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
@@ -44,8 +44,8 @@ export async function decreaseV4(
   const { poolManager: holder } = v4Of(chain.facts)
   const tax = await withdrawalTax(chain, {
     ...position,
-    amounts: together(amounts, position.fees),
-    most: together(most, position.fees),
+    amounts: withFees(amounts, position.fees),
+    most: withFees(most, position.fees),
     holder,
     wallet,
     now,

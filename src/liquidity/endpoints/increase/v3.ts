@@ -8,7 +8,7 @@ import { withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
 import { requireMintable } from '#liquidity/steps/requireMintable.ts'
-import { requireWhole } from '#liquidity/steps/requireWhole.ts'
+import { requireUntaxed } from '#liquidity/steps/requireUntaxed.ts'
 import { termsOf } from '#liquidity/steps/Terms.ts'
 import { requireOrder } from '#liquidity/steps/TokenPair.ts'
 import { wrappedAtRisk } from '#liquidity/steps/wrappedAtRisk.ts'
@@ -38,7 +38,7 @@ export async function increaseV3(
   const summary =
     `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
     `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}${words}`
-  await requireWhole(chain, 'V3', { deposit, wallet, holder: contracts.positionManager })
+  await requireUntaxed(chain, 'V3', { deposit, wallet, holder: contracts.positionManager })
   const draft = draftDeposit(chain, deposit, {
     summary,
     ...atRisk,

@@ -10,7 +10,7 @@ import { nativeBudget, withStated } from '#liquidity/steps/nativeBudget.ts'
 import { describeGuard, priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
 import { planV4Deposit } from '#liquidity/steps/planV4Deposit.ts'
 import { requireId, requireOwner } from '#liquidity/steps/requireControl.ts'
-import { requireWhole } from '#liquidity/steps/requireWhole.ts'
+import { requireUntaxed } from '#liquidity/steps/requireUntaxed.ts'
 import { type Terms, termsOf, toSeconds } from '#liquidity/steps/Terms.ts'
 import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
@@ -53,7 +53,7 @@ export async function increaseV4(
     `its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that.` +
     (price ? describeGuard(price, pair) : '')
   const stated = { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity }
-  await requireWhole(chain, 'V4', { deposit, wallet, holder: v4Of(facts).poolManager })
+  await requireUntaxed(chain, 'V4', { deposit, wallet, holder: v4Of(facts).poolManager })
   const draft = draftDeposit(chain, deposit, { summary, stated, price, ...rest })
   return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner: position.owner }
 }

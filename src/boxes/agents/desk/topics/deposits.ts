@@ -1,6 +1,6 @@
 import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#boxes/agents/desk/cards.ts'
 import { bySymbol, type Token } from '#boxes/agents/desk/Directory.ts'
-import { type Quote, quotePosition, type Side } from '#boxes/agents/desk/lpQuote.ts'
+import { type DepositAmount, type Quote, quotePosition } from '#boxes/agents/desk/lpQuote.ts'
 import type { Slots } from '#boxes/agents/desk/Memory.ts'
 import { figure, units, unitsAtMost } from '#boxes/agents/desk/numbers.ts'
 import * as Pool from '#boxes/agents/desk/Pool.ts'
@@ -67,8 +67,9 @@ function hookWords({ pool, built }: Quote): string {
   return pool.hook && !built ? 'A hook may take a share beside that; for a wallet that can pay I can say what.' : ''
 }
 
-const shown = ({ token, amount }: Pick<Side, 'token' | 'amount'>) => `${units(amount, token.decimals)} ${token.symbol}`
-const mostWords = (sides: readonly Side[]) =>
+const shown = ({ token, amount }: Pick<DepositAmount, 'token' | 'amount'>) =>
+  `${units(amount, token.decimals)} ${token.symbol}`
+const mostWords = (sides: readonly DepositAmount[]) =>
   sides.map(({ token, atMost }) => `${unitsAtMost(atMost, token.decimals)} ${token.symbol}`).join(' and ')
 
 /** Whether two amounts differ by no more than the dust of rounding. */

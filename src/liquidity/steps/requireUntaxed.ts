@@ -13,7 +13,7 @@ type Depositing = {
 }
 
 /** Refuses a deposit of tokens that would arrive diminished where the pool counts what arrives. */
-export async function requireWhole(
+export async function requireUntaxed(
   chain: Chain,
   protocol: 'V3' | 'V4',
   { deposit, wallet, holder }: Depositing,

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessUser } from './run.ts'
-import { LOG_MEGABYTES } from './serverSettings.ts'
+import { WAL_MEGABYTES } from './serverSettings.ts'
 
 const MEGABYTE = 2 ** 20
 /** The timeline on which every new cluster begins, and the first four gigabytes of its log. */
@@ -12,11 +12,11 @@ const AT_ONCE = 16
  * Gives a new cluster the log files of one megabyte that it fills next: it would otherwise make each of them when it gets
  * there, and every commit waits meanwhile. They have a size, and take no room before they are written.
  */
-export async function reserveLogFiles(cluster: string, user: ProcessUser): Promise<void> {
+export async function reserveWalSegments(cluster: string, user: ProcessUser): Promise<void> {
   const folder = join(cluster, 'pg_wal')
   const names = (await readdir(folder)).filter((name) => name.startsWith(BEGINNING))
   const next = Math.max(...names.map(numberOf)) + 1
-  const paths = Array.from({ length: LOG_MEGABYTES }, (_, index) => join(folder, nameOf(next + index)))
+  const paths = Array.from({ length: WAL_MEGABYTES }, (_, index) => join(folder, nameOf(next + index)))
   for (let start = 0; start < paths.length; start += AT_ONCE)
     await Promise.all(paths.slice(start, start + AT_ONCE).map((path) => reserve(path, user)))
   await using handle = await open(folder)
