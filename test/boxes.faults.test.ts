@@ -14,7 +14,7 @@ import type { Tables } from '#boxes/store/tables.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from './setup/boxes/boxesMigrations.ts'
 import { type BoxesService, createBoxesService } from './setup/boxes/boxesService.ts'
-import { createTestDatabase } from './setup/database/database.ts'
+import { createTestDatabase, type TestDatabase } from './setup/database/database.ts'
 import { failures } from './setup/keys/keysService.ts'
 import { temporaryFolder } from './setup/process.ts'
 
@@ -143,10 +143,7 @@ describe('a host that lost a box to another', () => {
     const store = database.tables<Tables>()
     using feeds = createSessionFeeds(database, store)
     await using commits = createCommits(database, store, feeds)
-    await sql`insert into boxes (id, developer_id, name, agent_id, size, labels, scopes, environment, keep_alive, attach_mcp,
-      idle_seconds, expires_at, host_id) values ('box_1', 'dev', 'x', 'echo', 'small', '{}', '{}', '{}', false, false, 60, now(), 'host_b')`.execute(
-      database.kysely,
-    )
+    await insertBox(database, 'host_b')
     const written: string[] = []
     const write = (hostId: string) =>
       createFence(commits, { boxId: 'box_1', hostId }).commit(async () => {
@@ -160,6 +157,31 @@ describe('a host that lost a box to another', () => {
     expect(await findArchive(store, 'box_1')).toBeUndefined()
     await saveArchive(store, { boxId: 'box_1', hostId: 'host_b' }, Buffer.from('own'))
     expect(String((await findArchive(store, 'box_1'))?.bytes)).toBe('own')
+  })
+
+  test('has written what it was about to commit before another has the box', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(database, store, feeds)
+    await insertBox(database, 'host_a')
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const order: string[] = []
+    const commit = createFence(commits, { boxId: 'box_1', hostId: 'host_a' }).commit(async () => {
+      begun.resolve()
+      await goOn.promise
+      order.push('written')
+      return []
+    })
+    await begun.promise
+    const taking = sql`update boxes set host_id = 'host_b' where id = 'box_1'`
+      .execute(database.kysely)
+      .then(() => order.push('taken'))
+    await expect.poll(async () => order.length + (await countWaiting(database))).toBe(1)
+    goOn.resolve()
+    await Promise.all([commit, taking])
+    expect(order).toEqual(['written', 'taken'])
   })
 })
 
@@ -234,4 +256,18 @@ function isRunning(pid: number): boolean {
 async function replicaOf({ url }: { url: string }) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: pino({ level: 'silent' }), migrations })
   return { ...database, url }
+}
+
+async function insertBox({ kysely }: TestDatabase, hostId: string): Promise<void> {
+  await sql`insert into boxes (id, developer_id, name, agent_id, size, labels, scopes, environment, keep_alive, attach_mcp,
+    idle_seconds, expires_at, host_id) values ('box_1', 'dev', 'x', 'echo', 'small', '{}', '{}', '{}', false, false, 60, now(), ${hostId})`.execute(
+    kysely,
+  )
+}
+
+/** How many statements of this database wait for a lock. */
+async function countWaiting({ kysely }: TestDatabase): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows[0]?.count ?? 0
 }

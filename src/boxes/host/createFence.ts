@@ -10,12 +10,14 @@ export function createFence({ commit }: Pick<Commits, 'commit'>, { boxId, hostId
   }
 }
 
+/** Locks the box until the commit: whoever takes it meanwhile waits, and finds what this host wrote. */
 async function isHeldBy(store: Store, { boxId, hostId }: Place): Promise<boolean> {
   const row = await store
     .selectFrom('boxes')
     .select('id')
     .where('id', '=', boxId)
     .where('host_id', '=', hostId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
