@@ -5,6 +5,7 @@ import { type Binaries, MAJOR } from './Binaries.ts'
 import type { ClusterFolder } from './ClusterFolder.ts'
 import { reserveWalSegments } from './reserveWalSegments.ts'
 import { run } from './run.ts'
+import { WAL_FILE_MEGABYTES } from './serverSettings.ts'
 
 /** The role that owns the cluster. */
 export const ROLE = 'slipway'
@@ -86,8 +87,9 @@ function initdbArguments(cluster: string, pwfile: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // Every commit waits while a new log file is made: 12 ms on a slow disk for one of 1 MB, 40 ms for the default of 16.
-    '--wal-segsize=1',
+    // Every commit waits while a new log file is made, 40 ms on a slow disk for the default of 16 MB; with files of 1 MB, which
+    // are changed more often, an index is filled 7 % more slowly.
+    `--wal-segsize=${WAL_FILE_MEGABYTES}`,
     '--no-instructions',
   ]
 }

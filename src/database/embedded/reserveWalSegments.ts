@@ -1,22 +1,23 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessUser } from './run.ts'
-import { WAL_MEGABYTES } from './serverSettings.ts'
+import { WAL_FILE_MEGABYTES, WAL_MEGABYTES } from './serverSettings.ts'
 
-const MEGABYTE = 2 ** 20
+const FILE_BYTES = WAL_FILE_MEGABYTES * 2 ** 20
+const FILES = WAL_MEGABYTES / WAL_FILE_MEGABYTES
 /** The timeline on which every new cluster begins, and the first four gigabytes of its log. */
 const BEGINNING = '0000000100000000'
 const AT_ONCE = 16
 
 /**
- * Gives a new cluster the log files of one megabyte that it fills next: it would otherwise make each of them when it gets
+ * Gives a new cluster the log files that it fills next: it would otherwise make each of them when it gets
  * there, and every commit waits meanwhile. They have a size, and take no room before they are written.
  */
 export async function reserveWalSegments(cluster: string, user: ProcessUser): Promise<void> {
   const folder = join(cluster, 'pg_wal')
   const names = (await readdir(folder)).filter((name) => name.startsWith(BEGINNING))
   const next = Math.max(...names.map(numberOf)) + 1
-  const paths = Array.from({ length: WAL_MEGABYTES }, (_, index) => join(folder, nameOf(next + index)))
+  const paths = Array.from({ length: FILES }, (_, index) => join(folder, nameOf(next + index)))
   for (let start = 0; start < paths.length; start += AT_ONCE)
     await Promise.all(paths.slice(start, start + AT_ONCE).map((path) => reserve(path, user)))
   await using handle = await open(folder)
@@ -25,7 +26,7 @@ export async function reserveWalSegments(cluster: string, user: ProcessUser): Pr
 
 async function reserve(path: string, user: ProcessUser): Promise<void> {
   await using file = await open(path, 'wx', 0o600)
-  await file.truncate(MEGABYTE)
+  await file.truncate(FILE_BYTES)
   if (user) await file.chown(user.uid, user.gid)
 }
 

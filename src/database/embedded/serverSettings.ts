@@ -1,5 +1,6 @@
 /** The log grows to this until a checkpoint lets its oldest files be used again. */
 export const WAL_MEGABYTES = 512
+export const WAL_FILE_MEGABYTES = 4
 
 /** What differs from PostgreSQL's own defaults, tuned for a service and its database on one small machine. */
 export const serverSettings: Readonly<Record<string, string>> = {
