@@ -154,6 +154,25 @@ describe('on a socket', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
+  test('of a burst that one caller sends, a few are under way at a time, all are answered, and few of their connections stay', async () => {
+    const verdict = await plainDoor([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
+    const counted = Promise.withResolvers<typeof verdict>()
+    const limit = vi.fn(() => counted.promise)
+    await using own = await listen(createApp(plainDoor([emptyOperation], { limit })), { host: '127.0.0.1', port: 0 })
+    const headers = { 'content-type': 'application/json' }
+    const burst = Array.from({ length: 300 }, () =>
+      fetch(`${own.url}/empty`, { method: 'POST', headers, body: '{"text":"x"}' }),
+    )
+    await expect.poll(() => limit.mock.calls.length).toBeGreaterThan(64)
+    expect(limit.mock.calls.length).toBeLessThan(300)
+    counted.resolve(verdict)
+    const answers = await Promise.all(burst)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const ended = answers.filter((answer) => answer.headers.get('connection') === 'close')
+    expect(ended.length).toBeGreaterThan(0)
+    expect(ended.length).toBeLessThan(300 - 64)
+  })
+
   test('stopping ends streams, so that they do not hold it up', async () => {
     const stopping = new AbortController()
     const stream = defineRaw({

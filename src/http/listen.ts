@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './createApp.ts'
+import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue } from './createFairQueue.ts'
 import * as Malformed from './Malformed.ts'
 
 const DRAIN_MS = 10_000
 const STALLED_MS = 300_000
+/** While more of a caller's requests wait, his connections end with their answers: a thousand that he hangs up together keep everybody waiting. */
+const KEPT_MAX = 64
 
 /** A request without Host is answered by us, like every other bad one; slow ones are looked for every second. */
 const OPTIONS = {
@@ -46,15 +49,24 @@ export async function listen(app: App, place: Place): Promise<Listener> {
 
 /** Requests that arrive together begin a few at a time, so that a burst of one caller keeps nobody else waiting. */
 function inTurn(serve: RequestListener): RequestListener {
-  const queue = createFairQueue()
-  return (incoming, outgoing) =>
-    queue.run(
-      () => callerOf(incoming),
-      () => {
-        // Whoever hung up while he waited is not served.
-        if (!outgoing.destroyed) void serve(incoming, outgoing)
-      },
-    )
+  const [limit, queue] = [createConcurrencyLimit(), createFairQueue()]
+  return (incoming, outgoing) => {
+    const { promise: served, resolve } = Promise.withResolvers<unknown>()
+    // Whoever hung up while he waited is not served.
+    const begin = () => resolve(outgoing.destroyed ? undefined : serve(incoming, outgoing))
+    if (isRead(incoming)) return queue.run(() => callerOf(incoming), begin)
+    const caller = callerOf(incoming)
+    limit.run(caller, (waiting) => {
+      if (waiting > KEPT_MAX) outgoing.shouldKeepAlive = false
+      queue.run(() => caller, begin)
+      return served
+    })
+  }
+}
+
+/** Reads wait for no lock, but some wait for news: they are not counted. */
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Who seems to call, before that is verified. */
