@@ -69,9 +69,9 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Who seems to call, before that is verified. */
+/** Who seems to call, before that is verified; behind a proxy all have its address. */
 function callerOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? String(headers['x-api-key'] ?? socket.remoteAddress)
+  return headers.authorization ?? String(headers['x-api-key'] ?? headers['x-forwarded-for'] ?? socket.remoteAddress)
 }
 
 function bind(server: Server, place: Place): Promise<void> {
