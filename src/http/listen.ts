@@ -71,7 +71,8 @@ function isRead({ method }: IncomingMessage): boolean {
 
 /** Who seems to call, before that is verified; behind a proxy all have its address. */
 function callerOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? String(headers['x-api-key'] ?? headers['x-forwarded-for'] ?? socket.remoteAddress)
+  const secret = headers.authorization ?? headers['x-api-key']
+  return String(secret ?? `${headers['x-forwarded-for'] ?? ''} ${socket.remoteAddress}`)
 }
 
 function bind(server: Server, place: Place): Promise<void> {
