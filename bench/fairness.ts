@@ -11,8 +11,6 @@ import type { Row } from './Row.ts'
 const BURST = join(import.meta.dirname, 'setup', 'keyBurst.ts')
 const CREATIONS = 1_100
 const ROUNDS = 5
-/** A first one is not counted: no code that creates keys has run before it. */
-const WARM_UP = 1
 
 /** What one developer's burst of key creations costs another developer who reads, on a whole service as `npm start` runs it. */
 export async function run(): Promise<Row[]> {
@@ -23,13 +21,12 @@ export async function run(): Promise<Row[]> {
   await reader.during(delay(2_000))
   const [quiet, busy]: [number[], number[]] = [[], []]
   const answers = new Map<string, number>()
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { token } = await signIn(send, service.url)
     const burst = await createBurst(service.url, token)
     const start = performance.now()
     const statuses = burst.go()
-    const reads = await reader.during(statuses)
-    if (round >= WARM_UP) busy.push(...reads)
+    busy.push(...(await reader.during(statuses)))
     for (const [status, count] of Object.entries(await statuses))
       answers.set(status, (answers.get(status) ?? 0) + count)
     const duration = performance.now() - start
