@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOwnerQueue } from './createOwnerQueue.ts'
 
 describe('an owner’s queue', () => {
@@ -50,4 +50,35 @@ describe('an owner’s queue', () => {
     await first
     expect([ran, await queue.run('a', async () => 'next')]).toEqual([false, 'next'])
   })
+
+  describe('with a backlog', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    async function startsOf(count: number, waitMaxMs?: number): Promise<number[]> {
+      const queue = createOwnerQueue(waitMaxMs)
+      const origin = performance.now()
+      const starts: number[] = []
+      const work = async () => {
+        starts.push(performance.now() - origin)
+        await new Promise((resolve) => setTimeout(resolve, 4))
+      }
+      const all = Promise.all(Array.from({ length: count }, () => queue.run('a', work)))
+      await vi.runAllTimersAsync()
+      await all
+      return starts
+    }
+
+    test('an owner rests as long as each of his works took, until few are left', async () => {
+      expect(await startsOf(13)).toEqual([0, 8, 16, 24, 32, 36, 40, 44, 48, 52, 56, 60, 64].map(closeTo))
+    })
+
+    test('an owner who has waited half of what he may rests no more, and is not refused', async () => {
+      expect(await startsOf(20, 112)).toHaveLength(20)
+    })
+  })
 })
+
+function closeTo(ms: number): unknown {
+  return expect.closeTo(ms, 0)
+}

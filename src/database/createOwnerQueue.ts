@@ -6,9 +6,16 @@ export type OwnerQueue = {
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
 }
 
-type Turn = { begin(): void }
+type Turn = {
+  since: number
+  /** Its work is run after that many milliseconds, and can no longer be refused. */
+  begin(restMs: number): void
+}
 
 const WAIT_MAX_MS = 10_000
+/** While more than so many of one owner wait, he rests after each as long as it took: half of the time is left to others. */
+const BACKLOG = 8
+const REST_MAX_MS = 10
 
 /**
  * Where a burst of one owner waits before it takes a connection: what locks by owner would otherwise wait inside its
@@ -21,10 +28,12 @@ export function createOwnerQueue(waitMaxMs = WAIT_MAX_MS): OwnerQueue {
       const waiting = queues.get(owner)
       if (waiting) await turnIn(waiting, waitMaxMs)
       else queues.set(owner, new Set())
+      const startedAt = performance.now()
       try {
         return await work()
       } finally {
-        passOn(queues, owner)
+        const rest = restAfter(performance.now() - startedAt, queues.get(owner) ?? new Set(), waitMaxMs)
+        passOn(queues, owner, rest)
       }
     },
   }
@@ -36,23 +45,32 @@ function turnIn(waiting: Set<Turn>, waitMaxMs: number): Promise<void> {
     waiting.delete(turn)
     reject(tooMany())
   }, waitMaxMs)
-  const turn = {
-    begin() {
+  const turn: Turn = {
+    since: performance.now(),
+    begin(restMs) {
       clearTimeout(giveUp)
-      resolve()
+      if (restMs > 0) setTimeout(resolve, restMs)
+      else resolve()
     },
   }
   waiting.add(turn)
   return promise
 }
 
-function passOn(queues: Map<string, Set<Turn>>, owner: string): void {
+/** None once the first of those who wait has waited half of what he may. */
+function restAfter(tookMs: number, waiting: Set<Turn>, waitMaxMs: number): number {
+  const [next] = waiting
+  if (!next || waiting.size <= BACKLOG || performance.now() - next.since > waitMaxMs / 2) return 0
+  return Math.min(tookMs, REST_MAX_MS)
+}
+
+function passOn(queues: Map<string, Set<Turn>>, owner: string, restMs: number): void {
   const waiting = queues.get(owner)
   const [next] = waiting ?? []
   if (!next) queues.delete(owner)
   else {
     waiting?.delete(next)
-    next.begin()
+    next.begin(restMs)
   }
 }
 
