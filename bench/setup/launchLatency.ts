@@ -9,8 +9,8 @@ import { readEvents } from '../../test/setup/eventStream.ts'
 import type { Row } from '../Row.ts'
 import { startServer } from './sideBySide.ts'
 
-const SAMPLES = 300
-const PAUSE_MS = 100
+const SAMPLES = 1_000
+const PAUSE_MS = 40
 
 /** Milliseconds from the chain's own notice of a block to the trade in it reaching a listener. */
 export async function measureLatency(databaseUrl: string): Promise<Row[]> {
