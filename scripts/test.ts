@@ -44,7 +44,8 @@ const elsewhere = Object.values(PARTS).flatMap((paths) => paths.map((path) => `-
 const SUITES: Suite[] = [
   { name: 'check', command: node, args: ['scripts/check.ts'] },
   { name: 'contracts', command: node, args: ['scripts/testContracts.ts', ...(isDeep ? ['--deep'] : [])] },
-  vitest('foundation', elsewhere),
+  // Much of it waits for processes to start and to end, beside which a third worker finds time.
+  vitest('foundation', ['--maxWorkers=3', ...elsewhere]),
   ...Object.entries(PARTS).map(([name, paths]) => vitest(name, paths)),
 ]
 
