@@ -119,3 +119,33 @@ test.each(['x-forwarded-for', 'x-forwarded-host', 'via', 'forwarded', 'x-real-ip
     expect((await get('/metrics', { [name]: name === 'origin' ? ORIGIN : '10.0.0.1' })).status).toBe(404)
   },
 )
+
+describe('an operation that gives the same object again', () => {
+  const answers = { frozen: Object.freeze({ at: new Date(0) }), open: { at: new Date(0) } }
+  let encodings = 0
+  const counted = z.codec(z.string(), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => `${date.toISOString()} ${++encodings}`,
+  })
+  const again = define({
+    ...shared,
+    name: 'again',
+    method: 'GET',
+    path: '/again',
+    request: z.strictObject({ which: z.enum(['frozen', 'open']) }),
+    response: z.object({ at: counted }),
+    handle: ({ which }) => answers[which],
+  })
+  const served = createApp(plainDoor([again]))
+  const read = async (which: string) => json(served.fetch(new Request(`${ORIGIN}/again?which=${which}`)))
+
+  test('has it encoded once if it is frozen', async () => {
+    const first = await read('frozen')
+    expect(await read('frozen')).toEqual(first)
+  })
+
+  test('has it encoded anew if it may have changed', async () => {
+    const first = await read('open')
+    expect(await read('open')).not.toEqual(first)
+  })
+})

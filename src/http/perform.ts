@@ -59,8 +59,20 @@ async function replayable(
   return { status: answer.status, body: answer.replayed ? answer.body : fresh }
 }
 
-/** A response that its own schema refuses is our fault, never the caller's. */
+const encoded = new WeakMap<Operation['response'], WeakMap<object, unknown>>()
+
+/** What an operation froze, because it gives it again and again, is encoded once. */
 function encode(operation: Operation, output: unknown): unknown {
+  if (typeof output !== 'object' || output === null || !Object.isFrozen(output)) return encodeAnew(operation, output)
+  const known = encoded.get(operation.response) ?? new WeakMap<object, unknown>()
+  encoded.set(operation.response, known)
+  const body = known.get(output) ?? encodeAnew(operation, output)
+  known.set(output, body)
+  return body
+}
+
+/** A response that its own schema refuses is our fault, never the caller's. */
+function encodeAnew(operation: Operation, output: unknown): unknown {
   const result = z.safeEncode(operation.response, output)
   if (result.success) return result.data
   throw new Error(`${operation.name} answered what its schema refuses: ${result.error.message}`)

@@ -27,7 +27,12 @@ export function createReadDetail(context: Context): ReadDetail {
   const lookUp = createLookUp(context)
   async function read(address: string): Promise<Detail> {
     const row = await readToken(db, address)
-    if (row) return { ...toToken(row, site), signals: await readSignals(db, row), warnings: [...WARNINGS.token] }
+    if (row)
+      return Object.freeze({
+        ...toToken(row, site),
+        signals: await readSignals(db, row),
+        warnings: [...WARNINGS.token],
+      })
     throw new Unindexed()
   }
   const find = (address: string) =>
