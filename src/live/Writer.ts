@@ -66,14 +66,33 @@ function openReadable(cancel: () => void): Opened {
 
 const waiting = new Set<() => void>()
 
+/** Until then the next flush waits; what is written meanwhile goes out with it. */
+let restsUntil = 0
+const REST_MAX_MS = 50
+
 /** One wake-up for all readers of a turn. */
 function flushSoon(flush: () => void): void {
-  if (waiting.size === 0) setImmediate(flushAll)
+  if (waiting.size === 0) wakeUp()
   waiting.add(flush)
 }
 
+/** After a flush to many readers the next one waits as long as it took: half of the time is left to everything else. */
+function wakeUp(): void {
+  const restMs = restsUntil - performance.now()
+  if (restMs >= 1) setTimeout(flushAll, restMs)
+  else setImmediate(flushAll)
+}
+
 function flushAll(): void {
+  const startedAt = performance.now()
   const flushes = [...waiting]
   waiting.clear()
   for (const flush of flushes) flush()
+  // By the next turn of the event loop the sockets have been written to.
+  setImmediate(restAfter, startedAt)
+}
+
+function restAfter(startedAt: number): void {
+  const now = performance.now()
+  restsUntil = now + Math.min(now - startedAt, REST_MAX_MS)
 }

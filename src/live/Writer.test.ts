@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWriter } from './Writer.ts'
+
+let clock = 0
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Lets so many milliseconds pass, and what is due in them happen. */
+function pass(ms: number): void {
+  clock += ms
+  vi.advanceTimersByTime(ms)
+}
+
+test('after a flush that took long the next one waits as long, and takes along what is written meanwhile', async () => {
+  const writer = createWriter(() => {})
+  const chunks = writer.body.getReader()
+  const next = async () => Buffer.from((await chunks.read()).value ?? []).toString()
+  const write = (text: string) => writer.write(Buffer.from(text))
+  write('a')
+  vi.runOnlyPendingTimers()
+  // The sockets of all readers take 20 ms.
+  pass(20)
+  write('b')
+  pass(10)
+  write('c')
+  pass(10)
+  expect([await next(), await next()]).toEqual(['a', 'bc'])
+  pass(10)
+  write('d')
+  vi.runOnlyPendingTimers()
+  expect(await next()).toBe('d')
+})
