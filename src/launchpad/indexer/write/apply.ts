@@ -115,13 +115,16 @@ async function advance(
 ): Promise<void> {
   const { last } = range
   const remembered = range.isLive ? [...range.headers.values()] : [last]
+  const blocks = sqlRows(remembered, {
+    number: ['int8', ({ number }) => number],
+    hash: ['hex', ({ hash }) => hash],
+    at: ['int8', ({ timestamp }) => timestamp],
+  })
   await sql`
-    insert into launch_blocks (number, hash, at) select number, hash, at from ${sqlRows(remembered, {
-      number: ['int8', ({ number }) => number],
-      hash: ['hex', ({ hash }) => hash],
-      at: ['int8', ({ timestamp }) => timestamp],
-    })} on conflict (number) do update set hash = excluded.hash, at = excluded.at`.execute(db)
-  await sql`
+    with remembered as (
+      insert into launch_blocks (number, hash, at) select number, hash, at from ${blocks}
+      on conflict (number) do update set hash = excluded.hash, at = excluded.at
+    )
     update launch_chain set block = ${last.number}, block_hash = ${last.hash}, block_time = ${last.timestamp},
       version = ${chain.version + 1}, quiet_version = ${isTold ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
       tokens = tokens + ${totals.tokens}, graduated = graduated + ${totals.graduated}, trades = trades + ${totals.trades},

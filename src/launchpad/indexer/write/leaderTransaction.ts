@@ -28,12 +28,12 @@ export function leaderTransaction<T>(
   work: (db: Transaction<Tables>, chain: ChainRow) => Promise<T>,
 ): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-      set_config('synchronous_commit', case when ${isDurable} then current_setting('synchronous_commit') else 'off' end, true)`.execute(
-      tx,
-    )
     await LeaderElection.assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
-    const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
+    const { rows } = await sql<ChainRow>`
+      select c.*, set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+        set_config('synchronous_commit', case when ${isDurable} then current_setting('synchronous_commit') else 'off' end, true)
+      from launch_chain c for update`.execute(tx)
+    const [chain] = rows
     if (!chain || chain.block !== expected.block || chain.block_hash !== expected.hash)
       throw new Overtaken(`The tables stand at block ${chain?.block}, not at ${expected.block}.`)
     return work(tx, chain)
