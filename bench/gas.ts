@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/launchpad.generated.ts'
+import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { measureGas } from '../scripts/measureGas.ts'
 import type { Row } from './Row.ts'
 

@@ -12,7 +12,7 @@ import { POOL_MANAGER, V3_FACTORY, WETH } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
 import { createRpcServer } from '#devnet/createRpcServer.ts'
 import { deploy } from '#devnet/deploy.ts'
-import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { deployLaunchpad } from './deploy.ts'
 import { type Outcome, run } from './run.ts'
 

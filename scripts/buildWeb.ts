@@ -8,8 +8,8 @@ const SERVER = join(ROOT, 'server')
 
 /** Every page with a script of its own; `frame` and `beforeScripts` are on all of them. */
 const ENTRIES = {
-  beforeScripts: 'beforeScripts.ts',
-  frame: 'frame.ts',
+  beforeScripts: 'document/beforeScripts.ts',
+  frame: 'document/frame.ts',
   design: 'pages/design/main.tsx',
   launch: 'pages/launch/main.tsx',
   launchForm: 'pages/launchForm/main.tsx',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { exampleEnv } from '../src/config.ts'
+import { exampleEnv } from '../src/config/config.ts'
 import { run } from './run.ts'
 
 /** Each writer of generated files can also say whether its files are current. */

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, toHex, zeroAddress } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import * as Curve from '#launchpad/Curve.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { amount, numbers } from './numbers.ts'
 import { createPad, type Pad, type Receipt, tokenIn } from './padOnChain.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EthereumProvider } from 'hardhat/types/providers'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { amount, numbers } from './numbers.ts'
 import { type Artifact, place, read } from './padOnChain.ts'
 

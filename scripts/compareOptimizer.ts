@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi } from '#launchpad/abi.ts'
+import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import { compileContracts, compilerSettings } from './compileContracts.ts'
 import { createPad, type Pad, place, read, tokenIn } from './padOnChain.ts'
 

@@ -13,8 +13,8 @@ import {
   type Transport,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/abi.ts'
-import { cfg } from '#launchpad/Curve.ts'
+import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
+import { cfg } from '#launchpad/contract/Curve.ts'
 import { type Plan, parseAddress, planDeployment, type Step } from './deploymentPlan.ts'
 
 const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--pool-manager <address>] [--out <file>]

@@ -13,10 +13,10 @@ import {
   zeroAddress,
 } from 'viem'
 import { CHAINS } from '#chain/chains.ts'
-import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/abi.ts'
-import { pool } from '#launchpad/Curve.ts'
-import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
-import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/launchpad.generated.ts'
+import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
+import { pool } from '#launchpad/contract/Curve.ts'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
+import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
 /** A contract to put on the chain: where it will stand, whether it already does, and the data for the CREATE2 deployer. */

@@ -19,9 +19,9 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { MNEMONIC } from '#devnet/accounts.ts'
 import { PERMIT2, UNIVERSAL_ROUTER } from '#devnet/addresses.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import * as Curve from '#launchpad/Curve.ts'
-import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import { devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 
 // Launches a token on the development chain, trades it with two wallets to graduation, and swaps in its Uniswap v4 pool:
 // npm run demo -- --rpc http://127.0.0.1:8545

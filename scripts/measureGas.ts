@@ -1,6 +1,6 @@
 import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 import { createPad, type Pad, place, read, tokenIn } from './padOnChain.ts'
 
 const NAME = 'Slipway Co'

@@ -1,4 +1,4 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 
 // What an opening does to those who come first and to those who come after, on the contract's own arithmetic.
 

@@ -15,7 +15,7 @@ import { ACCOUNTS } from '#devnet/accounts.ts'
 import { CREATE2_DEPLOYER, POOL_MANAGER } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
 import { deploy } from '#devnet/deploy.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { mineSalt } from './mineSalt.ts'
 
 type Event = ReturnType<typeof eventsIn>[number]

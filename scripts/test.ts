@@ -11,26 +11,19 @@ const isRerunning = process.argv.includes('--rerun-failed')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const node = process.execPath
 
-/** The parts of the product with tests of their own; a path takes in every file and folder that begins with it. */
-const PARTS = {
-  liquidity: ['src/liquidity', 'test/lp'],
-  keys: [
-    'src/keys',
-    'src/identity',
-    'src/limits',
-    'src/idempotency',
-    'src/audit',
-    'test/keys',
-    'test/identity',
-    'test/limits',
-    'test/idempotency',
-  ],
-  launchpad: ['src/launchpad', 'test/launchpad'],
-  arena: ['src/arena', 'test/arena'],
-  boxes: ['src/boxes', 'test/boxes'],
-  tools: ['src/mcp', 'src/a2a', 'src/skills', 'src/discovery', 'test/mcp', 'test/a2a', 'test/discovery', 'test/skills'],
-  web: ['web/pages', 'web/components', 'web/live', 'web/liquidity', 'web/windowing', 'src/site', 'test/web'],
+/** The parts of the product with tests of their own, by their modules. */
+const MODULES = {
+  liquidity: ['liquidity', 'uniswap'],
+  keys: ['keys', 'identity', 'limits', 'idempotency', 'audit'],
+  launchpad: ['launchpad'],
+  arena: ['arena'],
+  boxes: ['boxes', 'agents'],
+  tools: ['mcp', 'a2a', 'skills', 'discovery'],
+  web: ['site', 'web'],
 }
+
+const foldersOf = (module: string) => (module === 'web' ? ['web', 'test/web'] : [`src/${module}`, `test/${module}`])
+const PARTS = Object.entries(MODULES).map(([name, modules]) => ({ name, folders: modules.flatMap(foldersOf) }))
 
 const vitest = (name: string, paths: readonly string[]): Suite => {
   // The pages are built and a browser is found first.
@@ -38,7 +31,7 @@ const vitest = (name: string, paths: readonly string[]): Suite => {
   return { name, command: 'node_modules/.bin/vitest', args: ['run', '--reporter=default', ...paths] }
 }
 
-const elsewhere = Object.values(PARTS).flatMap((paths) => paths.map((path) => `--exclude=${path}{.*,/**}`))
+const elsewhere = PARTS.flatMap(({ folders }) => folders.map((folder) => `--exclude=${folder}/**`))
 
 /** In the order of what a failure costs: the cheapest news first. What belongs to no part is foundation. */
 const SUITES: Suite[] = [
@@ -46,7 +39,12 @@ const SUITES: Suite[] = [
   { name: 'contracts', command: node, args: ['scripts/testContracts.ts', ...(isDeep ? ['--deep'] : [])] },
   // Much of it waits for processes to start and to end, beside which a third worker finds time.
   vitest('foundation', ['--maxWorkers=3', ...elsewhere]),
-  ...Object.entries(PARTS).map(([name, paths]) => vitest(name, paths)),
+  ...PARTS.map(({ name, folders }) =>
+    vitest(
+      name,
+      folders.map((folder) => `${folder}/`),
+    ),
+  ),
 ]
 
 type Result = { count: TestCount.TestCount; seconds: number; output: string; unsteady: string[] }

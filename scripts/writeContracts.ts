@@ -40,7 +40,7 @@ function abiFile(): File {
   const declarations = Object.entries(abis).map(
     ([name, abi]) => `export const ${name} = ${JSON.stringify(abi, null, 2)} as const\n`,
   )
-  return { path: 'src/launchpad/abi.ts', content: [HEADER, ...declarations].join('\n') }
+  return { path: 'src/launchpad/contract/abi.ts', content: [HEADER, ...declarations].join('\n') }
 }
 
 function bytecodeFile(): File {
@@ -68,7 +68,7 @@ export const feeSplitFactoryBytecode = '${factory.bytecode}'
 /** The factory of fee splits on the development chain, by the CREATE2 deployer and without a salt. */
 export const devnetFeeSplitFactory = '${factoryAddress}'
 `
-  return { path: 'src/launchpad/launchpad.generated.ts', content }
+  return { path: 'src/launchpad/contract/launchpad.generated.ts', content }
 }
 
 function interfaceSnapshot(): File {

@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { exampleEnv } from '../src/config.ts'
+import { exampleEnv } from '../src/config/config.ts'
 
 await writeFile('.env.example', exampleEnv())

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { parseEther } from 'viem'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import {
   breakEvenSecond,
   crowdAlone,
@@ -43,7 +43,7 @@ neither creator nor treasury gains by it. The creator's own first buy pays too, 
 It takes the gain of being **fast**, not that of being **early**: whoever buys when the opening ends still buys at the bottom of the
 curve. It is a Dutch auction in time, and of the tables below none knows what real people do.
 
-All figures are in ETH, computed on the contract's arithmetic (\`src/launchpad/Curve.ts\`) for an opening of ${SECONDS} seconds;
+All figures are in ETH, computed on the contract's arithmetic (\`src/launchpad/contract/Curve.ts\`) for an opening of ${SECONDS} seconds;
 \`npx node scripts/writeOpeningTables.ts\` writes them.
 
 ## The first buyer, if the launch graduates

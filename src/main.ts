@@ -1,5 +1,5 @@
-import { readConfig } from './config.ts'
-import { createLogs } from './createLogs.ts'
+import { readConfig } from './config/config.ts'
+import { createLogs } from './observability/createLogs.ts'
 import { start } from './start.ts'
 
 /** Runs until a signal or a failure ends it; what keeps it from starting is said in one line. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import './frame.ts'
+import './document/frame.ts'
 import { App } from './components/App.tsx'
-import { stopKeeping } from './earlyInput.ts'
+import { stopKeeping } from './document/earlyInput.ts'
 import { mountWallet } from './wallet/mountWallet.tsx'
 
 /** Puts an interactive page into its place in the frame, with the wallet beside it; what the server drew is taken over. */

@@ -8,10 +8,10 @@ import {
   pad,
   stringToHex,
 } from 'viem'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import * as Curve from '#launchpad/Curve.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import { devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import * as Bloom from '#launchpad/indexer/chain/Bloom.ts'
-import { devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
 
 /** A log as a node sends it, kept as text, with what queries select by. */
 export type StoredLog = { address: string; topics: readonly string[]; json: string }

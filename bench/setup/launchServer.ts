@@ -6,7 +6,7 @@ import { createLaunchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { createLive } from '#live/createLive.ts'
 import { plainDoor } from '../../test/setup/door.ts'
-import { factory, openChain } from '../../test/setup/launch/launchEndpoint.ts'
+import { factory, openChain } from '../../test/setup/launchpad/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
 
 /** The launchpad behind HTTP in a process of its own, beside an operation that does nothing; `index` also follows the chain. */

@@ -4,7 +4,7 @@ import { describe } from '#devnet/describe.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
 import { operations } from '#liquidity/operations.ts'
-import { devnetDeployment } from '../../src/devnetDeployment.ts'
+import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
 import { plainDoor } from '../../test/setup/door.ts'
 
 /** The liquidity API over a development chain, without keys or limits of its own. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Percent as PercentType } from '@uniswap/sdk-core'
 import type { Pool as PoolType, Position as PositionType } from '@uniswap/v3-sdk'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { fitting } from './sdkAnswer.ts'
 
 // The SDKs' module builds do not load in Node; their CommonJS ones do.

@@ -2,11 +2,11 @@ import type { Caller } from '#core/Access.ts'
 import type { AuditEntry } from '#core/AuditLog.ts'
 import type { Identity, OriginOf } from './Identity.ts'
 import type { RoomFeed } from './live/RoomFeed.ts'
-import type { Post } from './post.ts'
-import type { Posted } from './postAll.ts'
-import type { RoomState } from './RoomState.ts'
-import type { Trade } from './Signal.ts'
-import type { Store } from './tables.ts'
+import type { Post } from './rules/post.ts'
+import type { Posted } from './rules/postAll.ts'
+import type { RoomState } from './rules/RoomState.ts'
+import type { Trade } from './rules/Signal.ts'
+import type { Store } from './store/tables.ts'
 
 /** Recorded trades of launch tokens; absent where no launch contract is followed. */
 export type TradePrices = {

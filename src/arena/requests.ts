@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as limits from './limits.ts'
-import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from './tables.ts'
+import * as limits from './rules/limits.ts'
+import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from './store/tables.ts'
 import { MessageId } from './wire.ts'
 
 /** Counted in characters as people see them on a keyboard, not in halves of them. */

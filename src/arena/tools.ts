@@ -8,11 +8,11 @@ import { listRooms } from './actions/listRooms.ts'
 import { postMessage } from './actions/postMessage.ts'
 import { readRoom } from './actions/readRoom.ts'
 import type { Context } from './Context.ts'
-import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './concise.ts'
 import * as Identity from './Identity.ts'
 import * as requests from './requests.ts'
 import { readLatest } from './store/entries.ts'
-import { ROOM_STATUSES } from './tables.ts'
+import { ROOM_STATUSES } from './store/tables.ts'
+import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './toolRecords.ts'
 import { RoomId, toMessage, toParticipant, toRoom } from './wire.ts'
 
 const Verbose = z.boolean().default(false).meta({ description: 'All fields instead of the ones that matter.' })

@@ -12,7 +12,7 @@ import {
   ROOM_STATUSES,
   type RoomRow,
   VISIBILITIES,
-} from './tables.ts'
+} from './store/tables.ts'
 
 const Untrusted = z
   .literal(true)

@@ -3,7 +3,7 @@ import type { AuditLog } from '#core/AuditLog.ts'
 import * as Id from '#core/Id.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
-import * as AuditTally from './AuditTally.ts'
+import * as AuditTally from './AuditCounter.ts'
 import { readAudit } from './readAudit.ts'
 
 export type OpenAuditLog = AuditLog &

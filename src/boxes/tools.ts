@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { none, session } from '#core/Access.ts'
 import { define, type Tool } from '#core/Tool.ts'
-import { type BoxContext, callerOf, inTransaction, requireBox } from './BoxContext.ts'
+import { createBox, NewBoxRequest } from './actions/createBox.ts'
+import { openSession } from './actions/openSession.ts'
+import { type BoxContext, callerOf, inTransaction, requireBox } from './Context.ts'
 import { AgentList, describeAgents } from './endpoints/agents.ts'
 import { CreatedBox, describeCreated } from './endpoints/createBox.ts'
 import { NewMessageFields, PostedMessage, postAndWait } from './endpoints/messages.ts'
 import { NewSession } from './endpoints/sessions.ts'
 import { BoxRecord, SessionRecord, toBoxRecord, toSessionRecord } from './records.ts'
-import { createBox, NewBoxRequest } from './service/createBox.ts'
-import { openSession } from './service/openSession.ts'
 import { listBoxes } from './store/boxes.ts'
 
 const BOXES_SHOWN = 100

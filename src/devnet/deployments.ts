@@ -4,7 +4,7 @@ import {
   devnetLaunchpad,
   feeSplitFactoryBytecode,
   launchpadBytecode,
-} from '#launchpad/launchpad.generated.ts'
+} from '#launchpad/contract/launchpad.generated.ts'
 import * as At from './addresses.ts'
 import type { Artifact } from './artifacts.ts'
 import * as Compiled from './contracts.generated.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { devnetFeeSplitFactory, devnetLaunchpad } from '#launchpad/launchpad.generated.ts'
+import { devnetFeeSplitFactory, devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import { MNEMONIC } from './accounts.ts'
 import * as At from './addresses.ts'
 import { CHAIN_ID } from './createChain.ts'

@@ -3,7 +3,7 @@ import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Amount, Hex } from '#core/wire.ts'
 import type { Description } from './describe.ts'
-import { drip } from './drip.ts'
+import { drip } from './faucet.ts'
 
 const Token = z.object({
   symbol: z.string(),

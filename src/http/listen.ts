@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { App } from './createApp.ts'
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue } from './createFairQueue.ts'
-import * as Malformed from './Malformed.ts'
+import * as Malformed from './parseErrors.ts'
 
 const DRAIN_MS = 10_000
 const STALLED_MS = 300_000

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page, PageContent, PageRequest } from '#core/Page.ts'
-import { answer } from './answer.ts'
+import * as Prepared from './CachedBody.ts'
 import type { Exchange } from './Exchange.ts'
-import * as Prepared from './Prepared.ts'
+import { answer } from './sendText.ts'
 
 /** What a page that names none of its own may load: what is ours, in no frame. */
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"

@@ -1,8 +1,8 @@
 import { grants, type Scope } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
-import type { KnownCaller } from './KeyContext.ts'
-import * as KeyStore from './KeyStore.ts'
-import type { Store } from './tables.ts'
+import type { KnownCaller } from './Context.ts'
+import * as KeyStore from './store/KeyStore.ts'
+import type { Store } from './store/tables.ts'
 
 export const KEYS_MAX = 200
 

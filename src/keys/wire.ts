@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCOPES, type Scope } from '#core/Access.ts'
 import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { Timestamp } from '#core/wire.ts'
-import type { KeyRow } from './tables.ts'
+import type { KeyRow } from './store/tables.ts'
 
 export const Name = z
   .string()

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Chain } from '#chain/Chain.ts'
 import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
-import type { Factory } from './Factory.ts'
+import type { Factory } from './contract/Factory.ts'
 import type { Feed } from './live/Feed.ts'
-import type { Site } from './records.ts'
 import type { Tables } from './store/tables.ts'
+import type { Site } from './wire/toWire.ts'
 
 /** What the endpoints work with. */
 export type Context = {

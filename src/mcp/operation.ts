@@ -3,9 +3,9 @@ import { open } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
-import { eraOf, headersOf, type ProtocolHeaders, requireBatches } from './era.ts'
 import { type Message, type MessageId, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
+import { eraOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 

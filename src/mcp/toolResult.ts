@@ -1,6 +1,6 @@
 import * as ApiError from '#core/ApiError.ts'
 import type { Tool } from '#core/Tool.ts'
-import type { Era } from './era.ts'
+import type { Era } from './protocolVersion.ts'
 
 /** Beside what others wrote, so that a model takes it for what it is. */
 const UNTRUSTED =

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as wire from '#launchpad/wire.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
 import { request, urlOf } from './request.ts'
 
 /** What a list shows of a launch beside its record. */

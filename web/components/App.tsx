@@ -1,6 +1,6 @@
 import { Component, type ReactNode, StrictMode } from 'react'
+import { useEarlyInput } from '../document/useEarlyInput.ts'
 import { Failure } from './States.tsx'
-import { useEarlyInput } from './useEarlyInput.ts'
 
 /** What stands around every interactive page, in the browser as on the server. */
 export function App({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { Context } from '#arena/Context.ts'
-import type { RoomState } from '#arena/RoomState.ts'
+import type { RoomState } from '#arena/rules/RoomState.ts'
 import { lockRoom } from '#arena/store/rooms.ts'
 import { save } from '#arena/store/save.ts'
-import type { Store } from '#arena/tables.ts'
+import type { Store } from '#arena/store/tables.ts'
 import { transaction } from '#database/transaction.ts'
 
 type Change<Result> = (state: RoomState, within: Store) => Promise<Result> | Result

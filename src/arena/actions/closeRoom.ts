@@ -1,6 +1,6 @@
 import type { Actor, Context } from '#arena/Context.ts'
-import * as RoomState from '#arena/RoomState.ts'
-import type { RoomRow } from '#arena/tables.ts'
+import * as RoomState from '#arena/rules/RoomState.ts'
+import type { RoomRow } from '#arena/store/tables.ts'
 import { changeRoom } from './changeRoom.ts'
 import { requireModerator, roleOf } from './requireModerator.ts'
 

@@ -1,9 +1,9 @@
-import * as accept from '#arena/accept.ts'
 import type { Identity } from '#arena/Identity.ts'
-import { OWNED_MAX } from '#arena/limits.ts'
 import type { CreateRoom } from '#arena/requests.ts'
+import { OWNED_MAX } from '#arena/rules/limits.ts'
+import * as accept from '#arena/rules/sanitizePost.ts'
 import { countOpenRooms, insertRoom } from '#arena/store/rooms.ts'
-import type { RoomRow, Store } from '#arena/tables.ts'
+import type { RoomRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#arena/Context.ts'
 import type { Identity } from '#arena/Identity.ts'
-import { depart } from '#arena/membership.ts'
-import type { RoomRow } from '#arena/tables.ts'
+import { depart } from '#arena/rules/membership.ts'
+import type { RoomRow } from '#arena/store/tables.ts'
 import { changeRoom } from './changeRoom.ts'
 
 /** Gives up one's seat; nothing happens to who has none. */

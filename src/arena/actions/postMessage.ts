@@ -1,8 +1,8 @@
-import * as accept from '#arena/accept.ts'
 import type { Context } from '#arena/Context.ts'
 import type { Identity } from '#arena/Identity.ts'
-import type { Posted } from '#arena/postAll.ts'
 import type { Post } from '#arena/requests.ts'
+import type { Posted } from '#arena/rules/postAll.ts'
+import * as accept from '#arena/rules/sanitizePost.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 
 type Posting = { roomId: string; request: Post; identity: Identity; clientKey: string | null }

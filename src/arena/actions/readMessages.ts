@@ -1,7 +1,7 @@
 import type { Context } from '#arena/Context.ts'
 import type { RoomEvent } from '#arena/live/RoomEvent.ts'
 import { readAfter, readBefore } from '#arena/store/entries.ts'
-import type { EntryRow, RoomRow } from '#arena/tables.ts'
+import type { EntryRow, RoomRow } from '#arena/store/tables.ts'
 import { invalidField } from '#core/ApiError.ts'
 import * as Cursor from '#core/Cursor.ts'
 import { numbered } from '#live/numbered.ts'

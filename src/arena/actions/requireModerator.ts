@@ -1,7 +1,7 @@
 import * as Identity from '#arena/Identity.ts'
-import type { RoomState } from '#arena/RoomState.ts'
-import { roomNotFound } from '#arena/roomNotFound.ts'
-import type { ParticipantRow, RoomRow } from '#arena/tables.ts'
+import type { RoomState } from '#arena/rules/RoomState.ts'
+import { roomNotFound } from '#arena/rules/roomNotFound.ts'
+import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { maySee } from './seeRoom.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from '#arena/Context.ts'
 import * as Identity from '#arena/Identity.ts'
-import { roomNotFound } from '#arena/roomNotFound.ts'
+import { roomNotFound } from '#arena/rules/roomNotFound.ts'
 import { findMember } from '#arena/store/participants.ts'
 import { findRoom } from '#arena/store/rooms.ts'
-import type { ParticipantRow, RoomRow } from '#arena/tables.ts'
+import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { type Caller, grants } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 

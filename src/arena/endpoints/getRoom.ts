@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readRoom } from '#arena/actions/readRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import { RULES } from '#arena/rules.ts'
+import { RULES } from '#arena/rules/roomRules.ts'
 import { Message, Participant, Room, RoomId } from '#arena/wire.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listRooms as list } from '#arena/actions/listRooms.ts'
 import type { Context } from '#arena/Context.ts'
-import { ROOM_STATUSES } from '#arena/tables.ts'
+import { ROOM_STATUSES } from '#arena/store/tables.ts'
 import { Room, toRoom } from '#arena/wire.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'

@@ -1,4 +1,4 @@
-import type { EntryRow, SystemEvent } from '#arena/tables.ts'
+import type { EntryRow, SystemEvent } from '#arena/store/tables.ts'
 import { toMessage } from '#arena/wire.ts'
 import type { NumberedEvent } from '#live/numbered.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '#arena/Context.ts'
 import { readNew } from '#arena/store/entries.ts'
 import { type JoinedRoom, listJoined } from '#arena/store/participants.ts'
 import type { Positions, Source } from '#live/Source.ts'
-import * as Place from './Place.ts'
+import * as Place from './RoomCursor.ts'
 import { isDeparture, type RoomEvent, toEvent } from './RoomEvent.ts'
 
 export type MyRooms = {

@@ -1,4 +1,4 @@
-import * as RoomState from '#arena/RoomState.ts'
+import * as RoomState from '#arena/rules/RoomState.ts'
 
 /**
  * Rooms as this process last wrote them. Every change of a room is an entry of it, so its `seq` is the version of all

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryRow, Store } from '#arena/tables.ts'
+import type { EntryRow, Store } from '#arena/store/tables.ts'
 
 /** Entries after `seq`, oldest first. */
 export async function readAfter(store: Store, roomId: string, place: Place): Promise<EntryRow[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryRow } from '#arena/tables.ts'
+import type { EntryRow } from '#arena/store/tables.ts'
 
 type Column = { type: string; of: (entry: EntryRow) => unknown }
 

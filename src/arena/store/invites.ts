@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { InviteRow, Store } from '#arena/tables.ts'
+import type { InviteRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 
 const TOKEN = /^svc_inv_[A-Za-z0-9_-]{43}$/

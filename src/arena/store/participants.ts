@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import * as Name from '#arena/Name.ts'
-import type { ParticipantRow, Store } from '#arena/tables.ts'
+import * as Name from '#arena/rules/Name.ts'
+import type { ParticipantRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 
 export async function findMember(store: Store, roomId: string, identity: string): Promise<ParticipantRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import * as RoomState from '#arena/RoomState.ts'
-import { roomNotFound } from '#arena/roomNotFound.ts'
-import type { ParticipantRow, RoomRow, RoomStatus, Store } from '#arena/tables.ts'
+import * as RoomState from '#arena/rules/RoomState.ts'
+import { roomNotFound } from '#arena/rules/roomNotFound.ts'
+import type { ParticipantRow, RoomRow, RoomStatus, Store } from '#arena/store/tables.ts'
 import * as Cursor from '#core/Cursor.ts'
 
 export async function insertRoom(store: Store, room: RoomRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RoomState } from '#arena/RoomState.ts'
-import type { Store } from '#arena/tables.ts'
+import type { RoomState } from '#arena/rules/RoomState.ts'
+import type { Store } from '#arena/store/tables.ts'
 import { insertEntries } from './insertEntries.ts'
 
 /** Writes what changed in rooms that are locked. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Outcome } from '#arena/Signal.ts'
-import type { SignalRow, Store } from '#arena/tables.ts'
+import type { Outcome } from '#arena/rules/Signal.ts'
+import type { SignalRow, Store } from '#arena/store/tables.ts'
 
 export async function listSignals(store: Store, roomId: string): Promise<SignalRow[]> {
   return store.selectFrom('arena_signals').selectAll().where('room_id', '=', roomId).orderBy('seq').execute()

@@ -8,9 +8,10 @@ import {
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk'
-import { HISTORY_KEY } from '#boxes/agents/Card.ts'
-import type { Said } from '#boxes/agents/Turn.ts'
+import { HISTORY_KEY } from '#agents/Card.ts'
+import type { Said } from '#agents/Turn.ts'
 import type { BoxProcess } from '#boxes/isolation/Driver.ts'
+import { VERSION } from '#core/version.ts'
 
 /** What an agent tells and asks while it answers, by its own session id. */
 export type AgentListener = {
@@ -54,7 +55,7 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
   await withDeadline<unknown>(
     agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
-      clientInfo: { name: 'slipway', version: '1.2.0' },
+      clientInfo: { name: 'slipway', version: VERSION },
       clientCapabilities: {},
     }),
   )

@@ -1,6 +1,6 @@
 import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { CARD_TYPE } from '#boxes/agents/Card.ts'
+import { CARD_TYPE } from '#agents/Card.ts'
 import { multiLine, oneLine } from '#core/UntrustedText.ts'
 
 /** A card as it is stored and shown; its texts are an agent's, so they are data. */

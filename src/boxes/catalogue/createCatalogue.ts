@@ -26,7 +26,7 @@ type Options = {
 }
 
 const OWN_FOLDER = join(import.meta.dirname, 'templates')
-const AGENTS_FOLDER = join(import.meta.dirname, '..', 'agents')
+const AGENTS_FOLDER = join(import.meta.dirname, '..', '..', 'agents')
 const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin']
 /** Code that `npm ci` has compiled ahead; it lies beside the code, so that its relative paths hold inside too. */
 const COMPILED = {
@@ -84,13 +84,13 @@ type Given = { limits: Limits; environment: Record<string, string> }
 function programOf(template: Template, { limits, environment }: Given): Program {
   const own = { HOME: '/workspace', PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', ...environment }
   if (template.command === 'builtin') {
-    const command = [...node(limits, 0.5), `${CODE_INSIDE}/src/boxes/agents/${template.arguments[0]}/main.ts`]
+    const command = [...node(limits, 0.5), `${CODE_INSIDE}/src/agents/${template.arguments[0]}/main.ts`]
     return { command, environment: { ...own, ...COMPILED, UV_THREADPOOL_SIZE: '1' }, limits }
   }
   const command = [findProgram(template.command) ?? template.command, ...template.arguments]
   if (template.network === 'none') return { command, environment: own, limits }
   const { variable, credential } = template.network
-  const bridge = [...node(limits, 0.1), `${CODE_INSIDE}/src/boxes/agents/bridge/main.ts`, ...command]
+  const bridge = [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command]
   // Agents refuse to start without one; the real one is added on the way and never enters the box.
   return {
     command: bridge,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BoxContext } from '#boxes/BoxContext.ts'
+import type { BoxContext } from '#boxes/Context.ts'
 import type { Template } from '#boxes/catalogue/Template.ts'
 import { ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
 import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BoxContext, callerOf, inTransaction, requireBox, waitUntil } from '#boxes/BoxContext.ts'
+import { type BoxContext, callerOf, inTransaction, requireBox, waitUntil } from '#boxes/Context.ts'
 import { BoxRecord, toBoxRecord } from '#boxes/records.ts'
 import { type Box, findBox, listBoxes as list, wantBox } from '#boxes/store/boxes.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { BoxContext } from '#boxes/BoxContext.ts'
+import { type Created, createBox as create, NewBoxRequest } from '#boxes/actions/createBox.ts'
+import type { BoxContext } from '#boxes/Context.ts'
 import {
   BoxRecord,
   MessageRecord,
@@ -10,7 +11,6 @@ import {
   toSessionRecord,
   toTaskRecord,
 } from '#boxes/records.ts'
-import { type Created, createBox as create, NewBoxRequest } from '#boxes/service/createBox.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 

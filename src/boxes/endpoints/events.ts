@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BoxContext, requireSession } from '#boxes/BoxContext.ts'
+import { type BoxContext, requireSession } from '#boxes/Context.ts'
 import { session } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { limitOf } from '#live/createLive.ts'

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type BoxContext, requireSession } from '#boxes/BoxContext.ts'
+import { CHANNELS } from '#boxes/actions/openSession.ts'
+import { type NewMessage, type Posted, postMessage as post } from '#boxes/actions/postMessage.ts'
+import { waitForReply } from '#boxes/actions/waitForReply.ts'
+import { type BoxContext, requireSession } from '#boxes/Context.ts'
 import {
   MessageRecord,
   SessionRecord,
@@ -8,9 +11,6 @@ import {
   toSessionRecord,
   toTaskRecord,
 } from '#boxes/records.ts'
-import { CHANNELS } from '#boxes/service/openSession.ts'
-import { type NewMessage, type Posted, postMessage as post } from '#boxes/service/postMessage.ts'
-import { waitForReply } from '#boxes/service/waitForReply.ts'
 import { findSession, listMessages as list } from '#boxes/store/sessions.ts'
 import { session } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'

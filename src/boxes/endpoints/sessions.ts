@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type BoxContext, inTransaction, requireBox, requireSession } from '#boxes/BoxContext.ts'
+import { cancelRuns } from '#boxes/actions/cancelRuns.ts'
+import { CHANNELS, openSession } from '#boxes/actions/openSession.ts'
+import { type BoxContext, inTransaction, requireBox, requireSession } from '#boxes/Context.ts'
 import {
   MessageRecord,
   SessionRecord,
@@ -8,8 +10,6 @@ import {
   toSessionRecord,
   toTaskRecord,
 } from '#boxes/records.ts'
-import { cancelRuns } from '#boxes/service/cancelRuns.ts'
-import { CHANNELS, openSession } from '#boxes/service/openSession.ts'
 import { listSessions as list, listMessages, listTasks } from '#boxes/store/sessions.ts'
 import { session } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'

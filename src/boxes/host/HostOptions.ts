@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
-import type { Commits } from '#boxes/commits.ts'
 import type { Driver } from '#boxes/isolation/Driver.ts'
 import type { Box } from '#boxes/store/boxes.ts'
+import type { Commits } from '#boxes/store/commitQueue.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import type { Database } from '#database/Database.ts'
-import type { SkillShelf } from './createSkillShelf.ts'
+import type { SkillShelf } from './createSkillMounts.ts'
 import type { StartGate } from './createStartGate.ts'
 import type { WarmPool } from './createWarmPool.ts'
 

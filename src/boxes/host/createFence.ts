@@ -1,4 +1,4 @@
-import type { Commits } from '#boxes/commits.ts'
+import type { Commits } from '#boxes/store/commitQueue.ts'
 import type { Store } from '#boxes/store/tables.ts'
 
 type Place = { boxId: string; hostId: string }

@@ -1,4 +1,4 @@
-import { BOXES_CHANNEL } from '#boxes/sessionFeeds.ts'
+import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import {
   claimBoxes,
@@ -10,10 +10,10 @@ import {
   stopExpired,
 } from '#boxes/store/hosts.ts'
 import * as Id from '#core/Id.ts'
-import { type BoxKeeper, createBoxKeeper } from './createBoxKeeper.ts'
+import { type BoxKeeper, createBoxKeeper } from './createBoxReconciler.ts'
 import { createLoop } from './createLoop.ts'
+import { handOutWork } from './dispatchTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
-import { handOutWork } from './handOutWork.ts'
 import { recoverBoxes } from './recoverBoxes.ts'
 
 const LOOK_EVERY_MS = 1_000

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
-import type { Defences } from './Defences.ts'
 import type { Limits } from './Limits.ts'
+import type { Defences } from './SandboxFeatures.ts'
 
 /** A file or folder of ours, by an open descriptor: the user a box runs as need not be able to walk to it. */
 export type Mount = { descriptor: number; at: string }

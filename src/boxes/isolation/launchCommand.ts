@@ -1,5 +1,5 @@
-import type { Defences } from './Defences.ts'
 import type { Limits } from './Limits.ts'
+import type { Defences } from './SandboxFeatures.ts'
 
 /** Joins the box's groups while still allowed to, and closes every descriptor the service inherited from its own parent. */
 const OUTER = `last=$1; shift

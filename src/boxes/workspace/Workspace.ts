@@ -2,7 +2,7 @@ import { type FileHandle, lstat, open, readdir, stat, statfs } from 'node:fs/pro
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
 import { packWorkspace, readArchive, writeEntries } from './archive.ts'
-import { entryOf, openFolder, openForReading } from './beneath.ts'
+import { entryOf, openFolder, openForReading } from './openBeneath.ts'
 import { type TarEntry, writeTar } from './tar.ts'
 import { parsePath } from './WorkspacePath.ts'
 

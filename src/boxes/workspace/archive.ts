@@ -1,7 +1,7 @@
 import { type FileHandle, readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { entryOf, explain, openFolder, openForReading, openForWriting } from './beneath.ts'
+import { entryOf, explain, openFolder, openForReading, openForWriting } from './openBeneath.ts'
 import { readTar, type TarEntry, writeTar } from './tar.ts'
 import { isName } from './WorkspacePath.ts'
 

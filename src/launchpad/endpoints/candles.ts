@@ -4,12 +4,12 @@ import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
-import * as Candle from '#launchpad/Candle.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as records from '#launchpad/records.ts'
+import * as Candle from '#launchpad/records/Candle.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 
 const Moment = z
   .union([z.iso.datetime(), z.string().regex(/^[0-9]{1,11}$/)], 'must be ISO-8601 in UTC, or seconds')

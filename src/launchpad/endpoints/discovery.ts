@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as Curve from '#launchpad/Curve.ts'
-import { feeSplitFactoryOf } from '#launchpad/feeSplitFactoryOf.ts'
-import { AGENT_RULES, WARNINGS } from '#launchpad/warnings.ts'
-import * as wire from '#launchpad/wire.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import { AGENT_RULES, WARNINGS } from '#launchpad/wire/warnings.ts'
 
 export type Described = { chainPrefix: string; rpcUrl: string; isDevnet: boolean }
 

@@ -6,10 +6,10 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { BURNED } from '#launchpad/Launch.ts'
-import * as records from '#launchpad/records.ts'
+import { BURNED } from '#launchpad/records/Launch.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 
 const Request = z.strictObject({
   address: Address,

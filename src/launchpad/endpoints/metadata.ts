@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
 import type { ReadDetail } from './token.ts'
 
 const Request = z.strictObject({ address: Address })

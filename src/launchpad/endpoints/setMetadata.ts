@@ -12,8 +12,8 @@ import * as Content from '#launchpad/metadata/Content.ts'
 import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
 import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
 import { type Said, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
-import { readCurve } from '#launchpad/readCurve.ts'
-import * as wire from '#launchpad/wire.ts'
+import { readCurve } from '#launchpad/onchain/readCurve.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
 
 const HOUR = 3_600
 const BASE64_MAX = Math.ceil(IMAGE_MAX_BYTES / 3) * 4

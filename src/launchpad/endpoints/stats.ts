@@ -5,10 +5,10 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address, Timestamp, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { IndexStatus } from '#launchpad/live/IndexStatus.ts'
-import * as records from '#launchpad/records.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 
 const LEADERS = 10
 

@@ -7,7 +7,7 @@ import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { CHANNEL } from '#launchpad/live/Feed.ts'
 import { setTakenDown } from '#launchpad/metadata/setTakenDown.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
 
 const Request = z.strictObject({
   token: Address,

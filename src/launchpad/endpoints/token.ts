@@ -6,13 +6,13 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { createTokenCache } from '#launchpad/live/TokenCache.ts'
-import { createLookUp } from '#launchpad/lookUpUnindexed.ts'
-import { openingAt } from '#launchpad/records.ts'
+import { createLookUp } from '#launchpad/onchain/readUnindexedToken.ts'
 import { readSignals } from '#launchpad/store/readSignals.ts'
 import { readToken } from '#launchpad/store/readToken.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import { openingAt } from '#launchpad/wire/toWire.ts'
+import { WARNINGS } from '#launchpad/wire/warnings.ts'
 
 type Detail = z.output<typeof wire.TokenDetail>
 type Place = { name: string; path: string }

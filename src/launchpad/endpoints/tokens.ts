@@ -4,11 +4,11 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { readGlances } from '#launchpad/store/glances.ts'
-import { isNarrow } from '#launchpad/store/narrowing.ts'
+import { isNarrow } from '#launchpad/store/filters.ts'
+import { readGlances } from '#launchpad/store/previews.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
 
 const SEARCH_MAX = 64
 const CURSOR_MAX = 256

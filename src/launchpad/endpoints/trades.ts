@@ -4,10 +4,10 @@ import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import * as records from '#launchpad/records.ts'
 import { readTrades } from '#launchpad/store/readTrades.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only trades of this token.' }),

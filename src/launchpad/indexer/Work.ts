@@ -1,7 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import type { Log as Logger } from '#database/Log.ts'
-import type { Factory } from '#launchpad/Factory.ts'
-import type { Site } from '#launchpad/records.ts'
+import type { Factory } from '#launchpad/contract/Factory.ts'
+import type { Site } from '#launchpad/wire/toWire.ts'
 import type { Emitters } from './chain/Event.ts'
 import type { Leadership } from './write/leaderTransaction.ts'
 

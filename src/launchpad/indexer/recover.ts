@@ -1,5 +1,5 @@
 import { ApiError } from '#core/ApiError.ts'
-import * as Position from '#launchpad/Position.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
 import { reindexFromGap } from './audit/reindexFromGap.ts'
 import * as ChainHead from './ChainHead.ts'
 import { BadAnswer } from './chain/BadAnswer.ts'

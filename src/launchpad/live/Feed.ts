@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#database/Database.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type { EventKind } from '#launchpad/wire.ts'
+import type { EventKind } from '#launchpad/wire/schemas.ts'
 import * as IndexStatus from './IndexStatus.ts'
 
 /** One numbered event, framed for the wire once for all who listen. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type * as wire from '#launchpad/wire.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
 
 type Said = { token: string; metadata: z.output<typeof wire.Metadata> }
 

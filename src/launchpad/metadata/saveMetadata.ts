@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#launchpad/Context.ts'
-import type * as wire from '#launchpad/wire.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
 import { announceMetadata } from './announceMetadata.ts'
 import { shownMetadata } from './shownMetadata.ts'
 

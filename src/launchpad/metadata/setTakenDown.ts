@@ -5,7 +5,7 @@ import { type AuditLog, actorOf } from '#core/AuditLog.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type * as wire from '#launchpad/wire.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
 import { announceMetadata } from './announceMetadata.ts'
 import { shownMetadata } from './shownMetadata.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { shownLink } from '#launchpad/shownLink.ts'
-import type * as wire from '#launchpad/wire.ts'
+import { shownLink } from '#launchpad/metadata/displayLink.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
 
 export type Kept = {
   description: string | null

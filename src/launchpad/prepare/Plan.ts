@@ -1,6 +1,6 @@
 import { type Address, formatEther, type Hex } from 'viem'
-import type * as Quote from '#launchpad/Quote.ts'
-import type { Warning } from '#launchpad/warnings.ts'
+import type * as Quote from '#launchpad/quotes/Quote.ts'
+import type { Warning } from '#launchpad/wire/warnings.ts'
 
 /** A transaction that is yet to be simulated. */
 export type Step = {

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { Address, Amount } from '#core/wire.ts'
-import { launchTokenAbi } from '#launchpad/abi.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { launchTokenAbi } from '#launchpad/contract/abi.ts'
+import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inTokens, type Plan } from './Plan.ts'
 

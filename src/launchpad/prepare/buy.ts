@@ -2,9 +2,9 @@ import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import type * as Curve from '#launchpad/Curve.ts'
-import * as Quote from '#launchpad/Quote.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import type * as Curve from '#launchpad/contract/Curve.ts'
+import * as Quote from '#launchpad/quotes/Quote.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
 import {
   deadlineOf,

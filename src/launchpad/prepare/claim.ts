@@ -1,8 +1,8 @@
 import { decodeAbiParameters, encodeFunctionData, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inBoth, type Plan } from './Plan.ts'
 

@@ -1,9 +1,9 @@
 import { encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
-import { feeSplitAbi } from '#launchpad/abi.ts'
-import type { SplitPayment } from '#launchpad/readSplitPayment.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { feeSplitAbi } from '#launchpad/contract/abi.ts'
+import type { SplitPayment } from '#launchpad/onchain/readSplitPayment.ts'
+import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inBoth, type Plan } from './Plan.ts'
 

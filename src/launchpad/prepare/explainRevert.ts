@@ -1,6 +1,6 @@
 import { decodeErrorResult, formatEther, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
-import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 
 type Args = readonly unknown[]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Wallet } from '#core/wire.ts'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 
 export const CHAIN_ID = 4663
 

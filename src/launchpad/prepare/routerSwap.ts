@@ -9,7 +9,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 
 export type RouterSwap = {
   token: Address

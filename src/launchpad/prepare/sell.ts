@@ -1,8 +1,8 @@
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { Amount } from '#core/wire.ts'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import * as Quote from '#launchpad/Quote.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import * as Quote from '#launchpad/quotes/Quote.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
 import { deadlineOf, goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
 

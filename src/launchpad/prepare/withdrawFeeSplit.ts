@@ -1,8 +1,8 @@
 import { decodeAbiParameters, encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
-import { feeSplitAbi } from '#launchpad/abi.ts'
-import { WARNINGS } from '#launchpad/warnings.ts'
+import { feeSplitAbi } from '#launchpad/contract/abi.ts'
+import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { Common } from './fields.ts'
 import { GAS, inEth, type Plan } from './Plan.ts'
 

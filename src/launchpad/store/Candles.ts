@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import * as Candle from '#launchpad/Candle.ts'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Candle from '#launchpad/records/Candle.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>

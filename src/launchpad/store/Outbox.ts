@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import * as wire from '#launchpad/wire.ts'
+import * as wire from '#launchpad/wire/schemas.ts'
 import { sqlRows } from './sqlRows.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { isNarrow, type Narrowing, narrowed } from './narrowing.ts'
+import { isNarrow, type Narrowing, narrowed } from './filters.ts'
 import * as Search from './Search.ts'
 import * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'

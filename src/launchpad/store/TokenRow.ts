@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Token } from '#launchpad/Launch.ts'
 import { shownMetadata } from '#launchpad/metadata/shownMetadata.ts'
-import * as records from '#launchpad/records.ts'
-import type * as wire from '#launchpad/wire.ts'
+import type { Token } from '#launchpad/records/Launch.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 import type { Tables } from './tables.ts'
 import { toLaunch } from './toLaunch.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { toAddress } from '#core/wire.ts'
-import * as Position from '#launchpad/Position.ts'
-import * as records from '#launchpad/records.ts'
-import type * as wire from '#launchpad/wire.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
+import type * as wire from '#launchpad/wire/schemas.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 import type * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as Cursor from '#core/Cursor.ts'
-import type { Trade } from '#launchpad/Launch.ts'
+import type { Trade } from '#launchpad/records/Launch.ts'
 import type { Tables } from './tables.ts'
 
 export type Query = {

@@ -1,4 +1,4 @@
-import type { PoolKey } from '#launchpad/Launch.ts'
+import type { PoolKey } from '#launchpad/records/Launch.ts'
 
 /** Rows as the driver gives them: int8 as number, numeric as string. */
 export type Tables = {

@@ -1,4 +1,4 @@
-import type { Launch } from '#launchpad/Launch.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import type { Tables } from './tables.ts'
 
 export type LaunchRow = Tables['launch_curves'] & { address: string }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 import { address, type Payload, uint } from './abiWords.ts'
 
 type Pair = { readonly token0: Address; readonly token1: Address; readonly native?: 'token0' | 'token1' | undefined }

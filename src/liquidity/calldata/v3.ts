@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 import { address, int, multicall, type Payload, uint } from './abiWords.ts'
 
 const MAX_UINT128 = 'ffffffffffffffffffffffffffffffff'.padStart(64, '0')

@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import type { PoolKey } from '#liquidity/PoolKey.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { address, bytes, bytesArray, int, multicall, type Payload, uint } from './abiWords.ts'
 import { type PermitBatch, permitBatch } from './permit2.ts'
 

@@ -4,13 +4,12 @@ import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
+import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
-import { completeAnswer } from '#liquidity/steps/completeAnswer.ts'
-import { draftPairDeposit } from '#liquidity/steps/draftPairDeposit.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
-import { offerOf, tokenPairOf } from '#liquidity/steps/TokenPair.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -21,6 +20,7 @@ import {
   TokenAmount,
   terms,
 } from '#liquidity/wire.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
 
 const Request = body({
   walletAddress: Wallet,

@@ -1,5 +1,5 @@
 import { invalidField } from '#core/ApiError.ts'
-import * as Liquidity from '#liquidity/math/Liquidity.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
 
 /** No pool can book more, and no word of calldata need hold more. */
 const LIQUIDITY_MAX = (1n << 128n) - 1n

@@ -3,10 +3,10 @@
 import type { Address } from 'viem'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
-import * as Liquidity from '#liquidity/math/Liquidity.ts'
-import * as PriceEnds from '#liquidity/math/PriceEnds.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as PriceEnds from '#uniswap/PriceEnds.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }

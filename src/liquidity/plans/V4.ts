@@ -3,11 +3,11 @@
 import type { Address } from 'viem'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
-import * as Liquidity from '#liquidity/math/Liquidity.ts'
-import * as PriceEnds from '#liquidity/math/PriceEnds.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
-import type { PoolKey } from '#liquidity/PoolKey.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
+import * as PriceEnds from '#uniswap/PriceEnds.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 const MAX_UINT128 = (1n << 128n) - 1n

@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { toAddress } from '#core/wire.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
-import { type PoolKey, poolIdOf } from '#liquidity/PoolKey.ts'
+import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
 import { isLogRefusal } from './isLogRefusal.ts'
 
 // Initialize(bytes32 indexed id, address indexed currency0, address indexed currency1, uint24, int24, address, uint160, int24)

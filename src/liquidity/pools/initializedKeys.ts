@@ -1,7 +1,7 @@
 import { type Address, type Hex, pad } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
-import type { PoolKey } from '#liquidity/PoolKey.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { INITIALIZE, type InitializeLog, keyOf } from './findKey.ts'
 import { isLogRefusal } from './isLogRefusal.ts'
 

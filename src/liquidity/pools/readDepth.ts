@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
-import * as Depth from '#liquidity/math/Depth.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Depth from '#uniswap/Depth.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 const V3_ABI = parseAbi([
   'function slot0() view returns (uint160, int24)',

@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
-import type { PoolKey } from '#liquidity/PoolKey.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 

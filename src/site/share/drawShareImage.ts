@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLettering, type Lettering } from './createLettering.ts'
 import { HEIGHT, PICTURE, type Shared, shareSvg, WIDTH } from './shareSvg.ts'
+import { createLettering, type Lettering } from './textToPaths.ts'
 
 const FONT = join(import.meta.dirname, '../../../web/fonts/geist-latin-wght-normal.woff2')
 

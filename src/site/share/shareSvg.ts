@@ -1,6 +1,6 @@
 import { flag } from '#site/flag.ts'
 import { fixed, percent, short, shortAddress } from '#site/format.ts'
-import type { Lettering } from './createLettering.ts'
+import type { Lettering } from './textToPaths.ts'
 
 /** What the picture tells of a token. */
 export type Shared = {

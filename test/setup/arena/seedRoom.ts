@@ -1,6 +1,6 @@
-import type { Post } from '#arena/post.ts'
+import type { Post } from '#arena/rules/post.ts'
 import { insertRoom } from '#arena/store/rooms.ts'
-import type { RoomRow, Tables } from '#arena/tables.ts'
+import type { RoomRow, Tables } from '#arena/store/tables.ts'
 import type { Database } from '#database/Database.ts'
 
 const AUTHOR = 'key:key_author'

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { findBubblewrap, startInBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
 import { findCgroups } from '#boxes/isolation/cgroups.ts'
-import { ALL_DEFENCES, type Defence } from '#boxes/isolation/Defences.ts'
 import type { Exit } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
+import { ALL_DEFENCES, type Defence } from '#boxes/isolation/SandboxFeatures.ts'
 
 const MIB = 2 ** 20
 const LAST_WORDS_MS = 5_000

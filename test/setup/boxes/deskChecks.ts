@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { expect, vi } from 'vitest'
-import type { Said } from '#boxes/agents/desk/converse.ts'
-import type { Json } from '#boxes/agents/desk/Service.ts'
+import type { Said } from '#agents/desk/converse.ts'
+import type { Json } from '#agents/desk/Service.ts'
 import { PERMIT2, POSITION_MANAGER, STATE_VIEW, V3_FACTORY, V3_QUOTER } from '#devnet/addresses.ts'
 import type { DeskTalk } from './deskTalk.ts'
 

@@ -1,7 +1,7 @@
-import { converse, type Said } from '#boxes/agents/desk/converse.ts'
-import { type Directory, readDirectory } from '#boxes/agents/desk/Directory.ts'
-import type { Memory } from '#boxes/agents/desk/Memory.ts'
-import type { Json, Service } from '#boxes/agents/desk/Service.ts'
+import { converse, type Said } from '#agents/desk/converse.ts'
+import { type Directory, readDirectory } from '#agents/desk/Directory.ts'
+import type { Memory } from '#agents/desk/Memory.ts'
+import type { Json, Service } from '#agents/desk/Service.ts'
 import { signIn } from '../keys/signIn.ts'
 import { startTestService, type TestService } from '../service.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Defence } from '#boxes/isolation/Defences.ts'
 import { openDriver } from '#boxes/isolation/openDriver.ts'
+import type { Defence } from '#boxes/isolation/SandboxFeatures.ts'
 import { type Architecture, syscallNumber } from '#boxes/isolation/syscalls.ts'
 import { attempt, perlSyscall } from './attempt.ts'
 

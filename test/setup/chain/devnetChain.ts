@@ -1,7 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import { type ChainsOptions, createChains } from '#chain/createChains.ts'
 import type { Description } from '#devnet/describe.ts'
-import { devnetDeployment } from '../../../src/devnetDeployment.ts'
+import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 
 /** A busy machine answers late. */
 const PATIENCE_MS = 60_000

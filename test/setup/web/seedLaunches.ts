@@ -1,5 +1,5 @@
 import { type Address, decodeEventLog, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 
 /** What is launched, how much of it is bought by whom, and who sells again; enough for every column of the list. */
 const LAUNCHES = [

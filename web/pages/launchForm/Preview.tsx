@@ -1,4 +1,4 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { cut, percent } from '#site/format.ts'
 import { Card } from '../../components/Card.tsx'
 import { Eth } from '../../components/Figures.tsx'

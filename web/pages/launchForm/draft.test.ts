@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { EMPTY, firstBuyOf, isComplete, problemsOf } from './draft.ts'
 
 const ETH = 10n ** 18n

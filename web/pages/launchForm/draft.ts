@@ -1,4 +1,4 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { parseAmount } from '#site/format.ts'
 
 /** What is typed into the form. */

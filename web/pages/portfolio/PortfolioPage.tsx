@@ -12,7 +12,7 @@ import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
-import { Held } from './Held.tsx'
+import { Held } from './Holdings.tsx'
 import { TradeList } from './TradeList.tsx'
 
 const address = getAddress(decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase())

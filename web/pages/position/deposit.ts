@@ -1,5 +1,5 @@
-import * as Liquidity from '#liquidity/math/Liquidity.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 

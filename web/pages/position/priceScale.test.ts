@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { moveBound, presetBounds, toPrice, toTick } from './priceScale.ts'
 
 const ethDusd = { decimals0: 18, decimals1: 6, isFlipped: false }

@@ -1,4 +1,4 @@
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 const STEP = Math.log(1.0001)
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import * as Tick from '#liquidity/math/Tick.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { type Market, tickOf } from './Market.ts'
 import { type Bounds, fractionalTick, isFull, type Preset, presetBounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'

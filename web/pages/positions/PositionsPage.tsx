@@ -9,7 +9,7 @@ import { useAccount } from '../../wallet/WalletGate.tsx'
 import { ClaimSheet } from './ClaimSheet.tsx'
 import { DecreaseSheet } from './DecreaseSheet.tsx'
 import { IncreaseSheet } from './IncreaseSheet.tsx'
-import { Nobody } from './Nobody.tsx'
+import { Nobody } from './NotConnected.tsx'
 import type { Action } from './PositionCard.tsx'
 import { PositionList } from './PositionList.tsx'
 

@@ -10,7 +10,7 @@ import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { HolderList, useHolders } from './HoldersCard.tsx'
-import { type Live, type News, tradesUrl } from './news.ts'
+import { type Live, type News, tradesUrl } from './liveTrades.ts'
 import { TradeTable } from './TradeTable.tsx'
 
 const KEPT = 2_000

@@ -12,7 +12,7 @@ import { useIsMounted } from '../../components/useIsMounted.ts'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { absorb, INTERVALS, type Interval, type Scale } from './candles.ts'
-import { type News, tradesUrl } from './news.ts'
+import { type News, tradesUrl } from './liveTrades.ts'
 
 const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ default: module.CandlePlot })))
 const PLOT_WAIT = <div className="plot-wait" />

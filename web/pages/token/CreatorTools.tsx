@@ -7,8 +7,8 @@ import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { EditWords } from './EditWords.tsx'
-import { GiveRight } from './GiveRight.tsx'
+import { EditWords } from './EditMetadata.tsx'
+import { GiveRight } from './TransferCreator.tsx'
 
 /** What only the holder of the creator's right can do. */
 export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): void }) {

@@ -9,7 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
-import { holdersUrl } from './news.ts'
+import { holdersUrl } from './liveTrades.ts'
 
 const SHOWN = 8
 const REREAD_MS = 1_500

@@ -1,4 +1,4 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { percent } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { Callout } from '../../components/Callout.tsx'

@@ -4,7 +4,7 @@ import { request, urlOf } from '../../api/request.ts'
 import { type Resource, useResource } from '../../api/useResource.ts'
 import type { StreamEvent, StreamState } from '../../live/eventStream.ts'
 import { useEvents } from '../../live/useEvents.ts'
-import type { News } from './news.ts'
+import type { News } from './liveTrades.ts'
 
 /** A launch that is newer than the index is asked for again until the index has it. */
 const AGAIN_MS = 1_000

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Work } from '#launchpad/indexer/Work.ts'
 import * as Launches from '#launchpad/indexer/write/Launches.ts'
-import type { Launch } from '#launchpad/Launch.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import * as Expectation from './Expectation.ts'

@@ -10,10 +10,10 @@ import {
   zeroAddress,
 } from 'viem'
 import type * as Multicall from '#chain/Multicall.ts'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/abi.ts'
-import { claimableFees } from '#launchpad/claimableFees.ts'
+import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
-import type { Launch } from '#launchpad/Launch.ts'
+import { claimableFees } from '#launchpad/records/claimableFees.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 
 /** A question to the chain whose answer the tables claim to know. */
 export type Expectation = {

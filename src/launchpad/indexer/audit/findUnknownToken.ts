@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData } from 'viem'
-import { launchpadAbi } from '#launchpad/abi.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import type { Work } from '#launchpad/indexer/Work.ts'
 
 const PAGE = 500

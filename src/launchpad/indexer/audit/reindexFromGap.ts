@@ -1,3 +1,4 @@
+import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Log } from '#launchpad/indexer/chain/Log.ts'
 import * as RangeSize from '#launchpad/indexer/chain/RangeSize.ts'
@@ -6,8 +7,7 @@ import type { IndexCursor } from '#launchpad/indexer/IndexCursor.ts'
 import type { Progress } from '#launchpad/indexer/Progress.ts'
 import { goBackBefore } from '#launchpad/indexer/reorganise.ts'
 import type { Work } from '#launchpad/indexer/Work.ts'
-import * as Position from '#launchpad/Position.ts'
-import { poolIdOf } from '#launchpad/poolIdOf.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
 
 const ATTEMPTS = 5
 

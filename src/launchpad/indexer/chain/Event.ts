@@ -1,7 +1,7 @@
 import { type AbiEvent, decodeAbiParameters, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
-import { launchpadAbi } from '#launchpad/abi.ts'
-import type { PoolKey } from '#launchpad/Launch.ts'
-import * as Position from '#launchpad/Position.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import type { PoolKey } from '#launchpad/records/Launch.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
 import { BadAnswer } from './BadAnswer.ts'
 import type { Log } from './Log.ts'
 

@@ -1,6 +1,6 @@
-import * as Candle from '#launchpad/Candle.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Launch, Token, Trade } from '#launchpad/Launch.ts'
+import * as Candle from '#launchpad/records/Candle.ts'
+import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
 import type * as Attribution from './Attribution.ts'
 import type * as Changes from './Changes.ts'
 import { MissingLogs } from './MissingLogs.ts'
@@ -34,7 +34,7 @@ export type Accumulator = Changes.Changes & {
 /** The launches that the events may touch, by the token's address, and the ticks of their pools. Foreign ones are not in it. */
 export type Known = {
   launches: ReadonlyMap<string, Launch>
-  ticks: ReadonlyMap<number, ReadonlyMap<number, PoolLiquidity.Tick>>
+  ticks: ReadonlyMap<number, ReadonlyMap<number, PoolLiquidity.TickLiquidity>>
 }
 
 export function begin({ launches, ticks }: Known, context: Context): Accumulator {
@@ -72,7 +72,7 @@ export function begin({ launches, ticks }: Known, context: Context): Accumulator
 }
 
 function positionsOf(pools: readonly (readonly [string, Launch])[], ticks: Known['ticks']): Accumulator['positions'] {
-  const empty = new Map<number, PoolLiquidity.Tick>()
+  const empty = new Map<number, PoolLiquidity.TickLiquidity>()
   return new Map(pools.map(([, { id, poolTick }]) => [id, PoolLiquidity.create(ticks.get(id) ?? empty, poolTick ?? 0)]))
 }
 

@@ -1,6 +1,6 @@
-import type { Candle } from '#launchpad/Candle.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Launch, Token, Trade } from '#launchpad/Launch.ts'
+import type { Candle } from '#launchpad/records/Candle.ts'
+import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
 
 /** What a range of the chain changes in the tables. */
 export type Changes = {

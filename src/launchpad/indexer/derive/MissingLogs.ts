@@ -1,5 +1,5 @@
 import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
-import * as Position from '#launchpad/Position.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
 
 /** Something cannot have happened without another log, which was left out of an answer or is not in the tables. */
 export class MissingLogs extends BadAnswer {

@@ -1,12 +1,12 @@
-import * as Curve from '#launchpad/Curve.ts'
-import { sqrtPriceAtTick } from './TickPrice.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 /** Liquidity that begins or ends at a tick: `net` is what an upward crossing adds, `gross` tells whether anyone uses it. */
-export type Tick = { gross: bigint; net: bigint }
+export type TickLiquidity = { gross: bigint; net: bigint }
 
 /** The positions of a pool, by the ticks at which they begin and end. */
 export type PoolLiquidity = {
-  ticks: Map<number, Tick>
+  ticks: Map<number, TickLiquidity>
   /** What is in use at the present price. */
   active: bigint
 }
@@ -14,12 +14,10 @@ export type PoolLiquidity = {
 export type LiquidityDelta = { tickLower: number; tickUpper: number; delta: bigint }
 
 const { tickSpacing } = Curve.pool
-const MIN_TICK = -887_272
-const MAX_TICK = 887_272
 const WORD = 256
 
 /** `tick` is the pool's present one. */
-export function create(ticks: ReadonlyMap<number, Tick>, tick: number): PoolLiquidity {
+export function create(ticks: ReadonlyMap<number, TickLiquidity>, tick: number): PoolLiquidity {
   let active = 0n
   for (const [at, { net }] of ticks) if (at <= tick) active += net
   return { ticks: new Map(ticks), active }
@@ -32,7 +30,7 @@ export function modify(liquidity: PoolLiquidity, { tickLower, tickUpper, delta }
   if (tickLower <= tick && tick < tickUpper) liquidity.active += delta
 }
 
-function add({ ticks }: PoolLiquidity, at: number, change: Tick): void {
+function add({ ticks }: PoolLiquidity, at: number, change: TickLiquidity): void {
   const known = ticks.get(at) ?? { gross: 0n, net: 0n }
   const gross = known.gross + change.gross
   if (gross === 0n) ticks.delete(at)
@@ -48,6 +46,6 @@ export function nextTarget({ ticks }: PoolLiquidity, tick: number, isDownward: b
   const [last, step] = isDownward ? [compressed - bit, -1] : [compressed + WORD - 1 - bit, 1]
   let at = compressed
   while (at !== last && !ticks.has(at * tickSpacing)) at += step
-  const found = Math.min(MAX_TICK, Math.max(MIN_TICK, at * tickSpacing))
-  return { tick: found, sqrtPriceX96: sqrtPriceAtTick(found), net: ticks.get(found)?.net ?? 0n }
+  const found = Math.min(Tick.MAX, Math.max(Tick.MIN, at * tickSpacing))
+  return { tick: found, sqrtPriceX96: Tick.toSqrtRatio(found), net: ticks.get(found)?.net ?? 0n }
 }

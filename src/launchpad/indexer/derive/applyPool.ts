@@ -1,13 +1,13 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Price from '#launchpad/contract/Price.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Launch } from '#launchpad/Launch.ts'
-import * as Price from '#launchpad/Price.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { type Accumulator, record } from './Accumulator.ts'
 import * as Attribution from './Attribution.ts'
 import { UnlinkedSwap } from './MissingLogs.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 import { isEthIn, replaySwap } from './replaySwap.ts'
-import { tickAtSqrtPrice } from './TickPrice.ts'
 
 const Q128 = 1n << 128n
 const Q192 = 1n << 192n
@@ -16,7 +16,7 @@ const FEES_PER_VOLUME = 1_000_000n / BigInt(Curve.pool.fee)
 /** The pool of a launch begins: its liquidity was added just before the launchpad says so. */
 export function openPool(accumulator: Accumulator, launch: Launch, { poolId, sqrtPriceX96 }: Event.Graduated): void {
   launch.sqrtPriceX96 = sqrtPriceX96
-  launch.poolTick = tickAtSqrtPrice(sqrtPriceX96)
+  launch.poolTick = Tick.fromSqrtRatio(sqrtPriceX96)
   accumulator.pools.set(poolId, launch)
   accumulator.positions.set(launch.id, PoolLiquidity.create(new Map(), launch.poolTick))
   for (const event of accumulator.waiting.get(poolId) ?? []) applyLiquidity(accumulator, event)

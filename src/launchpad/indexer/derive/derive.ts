@@ -1,10 +1,10 @@
 import { zeroAddress } from 'viem'
 import * as UntrustedText from '#core/UntrustedText.ts'
-import * as Curve from '#launchpad/Curve.ts'
-import { claimableFees } from '#launchpad/claimableFees.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Price from '#launchpad/contract/Price.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import { BURNED, type Launch, type Token } from '#launchpad/Launch.ts'
-import * as Price from '#launchpad/Price.ts'
+import { claimableFees } from '#launchpad/records/claimableFees.ts'
+import { BURNED, type Launch, type Token } from '#launchpad/records/Launch.ts'
 import {
   type Accumulator,
   begin,

@@ -1,4 +1,4 @@
-import * as Curve from '#launchpad/Curve.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import type { Swap } from '#launchpad/indexer/chain/Event.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Launch } from '#launchpad/Launch.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import { type LaunchRow, toLaunch } from '#launchpad/store/toLaunch.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { TickChange } from '#launchpad/indexer/derive/Changes.ts'
-import type { Tick } from '#launchpad/indexer/derive/PoolLiquidity.ts'
+import type { TickLiquidity } from '#launchpad/indexer/derive/PoolLiquidity.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
@@ -8,8 +8,8 @@ import type { Tables } from '#launchpad/store/tables.ts'
 export async function load(
   db: Transaction<Tables>,
   tokenIds: readonly number[],
-): Promise<Map<number, Map<number, Tick>>> {
-  const found = new Map<number, Map<number, Tick>>(tokenIds.map((id) => [id, new Map()]))
+): Promise<Map<number, Map<number, TickLiquidity>>> {
+  const found = new Map<number, Map<number, TickLiquidity>>(tokenIds.map((id) => [id, new Map()]))
   if (tokenIds.length === 0) return found
   const rows = await db.selectFrom('launch_ticks').selectAll().where('token_id', 'in', tokenIds).execute()
   for (const { token_id, tick, gross, net } of rows)

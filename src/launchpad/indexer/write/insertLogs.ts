@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import type * as Changes from '#launchpad/indexer/derive/Changes.ts'
-import type { Token, Trade } from '#launchpad/Launch.ts'
+import type { Token, Trade } from '#launchpad/records/Launch.ts'
 import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 

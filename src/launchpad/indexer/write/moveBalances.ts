@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
 import type { HolderChange } from '#launchpad/indexer/derive/Changes.ts'
-import { BURNED } from '#launchpad/Launch.ts'
+import { BURNED } from '#launchpad/records/Launch.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 

@@ -1,9 +1,9 @@
 import { toAddress } from '#core/wire.ts'
 import type { Changes } from '#launchpad/indexer/derive/Changes.ts'
-import * as records from '#launchpad/records.ts'
 import * as Candles from '#launchpad/store/Candles.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import * as records from '#launchpad/wire/toWire.ts'
 
 export const LIVE_CANDLE = { interval: '1m', seconds: 60 } as const
 

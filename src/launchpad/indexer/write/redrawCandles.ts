@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import * as Candle from '#launchpad/Candle.ts'
-import * as Curve from '#launchpad/Curve.ts'
-import * as Price from '#launchpad/Price.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Price from '#launchpad/contract/Price.ts'
+import * as Candle from '#launchpad/records/Candle.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type { UndoneTrades } from './Undone.ts'
+import type { UndoneTrades } from './RewoundRows.ts'
 
 type Db = Transaction<Tables>
 type Options = {

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { zeroAddress } from 'viem'
-import * as Curve from '#launchpad/Curve.ts'
-import { tickAtSqrtPrice } from '#launchpad/indexer/derive/TickPrice.ts'
-import { BURNED, type Launch } from '#launchpad/Launch.ts'
-import * as Price from '#launchpad/Price.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Price from '#launchpad/contract/Price.ts'
+import { BURNED, type Launch } from '#launchpad/records/Launch.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import * as Launches from './Launches.ts'
-import type { Undone } from './Undone.ts'
+import type { Undone } from './RewoundRows.ts'
 
 type Db = Transaction<Tables>
 type Options = {
@@ -98,7 +98,10 @@ function goBack(launch: Launch, last: LastTrade | undefined): void {
     return
   }
   if (launch.graduation)
-    Object.assign(launch, { sqrtPriceX96: Curve.pool.sqrtPriceX96, poolTick: tickAtSqrtPrice(Curve.pool.sqrtPriceX96) })
+    Object.assign(launch, {
+      sqrtPriceX96: Curve.pool.sqrtPriceX96,
+      poolTick: Tick.fromSqrtRatio(Curve.pool.sqrtPriceX96),
+    })
   launch.realEth = BigInt(last?.real_eth ?? 0)
   launch.sold = BigInt(last?.sold ?? 0)
   Object.assign(launch, Price.onCurve(launch, launch.burned))

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
-import * as Position from '#launchpad/Position.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import { changeCreators } from './changeCreators.ts'
 import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
 import { moveBalances } from './moveBalances.ts'
+import * as Undone from './RewoundRows.ts'
 import { redrawCandles } from './redrawCandles.ts'
 import { restoreLaunches } from './restoreLaunches.ts'
 import * as Ticks from './Ticks.ts'
-import * as Undone from './Undone.ts'
 
 type Options = { expected: Checkpoint; fork: Checkpoint; emitters: Emitters }
 

@@ -2,10 +2,6 @@ import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { heldToken, named, permissionedManagerOf, v2Of, v3Of, v4Of } from '#liquidity/deployment.ts'
-import { readHoldings } from '#liquidity/pools/readHoldings.ts'
-import { type PairQuery, readPairs } from '#liquidity/pools/readPairs.ts'
-import type { Holding } from '#liquidity/pools/Snapshot.ts'
 import {
   type Approval,
   approve,
@@ -16,10 +12,14 @@ import {
   shortOfAllowance,
   shortOfPermit,
   withHeadroom,
-} from '#liquidity/steps/Approval.ts'
-import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
-import { permitExpiration, permitFor, toWire } from '#liquidity/steps/Permit.ts'
-import { requireTokens } from '#liquidity/steps/requireTokens.ts'
+} from '#liquidity/approvals/Approval.ts'
+import { permitExpiration, permitFor, toWire } from '#liquidity/approvals/Permit.ts'
+import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
+import { requireTokens } from '#liquidity/checks/requireTokens.ts'
+import { heldToken, named, permissionedManagerOf, v2Of, v3Of, v4Of } from '#liquidity/deployment.ts'
+import { readHoldings } from '#liquidity/pools/readHoldings.ts'
+import { type PairQuery, readPairs } from '#liquidity/pools/readPairs.ts'
+import type { Holding } from '#liquidity/pools/Snapshot.ts'
 import { nftApproval } from './nftApproval.ts'
 import type { ApprovalRequest } from './request.ts'
 

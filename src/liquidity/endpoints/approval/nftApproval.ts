@@ -1,11 +1,11 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { invalidField } from '#core/ApiError.ts'
+import type { Approval } from '#liquidity/approvals/Approval.ts'
+import { nftPermit } from '#liquidity/approvals/Permit.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
+import { requireControl } from '#liquidity/checks/requireControl.ts'
 import { v3Of } from '#liquidity/deployment.ts'
-import type { Approval } from '#liquidity/steps/Approval.ts'
-import { nftPermit } from '#liquidity/steps/Permit.ts'
-import { requireControl } from '#liquidity/steps/requireControl.ts'
 import type { ApprovalRequest } from './request.ts'
 
 const ABI = parseAbi([

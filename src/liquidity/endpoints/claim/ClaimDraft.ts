@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import type { Draft } from '#liquidity/steps/Draft.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 
 /** The transaction of a claim, and what it collects. */
 export type ClaimDraft = Draft & {

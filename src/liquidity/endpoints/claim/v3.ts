@@ -1,10 +1,8 @@
 import type { Chain } from '#chain/Chain.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
+import { requireControl } from '#liquidity/checks/requireControl.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
-import { requireControl } from '#liquidity/steps/requireControl.ts'
 import {
   describeAmounts,
   NOT_ENFORCED,
@@ -12,8 +10,10 @@ import {
   receives,
   unwrapping,
   withdrawalLimits,
-} from '#liquidity/steps/Withdrawal.ts'
-import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
+} from '#liquidity/withdrawals/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 

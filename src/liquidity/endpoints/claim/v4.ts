@@ -3,13 +3,11 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
+import { changesWithdrawals } from '#liquidity/hooks/Hooks.ts'
+import { measureWithdrawal } from '#liquidity/hooks/measureHook.ts'
+import { readV4Position } from '#liquidity/pools/readV4Position.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
-import { changesWithdrawals } from '#liquidity/steps/Hooks.ts'
-import { measureWithdrawal } from '#liquidity/steps/measureHook.ts'
-import { readV4Position } from '#liquidity/steps/readV4Position.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
 import {
   describeAmounts,
   keptWarnings,
@@ -17,8 +15,10 @@ import {
   none,
   receives,
   withdrawalLimits,
-} from '#liquidity/steps/Withdrawal.ts'
-import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
+} from '#liquidity/withdrawals/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 

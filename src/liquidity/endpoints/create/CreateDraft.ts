@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import type { Draft } from '#liquidity/steps/Draft.ts'
-import type { Range } from '#liquidity/steps/Range.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import type { Range } from '#liquidity/request/Range.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 
 /** The transaction of a creation, and what its answer says beside. */
 export type CreateDraft = Draft & {

@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { heldToken } from '#liquidity/deployment.ts'
-import type { Quote } from '#liquidity/math/Price.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
-import { type Terms, termsOf } from '#liquidity/steps/Terms.ts'
-import { offerOf, requireSorted, type TokenPair, tokenPairOf } from '#liquidity/steps/TokenPair.ts'
+import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
+import { offerOf, requireSorted, type TokenPair, tokenPairOf } from '#liquidity/request/TokenPair.ts'
+import type { Quote } from '#uniswap/Price.ts'
 import type { CreateRequest } from './request.ts'
 
 /** What a creation asks for, before anything is read. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
+import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
 import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
-import { PermitInput, Signature } from '#liquidity/steps/Permit.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -11,6 +10,7 @@ import {
   simulation,
   terms,
 } from '#liquidity/wire.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 const tokens = { token0Address: Address, token1Address: Address }
 const Price = z.string().regex(/^[0-9]{1,60}(\.[0-9]{1,60})?$/, 'must be a decimal number such as 0.0025')

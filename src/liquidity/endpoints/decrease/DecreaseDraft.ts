@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import type { Draft } from '#liquidity/steps/Draft.ts'
-import type { TokenPair } from '#liquidity/steps/TokenPair.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 
 export type DecreaseIntent = { readonly tokenPair: TokenPair; readonly now: number }
 export type DecreaseDraft = Draft & {

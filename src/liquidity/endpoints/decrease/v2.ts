@@ -2,16 +2,23 @@ import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
+import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
+import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/checks/transferTax.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
-import * as Slippage from '#liquidity/math/Slippage.ts'
-import * as V2 from '#liquidity/math/V2.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
-import { noSuchPair } from '#liquidity/steps/noSuchPair.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
-import { requireSorted } from '#liquidity/steps/TokenPair.ts'
-import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/steps/transferTax.ts'
-import { describeReceived, none, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/steps/Withdrawal.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { requireSorted } from '#liquidity/request/TokenPair.ts'
+import {
+  describeReceived,
+  none,
+  partOf,
+  receives,
+  withdrawalLimits,
+  wrappedSide,
+} from '#liquidity/withdrawals/Withdrawal.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as V2 from '#uniswap/V2.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 

@@ -1,11 +1,11 @@
 import type { Chain } from '#chain/Chain.ts'
+import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { requireControl, requireId } from '#liquidity/checks/requireControl.ts'
 import { named, v3Of } from '#liquidity/deployment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
-import { priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
-import { requireControl, requireId } from '#liquidity/steps/requireControl.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
-import { requireOrder } from '#liquidity/steps/TokenPair.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { requireOrder } from '#liquidity/request/TokenPair.ts'
 import {
   describeAmounts,
   describeReceived,
@@ -15,8 +15,8 @@ import {
   unwrapping,
   withdrawalLimits,
   withFees,
-} from '#liquidity/steps/Withdrawal.ts'
-import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
+} from '#liquidity/withdrawals/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 

@@ -1,16 +1,15 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { requireId } from '#liquidity/checks/requireControl.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import { changesWithdrawals } from '#liquidity/hooks/Hooks.ts'
+import { measureWithdrawal } from '#liquidity/hooks/measureHook.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { readV4Position } from '#liquidity/pools/readV4Position.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
-import { changesWithdrawals } from '#liquidity/steps/Hooks.ts'
-import { measureWithdrawal } from '#liquidity/steps/measureHook.ts'
-import { priceGuardOf } from '#liquidity/steps/PriceGuard.ts'
-import { readV4Position } from '#liquidity/steps/readV4Position.ts'
-import { requireId } from '#liquidity/steps/requireControl.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
-import { requireOrder, type TokenPair } from '#liquidity/steps/TokenPair.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { requireOrder, type TokenPair } from '#liquidity/request/TokenPair.ts'
 import {
   describeAmounts,
   describeReceived,
@@ -20,8 +19,9 @@ import {
   receives,
   withdrawalLimits,
   withFees,
-} from '#liquidity/steps/Withdrawal.ts'
-import { withdrawalTax } from '#liquidity/steps/withdrawalTax.ts'
+} from '#liquidity/withdrawals/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { Amounts } from '#liquidity/math/Liquidity.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
-import type { Draft } from '#liquidity/steps/Draft.ts'
-import type { TokenPair } from '#liquidity/steps/TokenPair.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 
 export type IncreaseIntent = { readonly tokenPair: TokenPair; readonly offer: Offer; readonly now: number }
 export type IncreaseDraft = Draft & {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
+import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import { PermitInput, Signature } from '#liquidity/steps/Permit.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,

@@ -1,7 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
-import { draftPairDeposit } from '#liquidity/steps/draftPairDeposit.ts'
-import { termsOf } from '#liquidity/steps/Terms.ts'
-import { requireSorted } from '#liquidity/steps/TokenPair.ts'
+import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { requireSorted } from '#liquidity/request/TokenPair.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import type { Protocol } from '#liquidity/deployment.ts'
-import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
 import type { Pair } from '#liquidity/pools/readPairs.ts'
 import type { V3Pool } from '#liquidity/pools/readV3Pools.ts'
 import type { V4Pool } from '#liquidity/pools/readV4Pools.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
+import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 /** A pool as /lp/pool_info shows it. */
 export type PoolInformation = {

@@ -6,11 +6,11 @@ import { optional } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
-import * as SqrtPrice from '#liquidity/math/SqrtPrice.ts'
-import * as Tick from '#liquidity/math/Tick.ts'
 import { type PoolDepth, readDepth } from '#liquidity/pools/readDepth.ts'
 import { ChainQuery, PoolReferenceQuery } from '#liquidity/query.ts'
 import { Protocol } from '#liquidity/wire.ts'
+import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { type PoolInformation, readPools } from './findPools.ts'
 
 const Request = z.object({ chainId: ChainQuery, protocol: Protocol, reference: PoolReferenceQuery })

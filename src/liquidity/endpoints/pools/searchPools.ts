@@ -1,14 +1,14 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
+import { hookWarnings, permissionWarnings } from '#liquidity/answer/poolWarnings.ts'
+import { requireTokens } from '#liquidity/checks/requireTokens.ts'
+import { taxWarnings } from '#liquidity/checks/transferTax.ts'
 import type { Protocol } from '#liquidity/deployment.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { readPairs } from '#liquidity/pools/readPairs.ts'
 import type { Holding, Token } from '#liquidity/pools/Snapshot.ts'
-import type { Warning } from '#liquidity/steps/Limits.ts'
-import { hookWarnings, permissionWarnings } from '#liquidity/steps/poolWarnings.ts'
-import { requireTokens } from '#liquidity/steps/requireTokens.ts'
-import { taxWarnings } from '#liquidity/steps/transferTax.ts'
 import { type FoundPools, findPools, type PoolInformation, readPools } from './findPools.ts'
 
 /** A pool of any protocol, its tokens named. */

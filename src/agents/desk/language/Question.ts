@@ -1,0 +1,140 @@
+import { bySymbol, type Directory, type Protocol, type Token } from '#agents/desk/Directory.ts'
+import { COMMON } from './commonWords.ts'
+import { type Quantity, quantities } from './quantities.ts'
+import { correct } from './spelling.ts'
+
+export type Range = { min: string; max: string } | { aroundPercent: string } | 'full'
+export type Amount = { value: string; symbol: string }
+
+/** One sentence, taken apart. */
+export type Question = {
+  /** Lower case, spelling mended, without addresses and ids. */
+  plain: string
+  words: readonly string[]
+  addresses: readonly string[]
+  /** An address that the words before it call a wallet. */
+  wallet: string | undefined
+  ids: readonly string[]
+  roomId: string | undefined
+  tokens: readonly Token[]
+  /** Words that may be the symbol of a launched token. */
+  names: readonly string[]
+  /** Those of them written the way symbols are: `HRBR`, `$hrbr`. */
+  symbols: readonly string[]
+  amount: Amount | undefined
+  numbers: readonly Quantity[]
+  percent: number | undefined
+  /** In hundredths of a basis point. */
+  fee: number | undefined
+  protocol: Protocol | undefined
+  positionId: string | undefined
+  tick: number | undefined
+  range: Range | undefined
+}
+
+const ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/gi
+const POOL_ID = /0x[0-9a-f]{64}(?![0-9a-f])/gi
+const ROOM_ID = /room_[0-9a-z]{26}/
+const WALLET = /\b(?:wallet|account|address|for|from|as|i am|i'm|im)(?: is| address|:)* *(0x[0-9a-f]{40})(?![0-9a-f])/i
+const NUMBER = String.raw`\$?([\d.,]+k?)`
+
+/** Everything a sentence names. */
+export function parse(text: string, directory: Directory): Question {
+  const bare = text.replace(POOL_ID, ' ').replace(ADDRESS, ' ').replace(ROOM_ID, ' ')
+  const lower = bare.toLowerCase().replaceAll(/[’']/g, '')
+  const meant = (word: string) => (bySymbol(directory, word) ? word : correct(word))
+  const words = lower.match(/[a-z][a-z0-9$]*/g)?.map(meant) ?? []
+  const plain = lower
+    .replaceAll(/[a-z][a-z0-9$]*/g, meant)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const numbers = quantities(bare)
+  const fee = feeOf(plain)
+  return {
+    plain,
+    words,
+    addresses: [...text.matchAll(ADDRESS)].map(([address]) => address),
+    wallet: WALLET.exec(text)?.[1],
+    ids: [...text.matchAll(POOL_ID)].map(([id]) => id),
+    roomId: ROOM_ID.exec(text)?.[0],
+    tokens: tokensOf(plain, directory),
+    names: namesOf(bare, directory),
+    symbols: symbolsOf(bare, directory),
+    amount: amountOf(numbers),
+    numbers,
+    percent: percentOf(plain, numbers, fee),
+    fee,
+    protocol: /\bv([234])\b/.exec(plain)?.[0].toUpperCase() as Protocol | undefined,
+    positionId: /(?:position|nft|number|no|#)\s?#?(\d{1,30})\b/.exec(plain)?.[1],
+    tick: tickOf(plain),
+    range: rangeOf(plain),
+  }
+}
+
+/** One burns half a position, and may hold a token of that name. */
+const BURNING = /\bburn(?= (?:half|all|my|it|the|this|that|everything|position|liquidity|lp|\d))/g
+
+function tokensOf(plain: string, directory: Directory): Token[] {
+  const words = plain.replaceAll(BURNING, ' ').match(/[a-z][a-z0-9$]*/g) ?? []
+  return [...new Set(words.flatMap((word) => bySymbol(directory, word) ?? []))]
+}
+
+const UNITS =
+  /^(k|m|tick|ticks|bps|bp|days?|hours?|minutes?|x|to|and|or|in|of|on|by|at|with|for|from|into|v[234]|pool|percent|fee|range|position|token|tokens)$/
+
+function amountOf(numbers: readonly Quantity[]): Amount | undefined {
+  const found = numbers.find(({ value, unit }) => unit && unit !== '%' && !UNITS.test(unit) && !value.startsWith('-'))
+  const counted = found ?? numbers.find(({ unit }) => unit === 'tokens' || unit === 'token')
+  return counted?.unit ? { value: counted.value, symbol: counted.unit } : undefined
+}
+
+/** `0.05% fee`, `fee of 0.3 %`, `5 bps pool`. */
+function feeOf(plain: string): number | undefined {
+  const bps = /([\d.]+) ?(?:bps|bp|basis points?)\b/.exec(plain)?.[1]
+  if (bps) return Math.round(Number(bps) * 100)
+  const percent =
+    /([\d.,]+) ?% ?(?:-? ?)(?:fee|pool|tier|one\b|v[234])/.exec(plain)?.[1] ??
+    /fee (?:of |tier )?([\d.,]+) ?%/.exec(plain)?.[1]
+  return percent ? Math.round(Number(percent.replace(',', '.')) * 10_000) : undefined
+}
+
+function percentOf(plain: string, numbers: readonly Quantity[], fee: number | undefined): number | undefined {
+  if (/\b(half|50 ?%)/.test(plain)) return 50
+  if (/\b(a |one )?quarter\b/.test(plain)) return 25
+  if (/\b(all|everything|whole|entire)\b/.test(plain)) return 100
+  const found = numbers.filter(({ unit }) => unit === '%' || unit === 'percent').map(({ value }) => Number(value))
+  return found.find((percent) => percent * 10_000 !== fee)
+}
+
+function tickOf(plain: string): number | undefined {
+  const digits = /\btick (?:number )?([-−]?[\d,]+)/.exec(plain)?.[1] ?? /([-−]?\d[\d,]*) ?ticks?\b/.exec(plain)?.[1]
+  return digits ? Number(digits.replace('−', '-').replaceAll(',', '')) : undefined
+}
+
+function rangeOf(plain: string): Range | undefined {
+  if (/\b(full|whole|entire|max(imum)?|infinite) range\b/.test(plain)) return 'full'
+  const around = /(?:±|\+ ?\/? ?-|plus.{0,4}minus|within) ?([\d.,]+) ?(?:%|percent)/.exec(plain)?.[1]
+  if (around) return { aroundPercent: around.replace(',', '.') }
+  const between = new RegExp(String.raw`(?:between|from|range)? ?${NUMBER} ?(?:and|to|-|–|until|\.\.) ?${NUMBER}`).exec(
+    plain,
+  )
+  const [min, max] = [between?.[1], between?.[2]].map((digits) => digits && quantities(digits)[0]?.value)
+  return min && max && Number(min) !== Number(max) ? { min, max } : undefined
+}
+
+function namesOf(bare: string, directory: Directory): string[] {
+  const rare = rareWords(bare, directory)
+  return [...new Set([...rare.filter(isSymbol), ...rare].map((word) => word.replace('$', '')))]
+}
+
+function symbolsOf(bare: string, directory: Directory): string[] {
+  const symbols = rareWords(bare, directory).filter(isSymbol)
+  return [...new Set(symbols.map((word) => word.replace('$', '')))]
+}
+
+const isSymbol = (word: string) => word === word.toUpperCase() || word.startsWith('$')
+
+function rareWords(bare: string, directory: Directory): string[] {
+  const words = bare.match(/[$]?[A-Za-z][A-Za-z0-9_]{1,31}/g) ?? []
+  return words.filter((word) => !COMMON.has(correct(word.toLowerCase())) && !bySymbol(directory, word))
+}

@@ -1,0 +1,53 @@
+import type { Card } from '#agents/Card.ts'
+import { runAgent } from '#agents/runAgent.ts'
+import { call, ServiceError } from '#agents/service.ts'
+import type { Turn } from '#agents/Turn.ts'
+import { converse } from './converse.ts'
+import { type Directory, readDirectory } from './Directory.ts'
+import type { Memory } from './Memory.ts'
+import type { Service } from './Service.ts'
+import type { Card as Proposed } from './Topic.ts'
+
+const REPLAYED_MAX = 12
+
+const service: Service = async (method, path, body) => {
+  try {
+    return { status: 200, body: await call(method, path, body) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { status: error.status, body: { code: error.code, message: error.message, details: error.details } }
+  }
+}
+
+let directory: Promise<Directory> | undefined
+
+/** Answers one prompt; what was said before the box was started again is gone through once more, silently. */
+async function answer(turn: Turn): Promise<void> {
+  directory ??= readDirectory(service)
+  directory.catch(() => {
+    directory = undefined
+  })
+  const around = { service, directory: await directory, now: () => new Date() }
+  let memory = turn.memory['talk'] as Memory | undefined
+  if (!memory) {
+    memory = {}
+    const asked = turn.history.filter(({ author }) => author === 'human').slice(-REPLAYED_MAX)
+    for (const { content } of asked) memory = (await converse(content, memory, around)).memory
+  }
+  const said = await converse(turn.text, memory, around)
+  turn.memory['talk'] = said.memory
+  await turn.say(said.text)
+  for (const card of said.cards) await turn.card(toCard(card))
+}
+
+function toCard({ kind, title, summary, warnings, ...data }: Proposed): Card {
+  return {
+    kind,
+    title,
+    words: [summary, ...data.steps.map((step) => `${step.title}: ${step.why}`)],
+    warnings: [...warnings],
+    data,
+  }
+}
+
+runAgent({ name: 'desk', version: '1.2.0', answer })

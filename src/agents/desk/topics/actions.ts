@@ -1,0 +1,118 @@
+import type { Slots } from '#agents/desk/Memory.ts'
+import { toUnits } from '#agents/desk/numbers.ts'
+import { read, send } from '#agents/desk/Service.ts'
+import { ask, byWords, type Desk, type Reply, type Topic } from '#agents/desk/Topic.ts'
+import { preparePosition } from './deposits.ts'
+import { named } from './launches.ts'
+import { prepareTrade, proposed } from './trading.ts'
+
+const prepare: Topic = {
+  name: 'prepare',
+  match: (question, memory) => {
+    const { amount, range, percent, fee, protocol, plain, numbers } = question
+    if (memory.proposal && question.addresses.length === 1 && /^(for|from|as)( me| wallet)?$/.test(plain)) return 6
+    const isChange = numbers.length > 0 || [amount, range, percent, fee, protocol].some((given) => given !== undefined)
+    if (isChange && !/\b(prepare|build)\b/.test(plain)) return 0
+    return byWords([
+      /\b(prepare|build)\b|\b(do|make) it\b|\bgo ahead\b|\blets do\b|^(yes|yeah|yep|ok|okay|sure|please do)( please)?\W*$/,
+      6,
+    ])(question, {})
+  },
+  async answer(desk) {
+    const { proposal } = desk.memory
+    if (proposal?.kind === 'position') return preparePosition(desk, proposal.slots)
+    if (proposal?.kind === 'trade') return prepareTrade(desk, proposal)
+    return ask(
+      'Prepare what? Ask first for a quote, such as "how much DUSD next to 0.5 ETH between 2500 and 3500", or "how many tokens for 0.25 ETH".',
+      'amount',
+    )
+  },
+}
+
+const launch: Topic = {
+  name: 'launch',
+  match: byWords(
+    [/\b(launch|create|deploy|make)\b.*\b(token|coin)\b/, 7],
+    [/\blaunch\b.*\b(called|named|symbol)\b/, 8],
+  ),
+  async answer(desk) {
+    const said = launchOf(desk)
+    if (!said.name)
+      return ask('What shall it be called? For example: launch a token called Harbour with symbol HRBR.', 'name')
+    if (!said.symbol)
+      return { ...ask(`Which symbol shall ${said.name} have? At most 16 characters.`, 'symbol'), slots: said }
+    const wallet = desk.slots.wallet ?? desk.memory.wallet
+    const twins = await sameSymbol(desk, said.symbol)
+    if (!wallet)
+      return { ...ask(`From which wallet? Send its address; I never need a key.${twins}`, 'wallet'), slots: said }
+    const value = said.amount ? toUnits(said.amount.value, 18) : 0n
+    const body = {
+      action: 'create',
+      chainId: desk.directory.chainId,
+      from: wallet,
+      name: said.name,
+      symbol: said.symbol,
+      value: String(value),
+      ...choicesOf(desk),
+    }
+    const built = await send(desk.service, '/api/launchpad/prepare', body)
+    const reply = proposed(desk, { title: `Launch ${said.symbol}`, wallet, built, body })
+    return { ...reply, text: `${reply.text}${twins}`, wallet }
+  },
+}
+
+function launchOf({ question, slots }: Desk): Slots {
+  const text = question.plain
+  const name = /\b(?:called|named|name) ["“]?([\p{L}\p{N} _-]{1,64}?)["”]?(?= (?:with|and|symbol|buy)\b|[,.]|$)/u.exec(
+    text,
+  )?.[1]
+  const symbol = /\b(?:symbol|ticker) (?:is |of |be )?["“]?\$?([\p{L}\p{N}]{1,16})/u.exec(text)?.[1]
+  return {
+    ...slots,
+    ...(name && { name: original(question.names, name) }),
+    ...(symbol && { symbol: symbol.toUpperCase() }),
+    choices: slots.choices ?? text,
+  } as Slots
+}
+
+/** An opening and a lock, where they were asked for. */
+function choicesOf({ question, slots }: Desk): { openingSeconds?: number; lockDays?: number } {
+  const said = slots.choices ?? question.plain
+  const found =
+    /(\d+)[ -]?(second|minute)s?[ -](?:long )?opening/.exec(said) ?? /opening of (\d+) (second|minute)/.exec(said)
+  const [, length, unit] = found ?? []
+  const days = /lock\w*\b[^.]*?(\d+) days?/.exec(said)?.[1]
+  return {
+    ...(length && { openingSeconds: Number(length) * (unit === 'minute' ? 60 : 1) }),
+    ...(days && { lockDays: Number(days) }),
+  }
+}
+
+/** The name as it was typed, capitals included. */
+function original(names: readonly string[], lower: string): string {
+  return lower
+    .split(' ')
+    .map((word) => names.findLast((name) => name.toLowerCase() === word) ?? word)
+    .join(' ')
+}
+
+async function sameSymbol({ service }: Desk, symbol: string): Promise<string> {
+  const { tokens } = await read(service, `/api/launchpad/tokens?limit=20&search=${encodeURIComponent(symbol)}`)
+  const twins = tokens.filter((token: { symbol: string }) => token.symbol.toUpperCase() === symbol.toUpperCase())
+  if (twins.length === 0) return ''
+  return `\nBeware: ${twins.length} ${twins.length === 1 ? 'launch bears' : 'launches bear'} the symbol ${symbol} already, such as ${named(twins[0])}; buyers may take one for the other.`
+}
+
+const wallet: Topic = {
+  name: 'wallet',
+  match: (question) =>
+    question.addresses.length === 1
+      ? byWords([/\b(my|the) (wallet|address|account)\b|\bi am\b|\bim\b/, 3])(question, {})
+      : 0,
+  answer({ slots }): Reply {
+    const address = slots.wallet as string
+    return { text: `Noted: your wallet is ${address}. I only read it; you sign everything yourself.`, wallet: address }
+  },
+}
+
+export const actionTopics: readonly Topic[] = [prepare, launch, wallet]

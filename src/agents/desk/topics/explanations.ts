@@ -1,0 +1,144 @@
+import { chooseLaunch, isReply as isLaunchReply } from '#agents/desk/launches.ts'
+import { ether, figure, percentOfBps } from '#agents/desk/numbers.ts'
+import * as Pool from '#agents/desk/Pool.ts'
+import { asOf, choosePool, isReply, pairOf } from '#agents/desk/pairs.ts'
+import { type Json, read } from '#agents/desk/Service.ts'
+import { byWords, type Desk, type Topic } from '#agents/desk/Topic.ts'
+import { named, raisedWords } from './launches.ts'
+
+const leavesRange: Topic = {
+  name: 'leavesRange',
+  match: byWords([/\b(leaves?|exits?|out of|outside|falls? out|beyond)\b.*\brange\b/, 6]),
+  async answer(desk) {
+    const pool = await talkedPool(desk)
+    const example = pool
+      ? ` In the ${Pool.label(pool)} the price is ${Pool.priceWords(pool, pool.token0)} now (${asOf(desk.now)}).`
+      : ''
+    return {
+      text: `Then the position holds only one of the two tokens and earns no fees until the price comes back. Above the range it is all in the token that was sold on the way up, below it all in the one that was bought on the way down; nothing is lost by the crossing itself, and nothing has to be done. You may wait, or withdraw and open a new range.${example}`,
+    }
+  },
+}
+
+const impermanentLoss: Topic = {
+  name: 'impermanentLoss',
+  match: byWords([/\bimpermanent\b|\bdivergence loss\b|\bil\b/, 8]),
+  async answer(desk) {
+    const pool = await talkedPool(desk)
+    const lossAt = (ratio: number) => (1 - (2 * Math.sqrt(ratio)) / (1 + ratio)) * 100
+    const example = pool
+      ? ` For the ${Pool.label(pool)}, at ${Pool.priceWords(pool, pool.token0)} now: a full-range deposit is worth ${figure(lossAt(2))}% less than just holding if the price doubles to ${figure(Pool.price(pool) * 2)} or halves to ${figure(Pool.price(pool) / 2)} ${pool.token1.symbol}.`
+      : ` Over the full range it is ${figure(lossAt(1.25))}% when the price moves by 25%, ${figure(lossAt(2))}% when it doubles or halves, ${figure(lossAt(4))}% when it quadruples.`
+    return {
+      text: `A pool sells the token that rises and buys the one that falls, so a deposit is worth less than the same tokens simply held, whichever way the price goes. The difference is called impermanent loss: it is gone if the price comes back, and real once you withdraw. Fees earned stand against it. A narrow range loses more, faster.${example}`,
+    }
+  },
+}
+
+async function talkedPool(desk: Desk): Promise<Pool.Pool | undefined> {
+  if (!desk.slots.pool && !pairOf(desk)) return undefined
+  const pool = await choosePool(desk)
+  return isReply(pool) ? undefined : pool
+}
+
+const backed: Topic = {
+  name: 'backed',
+  match: byWords([/\bback(ed|ing)\b|\bpegged\b|\b1:1\b|\bstable\b|\bredeem/, 7]),
+  async answer(desk) {
+    const { warnings } = await rulesOf(desk)
+    const unbacked = warnings.find(({ code }: Json) => code === 'unbacked').message
+    const current = desk.slots.launch || desk.question.symbols.length > 0 ? await chooseLaunch(desk) : undefined
+    const held =
+      current && !isLaunchReply(current) && !current.graduated
+        ? ` The ${ether(current.realEthRaised)} in the curve of ${named(current)} only pay for tokens that are sold back into it.`
+        : ''
+    return {
+      text: `No. ${unbacked} Nobody owes you anything for it; its price is only what the curve, and later its pool, pays.${held}`,
+    }
+  },
+}
+
+const graduation: Topic = {
+  name: 'graduation',
+  match: byWords(
+    [/\b(what|how|explain|mean)\b.*\bgraduat/, 4],
+    [/\bgraduation (do|does|work|mean)|\bdoes graduation\b/, 8],
+  ),
+  async answer(desk) {
+    const rules = await rulesOf(desk)
+    const { gradEthTarget, gradFeeBps } = rules.curve
+    const current = desk.slots.launch ? await chooseLaunch(desk) : undefined
+    const about =
+      current && !isLaunchReply(current) && !current.graduated ? ` ${named(current)}: ${raisedWords(current)}.` : ''
+    return {
+      text: `When the curve has raised ${ether(gradEthTarget)}, the buy that fills it also graduates the token, in the same transaction: ${percentOfBps(Number(gradFeeBps))} of the raised ETH go to the treasury, the rest becomes liquidity of a Uniswap v4 ETH pool together with the tokens that were never on the curve. That liquidity is locked for ever; nobody can withdraw it. Trading goes on in the pool. It cannot be undone.${about}`,
+    }
+  },
+}
+
+const creatorFees: Topic = {
+  name: 'creatorFees',
+  match: byWords([/\bcreators?\b.*\b(fees?|earn|earns|get|paid|make|share)\b|\bfees?\b.*\bcreators?\b/, 7]),
+  async answer(desk) {
+    const { tradeFeeBps, creatorFeeShareBps } = (await rulesOf(desk)).curve
+    const half = percentOfBps(Number(creatorFeeShareBps))
+    return {
+      text: `Every buy and sale on the curve pays a fee of ${percentOfBps(Number(tradeFeeBps))} of its ETH; ${half} of that fee is the creator's, the rest the treasury's. After graduation the locked liquidity earns the pool's fee of 1%, which is split the same way: yes, the creator goes on earning, as long as the pool is traded. Fees wait in the contract until whoever holds the creator's right claims them.`,
+    }
+  },
+}
+
+function rulesOf({ service }: Desk): Promise<Json> {
+  return read(service, '/.well-known/rh-launchpad.json')
+}
+
+const rules: Topic = {
+  name: 'rules',
+  match: byWords([/\brules\b/, 5]),
+  async answer(desk) {
+    const found = await rulesOf(desk)
+    const lines = found.rules.map((rule: string) => `- ${rule}`)
+    return {
+      text: [
+        'The rules for agents and other callers:',
+        ...lines,
+        `All of them: ${desk.directory.baseUrl}/llms.txt`,
+      ].join('\n'),
+    }
+  },
+}
+
+const apiKey: Topic = {
+  name: 'apiKey',
+  match: byWords([
+    /\b(api ?key|key)\b.*\b(get|create|make|need|have|where)\b|\b(get|create|make|need)\b.*\bapi ?key\b/,
+    7,
+  ]),
+  answer: ({ directory: { baseUrl } }) => ({
+    text: `Sign in with a wallet, then create one: POST ${baseUrl}/api/auth/siwe/nonce, sign the message, POST ${baseUrl}/api/auth/siwe/verify gives a session token; POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["api:*"]} gives the key, shown once. In a browser: ${baseUrl}/developers. Never paste a key into a chat.`,
+  }),
+}
+
+const chain: Topic = {
+  name: 'chain',
+  match: byWords([
+    /\b(which|what) (chain|network)\b|\breal money\b|\btestnet\b|\bdevnet\b|\bmainnet\b|\bchain id\b/,
+    7,
+  ]),
+  answer: ({ directory: { chainId, isDevnet } }) => ({
+    text: isDevnet
+      ? `Chain id ${chainId}, but an embedded development chain of this service that wears that id: a devnet. Nothing on it has value, it is not real money, and it starts anew when the service restarts. Never send to it from a wallet that holds real funds.`
+      : `Chain id ${chainId}, the real chain: what you sign moves real money and cannot be undone. Check that your wallet shows chain id ${chainId} before you sign.`,
+  }),
+}
+
+export const explanationTopics: readonly Topic[] = [
+  leavesRange,
+  impermanentLoss,
+  backed,
+  graduation,
+  creatorFees,
+  rules,
+  apiKey,
+  chain,
+]

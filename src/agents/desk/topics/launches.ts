@@ -1,0 +1,216 @@
+import { chooseLaunch, isReply, quoted } from '#agents/desk/launches.ts'
+import { count, ether, figure, percentOfBps, units } from '#agents/desk/numbers.ts'
+import { asOf } from '#agents/desk/pairs.ts'
+import { type Json, read } from '#agents/desk/Service.ts'
+import { byWords, type Desk, type Topic } from '#agents/desk/Topic.ts'
+
+const HOUR_MS = 3_600_000
+
+const recent: Topic = {
+  name: 'recent',
+  match: byWords(
+    [
+      /\b(launched|launches|new tokens?|newest|latest|listed)\b.*\b(hour|today|day|minutes?|recent|recently|last|now|newest|latest)\b/,
+      7,
+    ],
+    [/\b(recent|newest|latest|new) (launches|tokens?)\b|\bwhat launched\b/, 7],
+  ),
+  async answer({ service, question, now }) {
+    const hours = spanOf(question.plain)
+    const { tokens } = await read(service, '/api/launchpad/tokens?limit=50&sort=newest')
+    const since = now().getTime() - hours * HOUR_MS
+    const found = tokens.filter(({ createdAtTimestamp }: Json) => Date.parse(createdAtTimestamp) >= since)
+    const span = hours === 1 ? 'the last hour' : `the last ${hours} hours`
+    if (found.length === 0) {
+      const [last] = tokens
+      const before = last
+        ? ` The newest is ${named(last)}, launched ${last.createdAtTimestamp}.`
+        : ' Nothing was ever launched here.'
+      return { text: `Nothing was launched in ${span}.${before}` }
+    }
+    const lines = found
+      .slice(0, 10)
+      .map((token: Json) => `- ${named(token)}: ${raisedWords(token)}, launched ${token.createdAtTimestamp}`)
+    const more = found.length > 10 ? [`and ${found.length - 10} more.`] : []
+    return {
+      text: [
+        `${found.length} launched in ${span}, newest first (${asOf(now)}; names are chosen by strangers):`,
+        ...lines,
+        ...more,
+      ].join('\n'),
+    }
+  },
+}
+
+function spanOf(plain: string): number {
+  const days = /(\d+) days?/.exec(plain)?.[1]
+  if (days) return Number(days) * 24
+  if (/\b(today|day)\b/.test(plain)) return 24
+  return Number(/(\d+) hours?/.exec(plain)?.[1] ?? 1)
+}
+
+const near: Topic = {
+  name: 'nearGraduation',
+  match: byWords(
+    [/\b(about to|close to|near|nearest|next to|soon|closest)\b.*\bgraduat/, 8],
+    [/\bgraduat\w* (soon|next)\b/, 8],
+  ),
+  async answer({ service, now }) {
+    const { tokens } = await read(service, '/api/launchpad/tokens?limit=5&sort=progress&graduated=false')
+    if (tokens.length === 0) return { text: 'No token is on its curve right now.' }
+    const lines = tokens.map((token: Json) => `- ${named(token)}: ${raisedWords(token)}`)
+    return { text: [`Nearest to graduation, ${asOf(now)}:`, ...lines].join('\n') }
+  },
+}
+
+const progress: Topic = {
+  name: 'progress',
+  match: byWords(
+    [/\b(how far|progress|status|raised|graduated)\b/, 5],
+    [/\bfrom graduation\b|\bgraduated yet\b|\b(when|will)\b.*\bgraduat/, 7],
+  ),
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    const slots = { launch: token.address }
+    if (token.graduated)
+      return {
+        text: `${named(token)} graduated ${token.graduatedAt}; it trades in its Uniswap v4 pool ${token.poolId}. Price ${ether(token.priceEth)} a token.`,
+        slots,
+      }
+    return {
+      text: `${named(token)}: ${raisedWords(token)}. Price ${ether(token.priceEth)} a token, ${count(token.holders, 'holder')} (${asOf(desk.now)}).`,
+      slots,
+    }
+  },
+}
+
+const launchPrice: Topic = {
+  name: 'launchPrice',
+  match: (question, memory) =>
+    question.tokens.length < 2 && (question.names.length > 0 || memory.last?.slots.launch !== undefined)
+      ? byWords([/\b(price|worth|market cap|mcap|marketcap)\b/, 4])(question, memory)
+      : 0,
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    return {
+      text: `${named(token)}: ${ether(token.priceEth)} a token, market cap ${ether(token.marketCapEth)}, ${token.graduated ? 'in its Uniswap v4 pool' : raisedWords(token)} (${asOf(desk.now)}).`,
+      slots: { launch: token.address },
+    }
+  },
+}
+
+const creator: Topic = {
+  name: 'creator',
+  match: byWords(
+    [/\bwho (created|made|launched|is the creator)\b|\bcreator (hold|have|own)/, 7],
+    [/\bwhos? (is )?(the )?(dev|developer|creator|deployer)\b/, 8],
+  ),
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    const { creatorBalance, creatorShareBps } = token.signals ?? {}
+    const holds =
+      creatorBalance === null || creatorBalance === undefined
+        ? 'What they hold is not indexed yet'
+        : `They hold ${units(creatorBalance, 18)} tokens, ${percentOfBps(creatorShareBps)} of the supply`
+    const moved =
+      token.currentCreator === token.creator ? '' : ` The right to its fees now belongs to ${token.currentCreator}.`
+    return {
+      text: `${named(token)} was launched by ${token.creator}. ${holds} (${asOf(desk.now)}).${moved}`,
+      slots: { launch: token.address },
+    }
+  },
+}
+
+const holders: Topic = {
+  name: 'holders',
+  match: byWords([/\bholders?\b|\bwho (holds|owns)\b|\bhow many (people|wallets) (hold|own|have)\b/, 6]),
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    const page = await read(desk.service, `/api/launchpad/holders?address=${token.address}&limit=10`)
+    const lines = page.holders.map(
+      ({ address, balance, shareBps, isCreator }: Json) =>
+        `- ${address}${isCreator ? ' (creator)' : ''}: ${units(balance, 18)} tokens, ${percentOfBps(shareBps)}`,
+    )
+    const reserve = [
+      `- the curve (launch contract): ${units(page.curve.balance, 18)} tokens, ${percentOfBps(page.curve.shareBps)}`,
+      ...(page.pool
+        ? [`- the Uniswap pool: ${units(page.pool.balance, 18)} tokens, ${percentOfBps(page.pool.shareBps)}`]
+        : []),
+    ]
+    return {
+      text: [
+        `${count(page.total, 'holder')} of ${named(token)}, largest first (${asOf(desk.now)}):`,
+        ...lines,
+        ...reserve,
+      ].join('\n'),
+      slots: { launch: token.address },
+    }
+  },
+}
+
+const trades: Topic = {
+  name: 'trades',
+  match: byWords([/\b(last|latest|recent|show|list)?\b.*\btrades\b|\bwho (bought|sold)\b/, 6]),
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    const page = await read(desk.service, `/api/launchpad/trades?address=${token.address}&limit=8`)
+    const lines = page.trades.map(
+      ({ side, trader, ethAmount, tokenAmount, timestamp, venue }: Json) =>
+        `- ${timestamp}: ${trader} ${side === 'buy' ? 'bought' : 'sold'} ${units(tokenAmount, 18)} tokens for ${ether(ethAmount)} (${venue})`,
+    )
+    const head =
+      lines.length > 0 ? `Last trades of ${named(token)}, newest first:` : `${named(token)} has not been traded yet.`
+    return { text: [head, ...lines].join('\n'), slots: { launch: token.address } }
+  },
+}
+
+const share: Topic = {
+  name: 'share',
+  match: byWords([/\bmy (share|bag|holding|holdings|balance)\b|\bhow (much|many)\b.*\bdo i (hold|have|own)\b/, 6]),
+  async answer(desk) {
+    const token = await chooseLaunch(desk)
+    if (isReply(token)) return token
+    const wallet = desk.slots.wallet ?? desk.memory.wallet
+    if (!wallet) return { text: 'Whose? Send the address of the wallet; I never need a key.', missing: 'wallet' }
+    const balance = await balanceOf(desk, token.address, wallet)
+    const part = (Number(balance) / 1e27) * 100
+    return {
+      text: `${wallet} holds ${units(balance, 18)} of ${named(token)}, ${figure(part)}% of the supply of 1,000,000,000 (${asOf(desk.now)}).`,
+      slots: { launch: token.address },
+      wallet,
+    }
+  },
+}
+
+const PAGES_MAX = 20
+
+/** What a wallet holds, from the list of holders. */
+export async function balanceOf({ service }: Desk, token: string, wallet: string): Promise<bigint> {
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = `address=${token}&limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
+    const { holders: list, nextCursor } = await read(service, `/api/launchpad/holders?${query}`)
+    const own = list.find(({ address }: Json) => address.toLowerCase() === wallet.toLowerCase())
+    if (own) return BigInt(own.balance)
+    if (!nextCursor) break
+    cursor = nextCursor
+  }
+  return 0n
+}
+
+/** `HRBR "Harbour" (0x…)`; both names are a stranger's words. */
+export function named({ symbol, name, address }: Json): string {
+  return `${quoted(symbol)} "${quoted(name)}" (${address})`
+}
+
+export function raisedWords({ realEthRaised, gradEthTarget, progressBps }: Json): string {
+  const missing = BigInt(gradEthTarget) - BigInt(realEthRaised)
+  return `${percentOfBps(progressBps)} of the way: ${ether(realEthRaised)} raised of ${ether(gradEthTarget)}, ${ether(missing)} missing`
+}
+
+export const launchTopics: readonly Topic[] = [recent, near, progress, launchPrice, creator, holders, trades, share]

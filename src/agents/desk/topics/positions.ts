@@ -1,0 +1,208 @@
+import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#agents/desk/cards.ts'
+import {
+  ASK_WALLET,
+  callFields,
+  choosePosition,
+  isReply,
+  nameOf,
+  pairWords,
+  positionsOf,
+  walletOf,
+} from '#agents/desk/choosePosition.ts'
+import { bySymbol, ETH, isSameAsset } from '#agents/desk/Directory.ts'
+import { toUnits } from '#agents/desk/numbers.ts'
+import { asOf } from '#agents/desk/pairs.ts'
+import { type Json, send } from '#agents/desk/Service.ts'
+import { ask, byWords, type Desk, type Step, type Topic } from '#agents/desk/Topic.ts'
+
+const positions: Topic = {
+  name: 'positions',
+  match: byWords(
+    [/\bmy (lp |liquidity )?positions?\b|\bpositions? (of|do i|i have)\b|\blist.*positions\b/, 5],
+    [/\bdo i have\b.*\b(lp|liquidity|positions?)\b|\b(which|any)\b.*\bpositions?\b/, 6.5],
+  ),
+  async answer(desk) {
+    const wallet = walletOf(desk)
+    if (!wallet) return ask(ASK_WALLET, 'wallet')
+    const found = await positionsOf(desk, wallet)
+    if (found.length === 0)
+      return {
+        text: `${wallet} has no v2, v3 or v4 position on chain ${desk.directory.chainId} (${asOf(desk.now)}).`,
+        wallet,
+      }
+    return {
+      text: [`${found.length} positions of ${wallet}, ${asOf(desk.now)}:`, ...found.map(line)].join('\n'),
+      wallet,
+    }
+  },
+}
+
+function line(position: Json): string {
+  const { status, amounts, uncollectedFees } = position
+  const earned = uncollectedFees ? `, fees ${pairWords(uncollectedFees, position)}` : ''
+  return `- ${nameOf(position)}, ${STATUS[status] ?? status}: ${pairWords(amounts, position)}${earned}`
+}
+
+const STATUS: Record<string, string> = {
+  IN_RANGE: 'in range',
+  OUT_OF_RANGE: 'out of range',
+  CLOSED: 'closed',
+  CLOSED_WITH_FEES: 'closed, fees left',
+}
+
+const earned: Topic = {
+  name: 'earned',
+  match: (question) =>
+    question.positionId || /\bpositions?\b/.test(question.plain)
+      ? byWords([/\b(fees?|earned|earn|earnings|made|yield)\b/, 7])(question, {})
+      : 0,
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    const { protocol, tokenId, uncollectedFees } = position
+    if (!uncollectedFees) return { text: `${nameOf(position)}: ${V2_FEES}` }
+    return {
+      text: `${protocol} position ${tokenId} has ${pairWords(uncollectedFees, position)} of fees to collect (${asOf(desk.now)}). Next: "claim them".`,
+      proposal: { kind: 'claim', protocol, positionId: tokenId },
+      slots: { ...desk.slots, protocol, positionId: tokenId },
+    }
+  },
+}
+
+const V2_FEES = 'On v2 fees are not claimed: they grow into the position and come with what is withdrawn.'
+
+const worth: Topic = {
+  name: 'worth',
+  match: (question, { last }) => {
+    const isOne = question.positionId ?? (last?.slots.positionId && /\b(it|that|this)\b/.test(question.plain))
+    return isOne ? byWords([/\b(worth|value|holds?|status|in range|out of range)\b/, 6.5])(question, {}) : 0
+  },
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    return { text: `${line(position).slice(2)} (${asOf(desk.now)}).`, slots: kept(desk, position) }
+  },
+}
+
+const claim: Topic = {
+  name: 'claim',
+  match: byWords([/\b(claim|collect|harvest)\b/, 7.5]),
+  async answer(desk) {
+    const talked = desk.memory.proposal?.kind === 'claim' ? desk.memory.proposal : undefined
+    const about = {
+      ...desk,
+      slots: { ...(talked && { positionId: talked.positionId, protocol: talked.protocol }), ...desk.slots },
+    }
+    const isAll = /\b(all|every|each)\b/.test(desk.question.plain) && !desk.question.positionId
+    const position = await choosePosition(isAll ? { ...desk, slots: {} } : about)
+    if (isReply(position)) return isAll ? { ...position, text: `One position at a time. ${position.text}` } : position
+    if (position.protocol === 'V2') return { text: `${nameOf(position)}: ${V2_FEES}` }
+    const wallet = walletOf(desk) as string
+    const body = {
+      walletAddress: wallet,
+      chainId: desk.directory.chainId,
+      protocol: position.protocol,
+      tokenId: position.tokenId,
+      ...(position.isPermissioned && { permissioned: true }),
+    }
+    const built = await send(desk.service, '/lp/claim_fees', body)
+    const title = `Claim the fees of ${position.protocol} position ${position.tokenId}`
+    const card = cardOf(desk, { title, wallet, built, transaction: built.claim, path: '/lp/claim_fees', body })
+    return { text: `${built.summary}\n${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
+  },
+}
+
+const kept = ({ slots }: Desk, { protocol, tokenId }: Json) => ({
+  ...slots,
+  protocol,
+  ...(tokenId && { positionId: tokenId }),
+})
+
+const withdraw: Topic = {
+  name: 'withdraw',
+  match: (question, { last }) =>
+    question.percent !== undefined ||
+    question.positionId ||
+    (last?.slots.positionId && /\b(it|them|that)\b/.test(question.plain)) ||
+    /\b(positions?|liquidity|lp)\b/.test(question.plain)
+      ? byWords([/\b(take|remove|withdraw|pull|decrease|reduce|close|exit|burn|unstake|liquidate|cash out)\b/, 7])(
+          question,
+          {},
+        )
+      : 0,
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    const percent = desk.slots.percent ?? (/\b(close|exit|burn)\b/.test(desk.question.plain) ? 100 : undefined)
+    if (percent === undefined)
+      return {
+        ...ask('How much of it, in percent? "Half" and "everything" work too.', 'percent'),
+        slots: kept(desk, position),
+      }
+    const wallet = walletOf(desk) as string
+    const body = {
+      walletAddress: wallet,
+      chainId: desk.directory.chainId,
+      ...callFields(position),
+      liquidityPercentageToDecrease: Math.min(100, Math.max(1, Math.round(percent))),
+    }
+    const built = await send(desk.service, '/lp/decrease', body)
+    const title = `Take ${body.liquidityPercentageToDecrease}% out of ${nameOf(position)}`
+    const before = await lpApprovals(desk, position)
+    const card = cardOf(desk, { title, wallet, built, transaction: built.decrease, path: '/lp/decrease', body, before })
+    return {
+      text: `${built.summary}\n${stepWords(card)} ${SIGN_YOURSELF}`,
+      cards: [card],
+      slots: kept(desk, position),
+    }
+  },
+}
+
+/** On v2 the pair's own token is handed over, and has to be approved like any other. */
+async function lpApprovals(desk: Desk, { protocol, amounts }: Json): Promise<Step[]> {
+  if (protocol !== 'V2') return []
+  const wallet = walletOf(desk) as string
+  return approvalSteps(desk, { wallet, protocol, action: 'DECREASE', tokens: [amounts.token0, amounts.token1] })
+}
+
+const increase: Topic = {
+  name: 'increase',
+  match: (question, memory) => {
+    const isTalked = memory.last?.slots.positionId !== undefined && /\b(it|that|this)\b/.test(question.plain)
+    if (!question.amount || !(question.positionId || isTalked || /\bmy\b.*\bposition\b/.test(question.plain))) return 0
+    return byWords([/\b(add|increase|top up|deposit|put|more)\b/, 8])(question, memory)
+  },
+  async answer(desk) {
+    const position = await choosePosition(desk)
+    if (isReply(position)) return position
+    const { amount } = desk.slots
+    const named = amount && bySymbol(desk.directory, amount.symbol)
+    const own = named && [position.token0, position.token1].find((token: Json) => isSameAsset(token, named))
+    if (!amount || !own) return ask(`How much of ${position.token0.symbol} or ${position.token1.symbol}?`, 'amount')
+    return prepareIncrease(desk, position, { token: named === ETH ? { ...own, ...ETH } : own, value: amount.value })
+  },
+}
+
+async function prepareIncrease(desk: Desk, position: Json, { token, value }: { token: Json; value: string }) {
+  const wallet = walletOf(desk) as string
+  const paid = (own: Json) => (isSameAsset(own, token) ? token.address : own.address)
+  const body = {
+    walletAddress: wallet,
+    chainId: desk.directory.chainId,
+    ...callFields(position),
+    token0Address: paid(position.token0),
+    token1Address: paid(position.token1),
+    independentToken: { tokenAddress: token.address, amount: String(toUnits(value, token.decimals)) },
+  }
+  const built = await send(desk.service, '/lp/increase', body)
+  // The first two are the pool's tokens, up to the most that can be paid of them.
+  const tokens = built.limits.pay
+    .slice(0, 2)
+    .map(({ tokenAddress, atMost }: Json) => ({ tokenAddress, amount: atMost }))
+  const before = await approvalSteps(desk, { wallet, protocol: position.protocol, action: 'INCREASE', tokens })
+  const title = `Add to ${nameOf(position)}`
+  const card = cardOf(desk, { title, wallet, built, transaction: built.increase, path: '/lp/increase', body, before })
+  return { text: `${built.summary}\n${stepWords(card)} ${SIGN_YOURSELF}`, cards: [card], slots: kept(desk, position) }
+}
+
+export const positionTopics: readonly Topic[] = [positions, earned, worth, claim, withdraw, increase]

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { runAgent } from '#agents/runAgent.ts'
+import { call, ServiceError } from '#agents/service.ts'
+import type { Turn } from '#agents/Turn.ts'
+
+const HELP =
+  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
+
+/** An agent for integration tests: it repeats what it is told, and does a few things on command. */
+async function answer(turn: Turn): Promise<void> {
+  const [command = '', ...words] = turn.text.trim().split(' ')
+  const rest = words.join(' ')
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  if (run) return run(turn, rest)
+  for (const piece of turn.text.match(/\S+\s*/g) ?? ['']) await turn.say(piece)
+}
+
+const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
+  help: (turn) => turn.say(HELP),
+  async wait(turn, rest) {
+    await turn.say('waiting ')
+    await sleep(Number(rest) || 0, turn.signal)
+    await turn.say('done')
+  },
+  async confirm(turn, rest) {
+    await turn.say((await turn.confirm(rest || 'May I?')) ? 'allowed' : 'refused')
+  },
+  async call(turn, rest) {
+    const [method = 'GET', path = '/', ...body] = rest.split(' ')
+    const request = body.length > 0 ? JSON.parse(body.join(' ')) : undefined
+    const answered = await turn.work(`${method} ${path}`, () =>
+      call(method === 'POST' ? 'POST' : 'GET', path, request).catch((error) => {
+        if (!(error instanceof ServiceError)) throw error
+        return { status: error.status, code: error.code, message: error.message }
+      }),
+    )
+    await turn.say(JSON.stringify(answered))
+  },
+  card: (turn, rest) =>
+    turn.card({ kind: 'quote', title: rest, words: ['A card of the echo agent.'], data: { echo: rest } }),
+  async propose(turn, rest) {
+    await turn.card({ kind: 'transaction', title: 'A proposal', words: ['As it was told.'], data: JSON.parse(rest) })
+    await turn.say((await turn.confirm('Was it seen?')) ? 'seen' : 'not seen')
+  },
+  history: (turn) => turn.say(JSON.stringify(turn.history)),
+  async skills(turn) {
+    const read = turn.skills.map(({ name, path }) => ({ name, path, text: readFileSync(path, 'utf8') }))
+    await turn.say(JSON.stringify(read))
+  },
+  // biome-ignore lint/style/noProcessEnv: what its box was started with is what it is asked for.
+  variable: (turn, rest) => turn.say(process.env[rest] ?? 'not set'),
+  async fail() {
+    throw new Error('It was told to fail.')
+  },
+  async crash() {
+    process.exit(3)
+  },
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    resolve()
+  })
+  return promise
+}
+
+runAgent({ name: 'echo', version: '1.2.0', answer })

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Operation } from '#core/Operation.ts'
+import type { Page } from '#core/Page.ts'
+import type { Tool } from '#core/Tool.ts'
+import { VERSION } from '#core/version.ts'
+import { CALLER_RULES, rulesAsMarkdown } from '#discovery/callerRules.ts'
+import { type Deployment, keySteps, SUMMARY } from '#discovery/Deployment.ts'
+import { documents } from '#discovery/documents.ts'
+import { discoveryTool, handoffTool } from '#discovery/tools.ts'
+import { createMcpServer } from '#mcp/createMcpServer.ts'
+import { mcpOperation } from '#mcp/operation.ts'
+import { loadSkills } from '#skills/loadSkills.ts'
+import { operations as skillOperations } from '#skills/operations.ts'
+import type { Resources } from './Resources.ts'
+
+const SKILLS = join(import.meta.dirname, '../../skills')
+
+type Parts = {
+  /** The tools of the modules, in the order of the tool server. */
+  tools: readonly Tool[]
+  /** Everything that is served, once it is known. */
+  operations: () => readonly Operation[]
+  pages: () => readonly Page[]
+  /** Whether all is well, in one line. */
+  health: () => string
+  startedAt: Date
+}
+
+export type Discovery = { operations: Operation[]; tools: readonly Tool[]; deployment: () => Deployment }
+
+/** What tells agents of everything else: documents, skills and the tool server. */
+export async function openDiscovery({ config, devnet }: Resources, parts: Parts): Promise<Discovery> {
+  const { baseUrl, apiOrigin } = config
+  const values = {
+    base_url: baseUrl,
+    chain_prefix: config.CHAIN_PREFIX,
+    caller_rules: rulesAsMarkdown(),
+    key_steps: keySteps({ baseUrl })
+      .map((step, index) => `${index + 1}. ${step}`)
+      .join('\n'),
+  }
+  const skills = await loadSkills(SKILLS, values)
+  const deployment = (): Deployment => ({
+    baseUrl,
+    apiOrigin,
+    version: VERSION,
+    isDevnet: devnet !== undefined,
+    chainPrefix: config.CHAIN_PREFIX,
+    startedAt: parts.startedAt,
+    securityContact: config.SECURITY_CONTACT,
+    oidcIssuers: config.OIDC_ISSUERS.map(({ issuer }) => issuer),
+    operations: parts.operations(),
+    tools,
+    skills,
+    pages: parts.pages(),
+  })
+  const tools: readonly Tool[] = [
+    discoveryTool({ deployment, health: parts.health }),
+    ...parts.tools,
+    handoffTool({ deployment }),
+  ]
+  const server = createMcpServer({
+    info: { name: 'slipway', title: 'Slipway', version: VERSION, websiteUrl: baseUrl },
+    baseUrl,
+    instructions: `${SUMMARY} Call svc_api_discovery first. ${CALLER_RULES['confirmLiveWrites']} ${CALLER_RULES['untrusted']}`,
+    tools,
+    skills,
+  })
+  return {
+    operations: [...documents(deployment), mcpOperation(server), ...skillOperations(skills, baseUrl)],
+    tools,
+    deployment,
+  }
+}

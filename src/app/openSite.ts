@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { CHAINS } from '#chain/chains.ts'
+import type { Operation } from '#core/Operation.ts'
+import { linkHeader } from '#discovery/wellKnown.ts'
+import type { Door } from '#http/createApp.ts'
+import { readAssets } from '#http/readAssets.ts'
+import { ASSETS_PATH, createAssets } from '#site/assets.ts'
+import { createPages } from '#site/createPages.ts'
+import { readBytes, readOperation } from '#site/readOperation.ts'
+import type { DrawPage } from '#site/Site.ts'
+import { shareImage } from '#site/share/shareImage.ts'
+import type { Resources } from './Resources.ts'
+
+const BUILT = join(import.meta.dirname, '../../web/dist')
+const DRAWING = join(import.meta.dirname, '../../web/server/dist/drawPage.js')
+
+/** The pages and their files, with data from the operations that anybody may call. */
+export async function openSite(
+  { config, chains, devnet, now }: Resources,
+  operations: readonly Operation[],
+): Promise<Required<Pick<Door, 'pages' | 'assets' | 'notFound'>>> {
+  let draw: Promise<DrawPage> | undefined
+  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  const { pages, notFound } = createPages({
+    baseUrl: config.baseUrl,
+    chainId: 4663,
+    rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
+    // The real chain's explorer knows nothing of a development chain that wears its id.
+    explorerUrl: devnet ? null : config.EXPLORER_URL,
+    isDevnet: devnet !== undefined,
+    chains: chains.facts,
+    chainPrefix: config.CHAIN_PREFIX,
+    factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
+    wrappedNative: chains.get(4663).facts.wrappedNative ?? null,
+    tokens: devnet?.description.tokens ?? [],
+    assets: createAssets(BUILT),
+    read: (name, query) => readOperation(byName.get(name), query),
+    drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),
+    now,
+  })
+  const link = linkHeader(config)
+  const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
+  return { pages: linked, notFound, assets: await readAssets(BUILT, ASSETS_PATH) }
+}
+
+/** The picture that a link to a launch is shared with, where there are launches. */
+export function shareOperations({ config }: Resources, launchpad: readonly Operation[]): Operation[] {
+  const byName = new Map(launchpad.map((operation) => [operation.name, operation]))
+  const [token, picture] = [byName.get('getLaunchToken'), byName.get('getLaunchImage')]
+  if (!token) return []
+  return [
+    shareImage({
+      baseUrl: config.baseUrl,
+      readToken: (address) => readOperation(token, { address }) as never,
+      readPicture: (url) => readBytes(picture, { hash: url.split('/').at(-1) ?? '' }),
+    }),
+  ]
+}
+
+/** The endpoint anybody may use; ours may carry a secret in its address. */
+export function publicRpcUrl(): string {
+  return CHAINS.find(({ id }) => id === 4663)?.rpcUrls[0] ?? ''
+}

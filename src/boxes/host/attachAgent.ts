@@ -1,0 +1,65 @@
+import { WARM_SIZE } from '#boxes/catalogue/defaults.ts'
+import type { Template } from '#boxes/catalogue/Template.ts'
+import { SIZES } from '#boxes/isolation/Limits.ts'
+import { findArchive, saveArchive } from '#boxes/store/archives.ts'
+import type { Box } from '#boxes/store/boxes.ts'
+import { appendLog } from '#boxes/store/logs.ts'
+import { createFence } from './createFence.ts'
+import { createRuntime, type Runtime } from './createRuntime.ts'
+import type { HostOptions } from './HostOptions.ts'
+import { type StartedAgent, startAgent } from './startAgent.ts'
+
+const GATHER_MS = 200
+
+/** An agent for the box: one that waits started, where such a one fits, or a new one. */
+export async function takeAgent(options: HostOptions, box: Box): Promise<{ started: StartedAgent; isWarm: boolean }> {
+  const { warm, catalogue, driver, starts, shelf } = options
+  const isPlain = box.agent_id === warm.agentId && box.size === WARM_SIZE && isUnchanged(box)
+  const ready = isPlain ? warm.take() : undefined
+  if (ready) return { started: ready, isWarm: true }
+  const template = catalogue.get(box.agent_id)
+  if (!template) throw new Error(`There is no agent ${box.agent_id} any more.`)
+  const environment = { ...box.environment, ...modelOf(template, box) }
+  const program = catalogue.program(template, { limits: SIZES[box.size], environment })
+  const mounts = await shelf.mountsOf(box.skills)
+  return { started: await starts(() => startAgent(driver, { ...program, mounts })), isWarm: false }
+}
+
+/** Whether the box asks for nothing that an agent must be started with. */
+function isUnchanged({ environment, skills, agent_model }: Box): boolean {
+  return Object.keys(environment).length === 0 && skills.length === 0 && agent_model === null
+}
+
+function modelOf({ model }: Template, { agent_model }: Box): Record<string, string> {
+  return model && agent_model !== null ? { [model.variable]: agent_model } : {}
+}
+
+/** Gives a started agent the files, the authority and the log of a box. */
+export async function furnish(
+  options: HostOptions & { hostId: string },
+  { box, started }: { box: Box; started: StartedAgent },
+): Promise<Runtime> {
+  const { store, runMs, hostId } = options
+  const commits = createFence(options.commits, { boxId: box.id, hostId })
+  // Opened while it lives, its files can still be saved after a crash.
+  const [workspace, archive] = await Promise.all([started.process.workspace(), findArchive(store, box.id)])
+  if (archive) await workspace.restore(archive.bytes)
+  options.attach(box, started.process.channel)
+  started.lines.onLines(() => {
+    setTimeout(() => {
+      const lines = started.lines.take().map((line) => ({ source: 'agent' as const, line }))
+      void appendLog(store, { boxId: box.id, hostId }, lines).catch(() => {})
+    }, GATHER_MS).unref()
+  })
+  return createRuntime({ started, store, commits, runMs, skills: box.skills })
+}
+
+/** Keeps what the box has written. */
+export async function saveFiles(
+  { store, hostId }: HostOptions & { hostId: string },
+  box: Box,
+  runtime: Runtime,
+): Promise<void> {
+  const workspace = await runtime.workspace()
+  await saveArchive(store, { boxId: box.id, hostId }, await workspace.save())
+}

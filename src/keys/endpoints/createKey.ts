@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { actorOf } from '#core/AuditLog.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { refuseSecrets } from '#core/secrets.ts'
+import { Timestamp } from '#core/wire.ts'
+import * as ApiKey from '#keys/ApiKey.ts'
+import { callerOf, inTransaction, type KeyContext } from '#keys/Context.ts'
+import * as KeyGrant from '#keys/KeyGrant.ts'
+import * as KeyStore from '#keys/store/KeyStore.ts'
+import { KeyRecord, type ListedKey, Name, Scopes, toRecord } from '#keys/wire.ts'
+
+export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
+
+const Request = z.strictObject({
+  name: Name,
+  scopes: Scopes.default(['api:*']),
+  expiresAt: Timestamp.nullish().meta({ description: 'When the key ends by itself; never, when left out.' }),
+})
+
+const Response = z.object({
+  key: z.string().optional().meta({ description: 'The secret; absent only when an Idempotency-Key is replayed.' }),
+  record: KeyRecord,
+  warning: z.string(),
+})
+
+export function createKey(context: KeyContext): Operation {
+  return define({
+    name: 'createKey',
+    method: 'POST',
+    path: '/api/developer/keys',
+    tag: 'keys',
+    summary: 'Create an API key.',
+    description:
+      'By a session token, or by a key with keys:manage, which can give only scopes it has and no later expiry than its own. Revoking that key does not end those it made: `createdBy` in the list names them.',
+    access: session('keys:manage'),
+    limit: 'write',
+    errors: ['failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: { redact: withoutKey },
+    examples: [{ summary: 'A key for normal use', request: { name: 'my agent', scopes: ['api:*'] } }],
+    request: Request,
+    response: Response,
+    async handle({ name, scopes, expiresAt }, call) {
+      const { audit, pepper, now, random } = context
+      const caller = callerOf(call)
+      const { developerId } = caller
+      const distinct = [...new Set(scopes)]
+      refuseSecrets(name, 'name')
+      KeyGrant.requireScopes(distinct, caller)
+      const { key, row } = await inTransaction(context, { call, developerId }, async (within) => {
+        const authority = await KeyGrant.authorityOf(within, caller)
+        const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
+        await KeyGrant.requireQuota(within, developerId, KeyGrant.KEYS_MAX)
+        const { subject, createdBy } = authority
+        const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
+        const key = ApiKey.create(random)
+        const id = await KeyStore.insert(within, { key, pepper }, draft)
+        const detail = distinct.join(' ')
+        const what = { event: 'created', developerId, target: id, detail } as const
+        await audit.append(within, { ...what, ...actorOf(caller) })
+        return { key, row: (await KeyStore.find(within, { id, developerId })) as ListedKey }
+      })
+      return { key, record: toRecord(row), warning: SHOWN_ONCE }
+    },
+  })
+}
+
+/** The answer as it is kept for a replay. */
+export function withoutKey({ key, ...answer }: { key: string; record: { id: string }; warning: string }): unknown {
+  const { id } = answer.record
+  return {
+    ...answer,
+    warning: `This answer was given before, and the key is shown once. If it is lost, POST /api/developer/keys/${id}/rotate makes another.`,
+  }
+}

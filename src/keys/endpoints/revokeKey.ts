@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { actorOf } from '#core/AuditLog.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { callerOf, inTransaction, type KeyContext, keyNotFound } from '#keys/Context.ts'
+import * as KeyStore from '#keys/store/KeyStore.ts'
+import { KeyId } from '#keys/wire.ts'
+
+export function revokeKey(context: KeyContext): Operation {
+  return define({
+    name: 'revokeKey',
+    method: 'DELETE',
+    path: '/api/developer/keys/{id}',
+    tag: 'keys',
+    summary: 'Revoke a key at once and for good.',
+    access: session('keys:manage'),
+    limit: 'write',
+    errors: ['not_found', 'unavailable'],
+    status: 204,
+    request: z.strictObject({ id: KeyId }),
+    response: z.void(),
+    async handle({ id }, call) {
+      const caller = callerOf(call)
+      const { developerId } = caller
+      await inTransaction(context, { call, developerId }, async (within) => {
+        if (!(await KeyStore.find(within, { id, developerId }))) throw keyNotFound()
+        if (!(await KeyStore.revoke(within, { id, developerId }))) return
+        const what = { event: 'revoked', developerId, target: id, detail: 'by its owner' } as const
+        await context.audit.append(within, { ...what, ...actorOf(caller) })
+      })
+      context.changed(id)
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { session } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { actorOf } from '#core/AuditLog.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Timestamp } from '#core/wire.ts'
+import * as ApiKey from '#keys/ApiKey.ts'
+import { callerOf, inTransaction, type KeyContext, type KnownCaller, keyNotFound } from '#keys/Context.ts'
+import * as KeyGrant from '#keys/KeyGrant.ts'
+import * as KeyStore from '#keys/store/KeyStore.ts'
+import type { Store } from '#keys/store/tables.ts'
+import { KeyId, KeyRecord, type ListedKey, toRecord } from '#keys/wire.ts'
+import { SHOWN_ONCE, withoutKey } from './createKey.ts'
+
+const OVERLAP_SECONDS_MAX = 7 * 86_400
+
+const Request = z.strictObject({
+  id: KeyId,
+  overlapSeconds: z
+    .int('must be a whole number of seconds')
+    .min(0, 'must not be negative')
+    .max(OVERLAP_SECONDS_MAX, `must be at most ${OVERLAP_SECONDS_MAX}`)
+    .default(86_400)
+    .meta({ description: 'How long the old secret works on beside the new one; 0 ends it at once.' }),
+  expiresAt: Timestamp.nullish().meta({ description: 'When the new key ends; as the old one, when left out.' }),
+})
+
+const Response = z.object({
+  key: z.string().optional().meta({ description: 'The new secret; absent only when an Idempotency-Key is replayed.' }),
+  record: KeyRecord,
+  previous: KeyRecord,
+  warning: z.string(),
+})
+
+type Rotation = z.output<typeof Request> & { caller: KnownCaller; key: string }
+
+export function rotateKey(context: KeyContext): Operation {
+  return define({
+    name: 'rotateKey',
+    method: 'POST',
+    path: '/api/developer/keys/{id}/rotate',
+    tag: 'keys',
+    summary: 'Replace a key by a new one with the same name and scopes, both working for a while.',
+    access: session('keys:manage'),
+    limit: 'write',
+    errors: ['not_found', 'failed_precondition', 'unavailable'],
+    status: 201,
+    idempotent: { redact: withoutKey },
+    request: Request,
+    response: Response,
+    async handle(request, call) {
+      const caller = callerOf(call)
+      const { developerId } = caller
+      const key = ApiKey.create(context.random)
+      const rotated = await inTransaction(context, { call, developerId }, (within) =>
+        rotate(within, context, { ...request, caller, key }),
+      )
+      context.changed(request.id)
+      return { key, record: toRecord(rotated.record), previous: toRecord(rotated.previous), warning: SHOWN_ONCE }
+    },
+  })
+}
+
+async function rotate(
+  within: Store,
+  context: KeyContext,
+  rotation: Rotation,
+): Promise<Record<'record' | 'previous', ListedKey>> {
+  const { id, overlapSeconds, caller } = rotation
+  const { developerId } = caller
+  const old = await KeyStore.find(within, { id, developerId })
+  if (!old) throw keyNotFound()
+  KeyGrant.requireScopes(old.scopes, caller)
+  if (old.revoked_at || old.expired) throw ended()
+  // Whoever has all the keys they may have can still replace each of them.
+  await KeyGrant.requireQuota(within, developerId, 2 * KeyGrant.KEYS_MAX)
+  const newId = await insertSuccessor(within, context, { ...rotation, old })
+  if (!(await KeyStore.retire(within, id, { id: newId, overlapSeconds }))) throw ended()
+  const what = { event: 'rotated', developerId, target: id, detail: newId } as const
+  await context.audit.append(within, { ...what, ...actorOf(caller) })
+  const record = (await KeyStore.find(within, { id: newId, developerId })) as ListedKey
+  return { record, previous: (await KeyStore.find(within, { id, developerId })) as ListedKey }
+}
+
+async function insertSuccessor(
+  within: Store,
+  context: KeyContext,
+  { caller, key, old, expiresAt }: Rotation & { old: ListedKey },
+): Promise<string> {
+  const authority = await KeyGrant.authorityOf(within, caller)
+  const expiry = expiresAt === undefined ? earlier(old.expires_at, authority.expiresAtMax) : expiresAt
+  return KeyStore.insert(
+    within,
+    { key, pepper: context.pepper },
+    {
+      developerId: caller.developerId,
+      subject: authority.subject,
+      createdBy: authority.createdBy,
+      name: old.name,
+      scopes: old.scopes,
+      expiresAt: KeyGrant.expiryOf(expiry, authority, context.now()),
+      rotatedFrom: old.id,
+    },
+  )
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+  return one < other ? one : other
+}
+
+function ended(): ApiError {
+  const message = 'This key has ended or was rotated before. Rotate the one that works now, or create another.'
+  return new ApiError('failed_precondition', message)
+}

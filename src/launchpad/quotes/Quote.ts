@@ -1,0 +1,116 @@
+import { ApiError } from '#core/ApiError.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+
+export type Side = 'buy' | 'sell'
+
+export type Quote = {
+  venue: 'curve' | 'pool'
+  side: Side
+  amountIn: bigint
+  amountOut: bigint
+  minOut: bigint
+  /** Wei; null for a sale in the pool, which pays in tokens. */
+  fee: bigint | null
+  /** Wei that a buy spends, and that come back because the curve is full. */
+  ethUsed: bigint
+  refund: bigint
+  priceBefore: bigint
+  /** Not told by the pool. */
+  priceAfter: bigint | null
+  priceImpactBps: number
+  /** Whether it fills the curve. */
+  graduates: boolean
+  /** Tokens that an opening burns of it. */
+  withheld: bigint
+  opening: AtEnd | null
+}
+
+/** A buy in an opening, beside what the same buy would bring at its end if nobody else traded. */
+export type AtEnd = { surchargeBps: number; endsAt: number; amountOutAtEnd: bigint }
+
+type Opening = { surchargeBps: number; endsAt: number }
+const NONE: Opening = { surchargeBps: 0, endsAt: 0 }
+
+type Asked = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
+
+const BPS = 10_000n
+
+/** What a trade of this size does to a curve in this state, to the wei; what the contract would refuse is refused. */
+export function of(state: Curve.State, { side, amount, slippageBps, opening }: Asked): Quote {
+  if (amount === 0n) throw refusal('must be more than zero')
+  return side === 'buy' ? buy(state, amount, { slippageBps, opening }) : sell(state, amount, slippageBps)
+}
+
+/** The buy with the least ETH that brings at least this many tokens now; the minimum allows for the slippage. */
+export function ofExactOut(state: Curve.State, tokensOut: bigint, terms: Terms): Quote {
+  if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
+  const needed = Curve.buyQuoteExactOut(state, tokensOut, terms.opening?.surchargeBps)
+  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, all that a buy can get now`, 'amountOut')
+  return { ...buy(state, needed.ethIn, terms), minOut: Curve.minOut(tokensOut, terms.slippageBps) }
+}
+
+type Terms = { slippageBps: number; opening?: Opening | undefined }
+
+/** All that the curve has left, less what an opening would burn of it. */
+function mostOf(state: Curve.State, { opening = NONE }: Terms): bigint {
+  const left = Curve.available(state)
+  return left - Curve.withheldUp(left, opening.surchargeBps)
+}
+
+function buy(state: Curve.State, amount: bigint, { slippageBps, opening = NONE }: Terms): Quote {
+  const quote = Curve.buyQuote(state, amount, opening.surchargeBps)
+  if (quote.tokensOut === 0n) throw refusal('is too small to buy anything')
+  const after = Curve.afterBuy(state, quote)
+  const priceBefore = Curve.price(state)
+  // At the price before, the net amount would have bought this much.
+  const ideal = ((quote.ethUsed - quote.fee) * 10n ** 18n) / priceBefore
+  return {
+    venue: 'curve',
+    side: 'buy',
+    amountIn: amount,
+    amountOut: quote.tokensOut,
+    minOut: Curve.minOut(quote.tokensOut, slippageBps),
+    fee: quote.fee,
+    ethUsed: quote.ethUsed,
+    refund: quote.refund,
+    priceBefore,
+    priceAfter: Curve.price(after),
+    priceImpactBps: impactBps(ideal, quote.tokensOut + quote.withheld),
+    graduates: Curve.isFull(after),
+    withheld: quote.withheld,
+    opening: opening.surchargeBps > 0 ? { ...opening, amountOutAtEnd: quote.tokensOut + quote.withheld } : null,
+  }
+}
+
+function sell(state: Curve.State, amount: bigint, slippageBps: number): Quote {
+  if (amount > state.sold) throw refusal(`must be at most ${state.sold}, all that the curve has sold`)
+  const quote = Curve.sellQuote(state, amount)
+  if (quote.ethOut === 0n) throw refusal('is too small to return anything')
+  const priceBefore = Curve.price(state)
+  const ideal = (amount * priceBefore) / 10n ** 18n
+  return {
+    venue: 'curve',
+    side: 'sell',
+    amountIn: amount,
+    amountOut: quote.ethOut,
+    minOut: Curve.minOut(quote.ethOut, slippageBps),
+    fee: quote.fee,
+    ethUsed: 0n,
+    refund: 0n,
+    priceBefore,
+    priceAfter: Curve.price(Curve.afterSell(state, amount, quote)),
+    priceImpactBps: impactBps(ideal, quote.ethOut + quote.fee),
+    graduates: false,
+    withheld: 0n,
+    opening: null,
+  }
+}
+
+/** How much less comes out, before the fee, than at the price before the trade; rounded down. */
+function impactBps(ideal: bigint, actual: bigint): number {
+  return ideal > actual ? Number(((ideal - actual) * BPS) / ideal) : 0
+}
+
+function refusal(message: string, field = 'amount'): ApiError {
+  return new ApiError('failed_precondition', `${field} ${message}.`, { details: [{ type: 'field', value: field }] })
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as Curve from '#launchpad/contract/Curve.ts'
+
+/** Bounds that a list can be narrowed by beside its indexed filters. */
+export type Narrowing = {
+  maxAgeSeconds?: number | undefined
+  minProgressBps?: number | undefined
+  minHolders?: number | undefined
+  maxCreatorShareBps?: number | undefined
+}
+
+const BPS = 10_000n
+
+export function isNarrow(narrowing: Narrowing): boolean {
+  return Object.values(narrowing).some((bound) => bound !== undefined)
+}
+
+/** What the launch `c` must meet; `now` in seconds. */
+export function narrowed({ maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps }: Narrowing, now: number) {
+  const conditions: RawBuilder<unknown>[] = []
+  if (maxAgeSeconds !== undefined)
+    conditions.push(sql`(select created_at from launch_tokens t where t.id = c.id) >= ${now - maxAgeSeconds}`)
+  if (minProgressBps !== undefined)
+    conditions.push(sql`c.real_eth >= ${String((Curve.cfg.gradEthTarget * BigInt(minProgressBps)) / BPS)}::numeric`)
+  if (minHolders !== undefined) conditions.push(sql`c.holders >= ${minHolders}`)
+  if (maxCreatorShareBps !== undefined)
+    conditions.push(sql`coalesce((select balance from launch_holders h where h.token_id = c.id and h.holder = c.creator), 0)
+      <= ${String((Curve.cfg.totalSupply * BigInt(maxCreatorShareBps)) / BPS)}::numeric`)
+  return conditions
+}

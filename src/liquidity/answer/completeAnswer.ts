@@ -1,0 +1,83 @@
+import type { Address } from 'viem'
+import type { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import type { Urgency } from '#chain/Fees.ts'
+import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import { ignoredFields } from '#liquidity/fields.ts'
+import { expiryOf } from '#liquidity/request/Terms.ts'
+import { describeFee } from './describe.ts'
+import type { Warning } from './Limits.ts'
+import * as Limits from './Limits.ts'
+import { simulateTransaction } from './simulateTransaction.ts'
+
+type Wanted = {
+  readonly walletAddress: Address
+  readonly simulateTransaction?: boolean | undefined
+  readonly includeApprovalSimulation?: boolean | undefined
+  readonly urgency?: Urgency | undefined
+}
+
+/** Checks a draft against its own calldata, simulates it where asked, and completes the answer. */
+export async function completeAnswer(
+  chain: Chain,
+  draft: Draft,
+  { request, schema, now }: { request: Wanted; schema: z.ZodObject; now: number },
+) {
+  const wallet = request.walletAddress
+  const { to, payload } = draft
+  checkCalldata({ ...draft.stated, wallet, to, ...payload, targets: targetsOf(chain) })
+  const simulated = request.simulateTransaction ? await simulateDraft(chain, draft, request) : undefined
+  const gas = simulated && 'gas' in simulated ? simulated.gas : undefined
+  const failure = simulated && 'failure' in simulated ? simulated.failure : draft.failure
+  const cost = gas ? ` Estimated network fee: ${describeFee(gas.gasFee, chain.facts)}.` : ' Network fee not estimated.'
+  return {
+    transaction: {
+      to,
+      from: wallet,
+      data: payload.data,
+      value: toQuantity(payload.value),
+      chainId: chain.id,
+      ...gas?.fields,
+    },
+    rest: {
+      ...(gas && { gasFee: gas.gasFee.toString() }),
+      ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
+      limits: Limits.toWire(draft.limits),
+      warnings: [...(draft.warnings ?? []), ...ignoredWarnings(schema, request)],
+      summary: [draft.summary, cost].join(''),
+      blockNumber: draft.block.number.toString(),
+      expiresAt: expiryOf(now),
+    },
+  }
+}
+
+function ignoredWarnings(schema: z.ZodObject, request: Wanted): Warning[] {
+  return ignoredFields(schema, request).map((field) => ({
+    code: 'FIELD_IGNORED',
+    message: `${field} belongs to another path of the liquidity API and was left aside here.`,
+  }))
+}
+
+function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: Wanted) {
+  return simulateTransaction(chain, {
+    wallet: request.walletAddress,
+    to,
+    payload,
+    limits,
+    approvals: request.includeApprovalSimulation ? approvals() : [],
+    urgency: request.urgency ?? 'URGENT',
+  })
+}
+
+/** Hexadecimal with whole bytes, as the transactions of the specification write values. */
+export function toQuantity(value: bigint): string {
+  const digits = value.toString(16)
+  return ['0x', digits].join(digits.length % 2 === 0 ? '' : '0')
+}
+
+function targetsOf({ facts }: Chain): Address[] {
+  const { v2, v3, v4 } = facts.uniswap
+  const all = [v2?.router, v3?.positionManager, v4?.positionManager, v4?.permissionedPositionManager]
+  return all.filter((address): address is Address => address !== undefined)
+}

@@ -1,0 +1,84 @@
+import type { Address, Hex } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { Fees, Urgency } from '#chain/Fees.ts'
+import type { SimulatedResult } from '#chain/simulate.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { Approval } from '#liquidity/approvals/Approval.ts'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import { compareWithLimits, tokensOf } from '#liquidity/checks/compareWithLimits.ts'
+import { explainRevert, type Failure } from './explainRevert.ts'
+import type { Limits } from './Limits.ts'
+
+/** Room for what changes between the simulation and the transaction, in percent of the gas used. */
+const GAS_MARGIN_PERCENT = 20n
+/** A pool's price oracle is written once per block: not in a simulation on the newest block, but in the next one. */
+const ORACLE_GAS = 50_000n
+
+export type Gas = {
+  readonly gasFee: bigint
+  /** The gas fields of the transaction: never both `maxFeePerGas` and `gasPrice`. */
+  readonly fields: {
+    gasLimit: string
+    maxFeePerGas?: string
+    maxPriorityFeePerGas?: string
+    gasPrice?: string
+  }
+}
+
+type Simulated = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly payload: Payload
+  /** What the wallet would send first. */
+  readonly approvals: readonly Approval[]
+  readonly urgency: Urgency
+  readonly limits: Limits
+}
+
+/** Runs a transaction without sending it, after the approvals given, and says what it would cost or why it would fail. */
+export async function simulateTransaction(
+  chain: Chain,
+  { wallet, to, payload, approvals, urgency, limits }: Simulated,
+): Promise<{ readonly gas: Gas } | { readonly failure: Failure }> {
+  const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
+  const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits) }
+  const simulated = await chain.simulate(simulation).catch(asUnavailable)
+  if ('failure' in simulated) return simulated
+  const { results, fees, balanceChanges } = simulated
+  const result = results.at(-1)
+  if (!result?.ok || !fees) return { failure: explainRevert(result?.returnData ?? '0x') }
+  const difference = balanceChanges && compareWithLimits(limits, balanceChanges)
+  return difference ? { failure: difference } : { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
+}
+
+// The figures were read before: that no node would run the transaction is no reason to withhold them.
+function asUnavailable(error: unknown): { failure: Failure } {
+  if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
+  const message =
+    'No node would run the transaction at the moment. It may well succeed: ask again, or send it as it is.'
+  return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }
+}
+
+/** The same for several transactions of the wallet, one after another where the chain can, each by itself elsewhere. */
+export async function simulateAll(
+  chain: Chain,
+  wallet: Address,
+  { transactions, urgency }: { transactions: readonly { to: Address; data: Hex }[]; urgency: Urgency },
+): Promise<(Gas | undefined)[]> {
+  const { hasStateOverrides, chargesGasLimit } = chain.facts
+  const groups = hasStateOverrides ? [transactions] : transactions.map((transaction) => [transaction])
+  const simulated = await Promise.all(groups.map((calls) => chain.simulate({ from: wallet, calls, urgency })))
+  return simulated.flatMap(({ results, fees }) =>
+    results.map((result) => (result.ok && fees ? gasOf(result, fees, chargesGasLimit) : undefined)),
+  )
+}
+
+function gasOf({ gasUsed, dataFee }: SimulatedResult, fees: Fees, chargesGasLimit: boolean): Gas {
+  const gasLimit = gasUsed + (gasUsed * GAS_MARGIN_PERCENT) / 100n + ORACLE_GAS
+  const gasFee = (chargesGasLimit ? gasLimit : gasUsed) * fees.expectedGasPrice + dataFee
+  const offer =
+    fees.kind === 'legacy'
+      ? { gasPrice: fees.gasPrice.toString() }
+      : { maxFeePerGas: fees.maxFeePerGas.toString(), maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString() }
+  return { gasFee, fields: { gasLimit: gasLimit.toString(), ...offer } }
+}

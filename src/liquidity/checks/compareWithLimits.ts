@@ -1,0 +1,26 @@
+import type { Address } from 'viem'
+import type { Failure } from '#liquidity/answer/explainRevert.ts'
+import type { Limits } from '#liquidity/answer/Limits.ts'
+
+/** Every token that limits speak of, once. */
+export function tokensOf({ pay, receive }: Limits): Address[] {
+  return [...new Set([...pay, ...receive].map(({ token }) => token))]
+}
+
+/** Says where what moved in a simulation is not what the answer states. */
+export function compareWithLimits(limits: Limits, balanceChanges: readonly bigint[]): Failure | undefined {
+  const paid = new Map(tokensOf(limits).map((token, index) => [token, balanceChanges[index] ?? 0n]))
+  for (const { token, atMost } of limits.pay) {
+    const seen = paid.get(token) ?? 0n
+    if (seen > atMost) return differs(`${seen} of ${token} left the wallet, and ${atMost} at most is stated`)
+  }
+  for (const { token, atLeast } of limits.receive) {
+    const seen = -(paid.get(token) ?? 0n)
+    if (seen < atLeast) return differs(`${seen} of ${token} arrived, and ${atLeast} at least is stated`)
+  }
+  return undefined
+}
+
+function differs(what: string): Failure {
+  return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation ${what}. Do not sign it.` }
+}

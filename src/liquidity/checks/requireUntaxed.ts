@@ -1,0 +1,31 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { describeToken } from '#liquidity/answer/describe.ts'
+import { type Deposit, pairOf, spendable } from '#liquidity/deposits/Deposit.ts'
+import { arrivingParts, percentOf, WHOLE } from './transferTax.ts'
+
+type Depositing = {
+  readonly deposit: Deposit
+  readonly wallet: Address
+  /** Who receives the tokens. */
+  readonly holder: Address
+}
+
+/** Refuses a deposit of tokens that would arrive diminished where the pool counts what arrives. */
+export async function requireUntaxed(
+  chain: Chain,
+  protocol: 'V3' | 'V4',
+  { deposit, wallet, holder }: Depositing,
+): Promise<void> {
+  const { token0, token1 } = deposit.tokenPair
+  const parts = await arrivingParts(chain, { from: wallet, to: holder, token0, token1, amounts: spendable(deposit) })
+  const index = parts.findIndex((part) => part !== undefined && part < WHOLE)
+  const token = pairOf(deposit)[index]
+  if (!token) return
+  throw new ApiError(
+    'failed_precondition',
+    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer of this size, and a ${protocol} pool takes no token that arrives diminished. Use V2 (/lp/create_classic).`,
+    { details: [{ type: 'FEE_ON_TRANSFER', value: token.address }] },
+  )
+}

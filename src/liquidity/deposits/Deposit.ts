@@ -1,0 +1,176 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { describeAmount } from '#liquidity/answer/describe.ts'
+import { type Limits, paying } from '#liquidity/answer/Limits.ts'
+import {
+  type Approval,
+  approve,
+  approveAtPermit2,
+  type Spending,
+  shortOfAllowance,
+  shortOfPermit,
+} from '#liquidity/approvals/Approval.ts'
+import { permitExpiration } from '#liquidity/approvals/Permit.ts'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import { requireBalances } from '#liquidity/checks/requireBalances.ts'
+import { requireTokens } from '#liquidity/checks/requireTokens.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import type { Holding, Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import type { Draft } from './Draft.ts'
+
+/** Both tokens of a pool, paid in by the wallet. */
+export type Deposit = {
+  readonly to: Address
+  readonly payload: Payload
+  readonly amounts: Amounts
+  /** What may leave the wallet at most. */
+  readonly limits: Amounts
+  readonly tokenPair: TokenPair
+  readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
+  readonly offer: Offer
+}
+
+type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
+  readonly stated: Omit<Draft['stated'], 'moves'>
+  readonly receive?: Limits['receive'] | undefined
+  /** What can leave the wallet beside the two tokens. */
+  readonly alsoPay?: Limits['pay'] | undefined
+  readonly price?: Limits['price'] | undefined
+}
+
+/** The draft of a deposit that the wallet can pay. */
+export function draftDeposit(
+  { facts }: Chain,
+  deposit: Deposit,
+  { stated, receive = [], alsoPay = [], price, ...rest }: Extras,
+): Draft {
+  const { to, payload, amounts, limits, tokenPair, snapshot } = deposit
+  requireTokens(facts, holdingsOf(snapshot))
+  requireBalances(needsOf(facts, deposit), takenOf(deposit))
+  const moves = [
+    { token: tokenPair.token0, amount: amounts.amount0, limit: limits.amount0, isPaid: true },
+    { token: tokenPair.token1, amount: amounts.amount1, limit: limits.amount1, isPaid: true },
+  ]
+  const [token0, token1] = paidTokens(facts, deposit)
+  const { pay } = paying({ token0: token0.address, token1: token1.address }, limits)
+  const drafted: Limits = { pay: [...pay, ...alsoPay], receive, price }
+  return { to, payload, block: snapshot.block, ...rest, limits: drafted, stated: { ...stated, moves } }
+}
+
+function takenOf({ offer, amounts, limits }: Deposit) {
+  const token0 = { amount: amounts.amount0, atMost: limits.amount0 }
+  const token1 = { amount: amounts.amount1, atMost: limits.amount1 }
+  return offer.side === 'token0'
+    ? { independent: token0, dependent: token1 }
+    : { independent: token1, dependent: token0 }
+}
+
+/** The tokens of the pair with what they say of themselves. */
+export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] {
+  const [first, second] = holdingsOf(snapshot)
+  return [first.token, second.token]
+}
+
+/** What the deposit pays, and at most, in words; once where both are the same. */
+export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
+  const [token0, token1] = paidTokens(facts, deposit)
+  const { amounts, limits } = deposit
+  const words = ({ amount0, amount1 }: Amounts) =>
+    `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
+  const isSame = amounts.amount0 === limits.amount0 && amounts.amount1 === limits.amount1
+  return isSame ? `${words(amounts)} at most` : `${words(amounts)}, at most ${words(limits)}`
+}
+
+/** The tokens as they leave the wallet: a side that the pool holds wrapped is the native currency it is. */
+export function paidTokens(
+  facts: ChainFacts,
+  { snapshot, tokenPair }: Pick<Deposit, 'snapshot' | 'tokenPair'>,
+): [Token, Token] {
+  const [token0, token1] = pairOf({ snapshot })
+  const native = { address: zeroAddress, ...facts.nativeCurrency }
+  return [tokenPair.native === 'token0' ? native : token0, tokenPair.native === 'token1' ? native : token1]
+}
+
+/** What leaves the wallet as tokens. */
+export function spendingsOf({
+  snapshot,
+  amounts,
+  tokenPair,
+}: Pick<Deposit, 'snapshot' | 'amounts' | 'tokenPair'>): Spending[] {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const both: [string, Spending][] = [
+    ['token0', { holding: holding0, amount: amounts.amount0 }],
+    ['token1', { holding: holding1, amount: amounts.amount1 }],
+  ]
+  return both.filter(([side]) => side !== tokenPair.native).map(([, spending]) => spending)
+}
+
+/** The most that can leave the wallet of each token, as far as it has so much. */
+export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limits'>): Amounts {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
+  return { amount0: lesser(limits.amount0, holding0.balance), amount1: lesser(limits.amount1, holding1.balance) }
+}
+
+/** Approvals of the pair's tokens for a router or manager that takes them itself. */
+export function directApprovals(deposit: Deposit): Approval[] {
+  return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>
+    approve(spending, deposit.to, spending.holding.allowance > 0n),
+  )
+}
+
+/** Approvals for a manager that takes tokens through Permit2; an approval there stands in for a signature. */
+export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now: bigint): Approval[] {
+  const spendings = spendingsOf(deposit)
+  return [
+    ...shortOfAllowance(spendings).flatMap((spending) => approve(spending, permit2, spending.holding.allowance > 0n)),
+    ...shortOfPermit(spendings, now).map((spending) =>
+      approveAtPermit2(spending, { permit2, spender: deposit.to }, permitExpiration(now)),
+    ),
+  ]
+}
+
+/** The same to measure a hook, which may take anything the wallet has. */
+export function measuringApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
+  const [holding0, holding1] = holdingsOf(deposit.snapshot)
+  const amounts = { amount0: holding0.balance, amount1: holding1.balance }
+  return permit2Approvals({ ...deposit, amounts }, facts, now)
+}
+
+// A side paid in native currency must cover the whole value sent, though what is not used comes back.
+function needsOf(facts: ChainFacts, { snapshot, amounts, tokenPair, payload }: Deposit) {
+  const [holding0, holding1] = holdingsOf(snapshot)
+  const [token0, token1] = paidTokens(facts, { snapshot, tokenPair })
+  const inNative = { amount: payload.value, balance: snapshot.nativeBalance }
+  return [
+    {
+      token: token0,
+      amount: amounts.amount0,
+      balance: holding0.balance,
+      ...(tokenPair.native === 'token0' && inNative),
+    },
+    {
+      token: token1,
+      amount: amounts.amount1,
+      balance: holding1.balance,
+      ...(tokenPair.native === 'token1' && inNative),
+    },
+  ]
+}
+
+function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding, Holding] {
+  return holdings.slice(0, 2) as [Holding, Holding]
+}
+
+/** What a deposit watches: both tokens, and with a permit the wallet itself, whose code decides who checks it. */
+export function watchedTokens({ token0, token1 }: TokenPair, wallet: Address, permit: object | undefined): Address[] {
+  return permit ? [token0, token1, wallet] : [token0, token1]
+}
+
+/** Whether the wallet among the watched tokens has code. */
+export function hasCode({ snapshot }: Pick<Deposit, 'snapshot'>): boolean {
+  return snapshot.holdings[2]?.isContract ?? false
+}

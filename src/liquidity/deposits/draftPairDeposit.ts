@@ -1,0 +1,194 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import type { Received, Warning } from '#liquidity/answer/Limits.ts'
+import { marketPrice, priceWarnings } from '#liquidity/answer/marketPrice.ts'
+import * as calldata from '#liquidity/calldata/v2.ts'
+import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
+import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/checks/transferTax.ts'
+import { named, v2Of } from '#liquidity/deployment.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
+import { withStated } from '#liquidity/request/nativeBudget.ts'
+import type { Terms } from '#liquidity/request/Terms.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
+import * as V2 from '#uniswap/V2.ts'
+import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf, spendable } from './Deposit.ts'
+import type { Draft } from './Draft.ts'
+
+/** A pair keeps its reserves in 112 bits. */
+const RESERVE_MAX = (1n << 112n) - 1n
+
+type Wanted = {
+  readonly tokenPair: TokenPair
+  readonly offer: Offer
+  readonly terms: Terms
+  readonly wallet: Address
+  readonly now: number
+  /** Whether a pair that is not there is an error rather than a beginning. */
+  readonly mustExist?: boolean
+  readonly nativeTokenBalance?: bigint | undefined
+}
+
+export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
+
+/** The transaction that adds both tokens to a v2 pair, making the pair first where there is none. */
+export async function draftPairDeposit(
+  chain: Chain,
+  { tokenPair, offer, terms, wallet, now, mustExist, nativeTokenBalance }: Wanted,
+): Promise<PairDraft> {
+  const { factory, router } = v2Of(chain.facts)
+  const tokens = [tokenPair.token0, tokenPair.token1] as const
+  const watch = { wallet, tokens, spender: router }
+  const snapshot = withStated(await readPairs(chain, factory, { queries: [{ tokens }], watch }), nativeTokenBalance)
+  const [pair] = snapshot.items
+  const isNew = !pair?.totalSupply
+  if (mustExist && isNew) throw noSuchPair(chain, tokenPair)
+  requireBoth(pair)
+  const offered = offeredOf(pair, tokenPair, offer)
+  const amounts = settled(pair, tokenPair, offered)
+  // What is asked for is what is stated: the rest of a larger offer would be there for whoever moves the price.
+  const desired = isNew ? offered : amounts
+  requireMint(pair, tokenPair, amounts)
+  // The amounts of a first deposit are a price, from which nothing that lies in the pair may lead away.
+  const minima = minimaOf(isNew ? desired : amounts, terms)
+  const payload = calldata.add({ ...tokenPair, desired, minima, recipient: wallet, deadline: terms.deadline })
+  const deposit: Deposit = { to: router, payload, amounts, limits: desired, tokenPair, snapshot, offer }
+  if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(chain, deposit)
+  const [parts, priceWarning] = await Promise.all([
+    partsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet, now }),
+    isNew ? firstPriceWarnings(chain, deposit) : [],
+  ])
+  const draft = draftDeposit(chain, deposit, {
+    summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
+    approvals: () => directApprovals(deposit),
+    stated: { deadline: terms.deadline },
+    warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning],
+    receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms, parts })] : [],
+  })
+  return { ...draft, amounts, slippage: terms.slippage }
+}
+
+// The lens has borrowed a little from a pair that is there; what is to be sent now may be taxed otherwise.
+async function partsOf(
+  chain: Chain,
+  deposit: Deposit,
+  { pair, wallet, now }: { pair: Pair | undefined; wallet: Address; now: number },
+): Promise<[Part, Part]> {
+  const { token0, token1 } = deposit.tokenPair
+  const to = pair?.address ?? deposit.to
+  const parts = await arrivingParts(chain, { from: wallet, to, token0, token1, amounts: spendable(deposit), now })
+  if (!pair) return parts
+  const [first, second] = isInOrder(pair, deposit.tokenPair)
+    ? [pair.arriving0, pair.arriving1]
+    : [pair.arriving1, pair.arriving0]
+  return [lesserPart(parts[0], first), lesserPart(parts[1], second)]
+}
+
+// Whoever deposits first sets the price.
+async function firstPriceWarnings(chain: Chain, { tokenPair, amounts, snapshot }: Deposit): Promise<Warning[]> {
+  const { token0, token1 } = tokenPair
+  const market = await marketPrice(chain, { token0, token1 })
+  return priceWarnings(market, SqrtPrice.fromRatio(amounts.amount1, amounts.amount0), pairOf({ snapshot }))
+}
+
+// Reserves in the order of the request's tokens, which need not be the pair's.
+function reservesOf(pair: Pair | undefined, tokenPair: TokenPair): V2.Reserves {
+  if (!pair) return { reserve0: 0n, reserve1: 0n }
+  return isInOrder(pair, tokenPair) ? pair : { reserve0: pair.reserve1, reserve1: pair.reserve0 }
+}
+
+function isInOrder(pair: Pair, { token0 }: TokenPair): boolean {
+  return pair.token0.address === token0
+}
+
+function offeredOf(pair: Pair | undefined, tokenPair: TokenPair, offer: Offer): Amounts {
+  const offered = bothOf(pair, tokenPair, offer)
+  if (offered.amount0 > RESERVE_MAX || offered.amount1 > RESERVE_MAX) throw tooLarge()
+  return offered
+}
+
+function bothOf(pair: Pair | undefined, tokenPair: TokenPair, { side, amount, cap }: Offer): Amounts {
+  const { reserve0, reserve1 } = reservesOf(pair, tokenPair)
+  if (pair && pair.totalSupply > 0n) {
+    const [own, other] = side === 'token0' ? [reserve0, reserve1] : [reserve1, reserve0]
+    const matching = cap ?? V2.quote(amount, own, other)
+    return side === 'token0' ? { amount0: amount, amount1: matching } : { amount0: matching, amount1: amount }
+  }
+  if (cap === undefined) {
+    throw new ApiError(
+      'invalid_argument',
+      'These tokens have no V2 pair yet. Send dependentToken too: both amounts set its first price.',
+      {
+        details: [{ type: 'field', value: 'dependentToken' }],
+      },
+    )
+  }
+  return side === 'token0' ? { amount0: amount, amount1: cap } : { amount0: cap, amount1: amount }
+}
+
+// The router measures the second token of its call against the first, and native ETH always comes second.
+function takenOf(pair: Pair | undefined, tokenPair: TokenPair, { amount0, amount1 }: Amounts): Amounts {
+  const { reserve0, reserve1 } = reservesOf(pair, tokenPair)
+  if (tokenPair.native !== 'token0') return V2.deposit(amount0, amount1, { reserve0, reserve1 })
+  const taken = V2.deposit(amount1, amount0, { reserve0: reserve1, reserve1: reserve0 })
+  return { amount0: taken.amount1, amount1: taken.amount0 }
+}
+
+// Asked for exactly what it took the first time, the router takes exactly that.
+function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts): Amounts {
+  return takenOf(pair, tokenPair, takenOf(pair, tokenPair, offered))
+}
+
+// The pair mints what the amounts are worth to it at that moment, and its router sets no minimum.
+function minted(
+  pair: Pair,
+  tokenPair: TokenPair,
+  { amounts, terms, parts }: { amounts: Amounts; terms: Terms; parts: readonly [Part, Part] },
+): Received {
+  const reserves = reservesOf(pair, tokenPair)
+  const [part0 = WHOLE, part1 = WHOLE] = parts
+  const left = { amount0: afterTax(amounts.amount0, part0), amount1: afterTax(amounts.amount1, part1) }
+  const liquidity = V2.minted(left, reserves, V2.supplyWithFee(pair, reserves))
+  return { token: pair.address, atLeast: Slippage.less(liquidity, terms.slippage), enforced: false }
+}
+
+function requireMint(pair: Pair | undefined, tokenPair: TokenPair, amounts: Amounts): void {
+  const reserves = reservesOf(pair, tokenPair)
+  const supply = pair ? V2.supplyWithFee(pair, reserves) : 0n
+  if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) > 0n) return
+  throw new ApiError('invalid_argument', 'The amounts are too small to make any V2 liquidity. Send more.', {
+    details: [{ type: 'field', value: 'independentToken.amount' }],
+  })
+}
+
+function minimaOf({ amount0, amount1 }: Amounts, { slippage }: Terms): Amounts {
+  return { amount0: Slippage.less(amount0, slippage), amount1: Slippage.less(amount1, slippage) }
+}
+
+// One reserve without the other is what somebody left in the pair, or what a token took back out of it.
+function requireBoth(pair: Pair | undefined): void {
+  if (!pair) return
+  const { reserve0, reserve1, totalSupply } = pair
+  if (reserve0 > 0n === reserve1 > 0n && (reserve0 > 0n || totalSupply === 0n)) return
+  throw new ApiError(
+    'failed_precondition',
+    'The V2 pair of these tokens holds only one of its tokens, or none for the liquidity it has given out, so nothing can be added to it. Use V3 or V4.',
+    { details: [{ type: 'poolReference', value: pair.address }] },
+  )
+}
+
+function otherPrice(chain: Chain, deposit: Deposit): ApiError {
+  return new ApiError(
+    'failed_precondition',
+    `Nobody has liquidity in this V2 pair, but tokens were left in it that set another price than the amounts sent: it would take ${describeDeposit(chain, deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
+    { details: [{ type: 'field', value: 'dependentToken' }] },
+  )
+}
+
+function tooLarge(): ApiError {
+  return invalidField('independentToken.amount', 'is more than a V2 pair can hold. Send less')
+}

@@ -1,0 +1,35 @@
+import type { Chain } from '#chain/Chain.ts'
+import { describeAmount, describeToken } from '#liquidity/answer/describe.ts'
+import type { Limits, Warning } from '#liquidity/answer/Limits.ts'
+import { type Deposit, pairOf } from './Deposit.ts'
+
+type AtRisk = {
+  readonly alsoPay: Limits['pay']
+  readonly warnings: Warning[]
+  /** For the summary. */
+  readonly words: string
+}
+
+const NOTHING: AtRisk = { alsoPay: [], warnings: [], words: '' }
+
+/**
+ * The v3 manager pays the wrapped side out of the native currency sent along, and where that is gone pulls wrapped
+ * currency instead. It pays token0 first: code of a hostile token0 can take the native currency out in between.
+ */
+export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
+  const holding = deposit.snapshot.holdings[1]
+  if (deposit.tokenPair.native !== 'token1' || !holding) return NOTHING
+  const amount = [holding.balance, holding.allowance, deposit.limits.amount1].reduce((a, b) => (a < b ? a : b))
+  if (amount === 0n) return NOTHING
+  const [token0, wrapped] = pairOf(deposit)
+  const { symbol } = facts.nativeCurrency
+  const message =
+    `The wallet lets the V3 position manager spend ${describeToken(wrapped)}. If the code of ${describeToken(token0)} is hostile, ` +
+    `it can take the ${symbol} sent along, and ${describeAmount(amount, wrapped)} at most are pulled in its place. ` +
+    `Cancel that allowance, or pay wrapped, unless you trust the token.`
+  return {
+    alsoPay: [{ token: wrapped.address, atMost: amount }],
+    warnings: [{ code: 'WRAPPED_ALLOWANCE', message }],
+    words: ` At most ${describeAmount(amount, wrapped)} besides, if the other token is hostile.`,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { explainRevert, type Failure } from '#liquidity/answer/explainRevert.ts'
+import type { Approval } from '#liquidity/approvals/Approval.ts'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
+
+type Measured = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly payload: Payload
+  readonly approvals: readonly Approval[]
+  readonly tokens: readonly Address[]
+  /** The one that the other figures of the answer come from. */
+  readonly block: Block
+}
+
+/** What the wallet would pay of each token, by running the transaction: negative where it receives. */
+export async function measureBalanceChanges(
+  chain: Chain,
+  { wallet, to, payload, approvals, tokens, block }: Measured,
+): Promise<{ paid: readonly bigint[] } | { failure: Failure }> {
+  const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
+  const simulation = { from: wallet, calls, block: block.number, balancesOf: tokens }
+  const { results, balanceChanges } = await chain.simulate(simulation)
+  if (balanceChanges) return { paid: balanceChanges }
+  return { failure: explainRevert(results.at(-1)?.returnData ?? '0x') }
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '#core/ApiError.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+
+const DEADLINE_SECONDS = 30 * 60
+const DEADLINE_SECONDS_MAX = 366 * 24 * 60 * 60
+/** After this long the figures of a built transaction are too old to send. */
+const FRESH_MS = 30_000
+
+export type Terms = { readonly slippage: bigint; readonly deadline: bigint }
+type Wanted = { slippageTolerance?: number | undefined; deadline?: number | undefined }
+
+/** Tolerance and deadline of a request; `isTight` where native ETH on v4 makes every tolerance cost balance. */
+export function termsOf({ slippageTolerance, deadline }: Wanted, nowMs: number, isTight = false): Terms {
+  return {
+    slippage: Slippage.fromPercent(slippageTolerance ?? (isTight ? 0.05 : 0.5)),
+    deadline: BigInt(deadlineOf(deadline, Math.floor(nowMs / 1000))),
+  }
+}
+
+/** A moment as the contracts count it. */
+export function toSeconds(ms: number): bigint {
+  return BigInt(Math.floor(ms / 1000))
+}
+
+let second = 0
+let secondText = ''
+
+/** When a transaction built now should be asked for again: to the second, so that it is put into words once for all. */
+export function expiryOf(nowMs: number): string {
+  const now = Math.ceil(nowMs / 1000)
+  if (now !== second) {
+    second = now
+    secondText = new Date(now * 1000 + FRESH_MS).toISOString()
+  }
+  return secondText
+}
+
+function deadlineOf(wanted: number | undefined, now: number): number {
+  if (wanted === undefined) return now + DEADLINE_SECONDS
+  const details = [{ type: 'field', value: 'deadline' }]
+  if (wanted <= now) {
+    throw new ApiError('invalid_argument', `deadline is in the past. Send Unix seconds later than ${now}.`, { details })
+  }
+  if (wanted > now + DEADLINE_SECONDS_MAX) {
+    throw new ApiError('invalid_argument', 'deadline is more than a year away. Send it in seconds, not milliseconds.', {
+      details,
+    })
+  }
+  return wanted
+}

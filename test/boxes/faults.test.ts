@@ -1,0 +1,273 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFence } from '#boxes/host/createFence.ts'
+import { createSessionFeeds } from '#boxes/live/sessionFeeds.ts'
+import { findArchive, saveArchive } from '#boxes/store/archives.ts'
+import { createCommits } from '#boxes/store/commitQueue.ts'
+import type { Tables } from '#boxes/store/tables.ts'
+import { openDatabase } from '#database/openDatabase.ts'
+import { migrations } from '../setup/boxes/boxesMigrations.ts'
+import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
+import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
+import { failures } from '../setup/keys/keysService.ts'
+import { temporaryFolder } from '../setup/process.ts'
+
+afterAll(() => expect(failures).toEqual([]))
+
+describe('an agent that ends by itself', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let service: BoxesService
+  let ada: string
+
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+    await mkdir(join(folder.path, 'templates'))
+    const template = {
+      id: 'broken',
+      title: 'Broken',
+      description: 'Ends as soon as it is started.',
+      category: 'testing',
+      openingMessage: 'Hello.',
+      command: 'sh',
+      arguments: ['-c', 'echo "no model" >&2; exit 7'],
+    }
+    await writeFile(join(folder.path, 'templates', 'broken.json'), JSON.stringify(template))
+    service = await createBoxesService({ templatesFolder: join(folder.path, 'templates') })
+    ada = await service.developer()
+  })
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]()
+    await folder[Symbol.asyncDispose]()
+  })
+
+  test('fails the run it was at, is started again with its files and what was said, and the log says so', async () => {
+    const boxId = await service.readyBox(ada)
+    const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    await service.ask(ada, path, 'before')
+    await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'kept.txt', content: 'kept' } })
+    const { body } = await service.ask(ada, path, 'crash')
+    expect(body.task).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/The agent ended while it was at work/),
+    })
+    const { body: after } = await service.ask(ada, path, 'history')
+    expect(JSON.parse(after.agentReply.content).map(({ content }: { content: string }) => content)).toEqual([
+      'before',
+      'before',
+      'crash',
+    ])
+    expect((await service.send('GET', `/${boxId}/files?path=kept.txt`, { as: ada })).body.content).toBe('kept')
+    const { lines } = (await service.send('GET', `/${boxId}/logs`, { as: ada })).body
+    expect(lines.map(({ line }: { line: string }) => line)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^The agent ended with code 3\. It is started again in 0\.5 s\.$/),
+      ]),
+    )
+    expect((await service.untilStatus(ada, boxId, 'ready')).body.box.restarts).toBe(1)
+  })
+
+  test('is given up after five tries, each later than the one before, and says why', async () => {
+    const { body } = await service.send('POST', '', { as: ada, body: { agentId: 'broken' } })
+    const failed = await service.untilStatus(ada, body.box.id, 'error')
+    expect(failed.body.box.statusReason).toMatch(/ended with 7 before it was ready\. no model/)
+    const { lines } = (await service.send('GET', `/${body.box.id}/logs`, { as: ada })).body
+    const waits = lines.flatMap(({ line }: { line: string }) => /again in ([\d.]+) s/.exec(line)?.[1] ?? [])
+    expect(waits).toEqual(['0.5', '1', '2', '4'])
+  })
+})
+
+describe('two replicas on one database', () => {
+  test('serve the same boxes: one runs them, and everything can be asked of the other', async () => {
+    await using database = await createTestDatabase({ migrations })
+    await using host = await createBoxesService({ database })
+    await using other = await createBoxesService({ database: await replicaOf(database), boxesMax: 0 })
+    const ada = await other.developer()
+    const boxId = await other.readyBox(ada)
+    const path = `/${boxId}/sessions/${await other.session(ada, boxId)}`
+    // From the first event on: what is newest, a replica learns a moment after it was written.
+    const fromFirst = { as: ada, headers: { 'last-event-id': '0' } }
+    await using here = await host.follow(`${path}/events`, fromFirst)
+    await using there = await other.follow(`${path}/events`, fromFirst)
+    expect((await other.ask(ada, path, 'over there')).body.agentReply.content).toBe('over there')
+    for (const stream of [here, there])
+      await stream.until(
+        ({ event, data }) => event === 'task' && (data['task'] as { status: string }).status === 'completed',
+      )
+    const numbers = (frames: typeof here.frames) => frames.filter(({ event }) => event !== 'ready').map(({ id }) => id)
+    expect(numbers(there.frames)).toEqual(numbers(here.frames))
+    await other.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'x', content: 'by the other' } })
+    expect((await host.send('GET', `/${boxId}/files?path=x`, { as: ada })).body.content).toBe('by the other')
+    await other.ask(ada, path, 'confirm Really?')
+    const { confirmations } = (await other.send('GET', `${path}/confirmations`, { as: ada })).body
+    await other.send('POST', `/${boxId}/confirmations/${confirmations[0].id}`, { as: ada, body: { option: 'reject' } })
+    await expect
+      .poll(async () => (await other.send('GET', `${path}/messages`, { as: ada })).body.messages.at(-1).content)
+      .toBe('refused')
+  })
+})
+
+describe('a host that lost a box to another', () => {
+  test('ends it at once, and of what the agent still says nothing is written', async () => {
+    await using service = await createBoxesService()
+    const ada = await service.developer()
+    const boxId = await service.readyBox(ada)
+    const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 8000' } })
+    const statusOf = async () => (await service.send('GET', path, { as: ada })).body.tasks[0].status
+    const said = async () => (await service.send('GET', `${path}/events?after=0`, { as: ada })).body.events
+    await expect.poll(async () => JSON.stringify(await said())).toContain('waiting ')
+    expect(await statusOf()).toBe('running')
+    await sql`with other as (insert into box_hosts (id, isolation, seen_at) values ('host_elsewhere', '{}', now() + interval '1 hour'))
+      update boxes set host_id = 'host_elsewhere' where id = ${boxId}`.execute(service.database.kysely)
+    const written = async () => {
+      const { rows } = await sql`select (select seq from box_sessions where box_id = ${boxId}) as events,
+        (select log_seq from boxes where id = ${boxId}) as lines, (select status from boxes where id = ${boxId}) as status,
+        (select count(*) from box_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
+      return rows[0]
+    }
+    const before = await written()
+    // The agent speaks again after eight seconds, if it still runs.
+    await delay(10_000)
+    expect(await written()).toEqual(before)
+    expect(await statusOf()).toBe('running')
+  })
+
+  test('writes nothing of a run that ends before it has noticed', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(database, store, feeds)
+    await insertBox(database, 'host_b')
+    const written: string[] = []
+    const write = (hostId: string) =>
+      createFence(commits, { boxId: 'box_1', hostId }).commit(async () => {
+        written.push(hostId)
+        return []
+      })
+    await write('host_a')
+    await write('host_b')
+    expect(written).toEqual(['host_b'])
+    await saveArchive(store, { boxId: 'box_1', hostId: 'host_a' }, Buffer.from('stale'))
+    expect(await findArchive(store, 'box_1')).toBeUndefined()
+    await saveArchive(store, { boxId: 'box_1', hostId: 'host_b' }, Buffer.from('own'))
+    expect(String((await findArchive(store, 'box_1'))?.bytes)).toBe('own')
+  })
+
+  test('has written what it was about to commit before another has the box', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(database, store, feeds)
+    await insertBox(database, 'host_a')
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const order: string[] = []
+    const commit = createFence(commits, { boxId: 'box_1', hostId: 'host_a' }).commit(async () => {
+      begun.resolve()
+      await goOn.promise
+      order.push('written')
+      return []
+    })
+    await begun.promise
+    const taking = sql`update boxes set host_id = 'host_b' where id = 'box_1'`
+      .execute(database.kysely)
+      .then(() => order.push('taken'))
+    await expect.poll(async () => order.length + (await countWaiting(database))).toBe(1)
+    goOn.resolve()
+    await Promise.all([commit, taking])
+    expect(order).toEqual(['written', 'taken'])
+  })
+})
+
+describe('when the service goes,', () => {
+  test('boxes are put to rest, and found again by the next with their files and history', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const first = await createBoxesService({ database: await replicaOf(database) })
+    const ada = await first.developer()
+    const boxId = await first.readyBox(ada)
+    const path = `/${boxId}/sessions/${await first.session(ada, boxId)}`
+    await first.ask(ada, path, 'see you')
+    await first.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'x', content: 'from before' } })
+    await first[Symbol.asyncDispose]()
+    await using next = await createBoxesService({ database })
+    await next.untilStatus(ada, boxId, 'ready')
+    expect((await next.send('GET', `/${boxId}/files?path=x`, { as: ada })).body.content).toBe('from before')
+    const { body } = await next.ask(ada, path, 'history')
+    expect(JSON.parse(body.agentReply.content)).toHaveLength(2)
+  })
+
+  test('even without warning, its boxes end with it, what they were at has failed, and another host goes on', async () => {
+    await using database = await createTestDatabase({ migrations })
+    await using other = await createBoxesService({ database: await replicaOf(database), boxesMax: 0 })
+    const child = spawn(process.execPath, ['test/setup/boxes/hostProcess.ts', database.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    const ada = await other.developer()
+    const boxId = await other.readyBox(ada)
+    const path = `/${boxId}/sessions/${await other.session(ada, boxId)}`
+    await other.ask(ada, path, 'hello')
+    await other.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 600000' } })
+    const statusOf = async () => (await other.send('GET', path, { as: ada })).body.tasks[0].status
+    await expect.poll(statusOf).toBe('running')
+    const inside = await descendants(child.pid!)
+    expect(inside.length).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await expect.poll(() => inside.filter(isRunning)).toEqual([])
+    await using next = await createBoxesService({ database })
+    await expect.poll(statusOf).toBe('failed')
+    await next.untilStatus(ada, boxId, 'ready')
+    expect((await next.ask(ada, path, 'and again')).body.agentReply.content).toBe('and again')
+    const { lines } = (await next.send('GET', `/${boxId}/logs`, { as: ada })).body
+    expect(lines.map(({ line }: { line: string }) => line)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Its host ended without warning/)]),
+    )
+  })
+})
+
+async function descendants(pid: number): Promise<number[]> {
+  const ps = spawn('ps', ['-eo', 'pid=,ppid='], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const pairs = (await ps.stdout.toArray())
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.filter(([, ppid]) => ppid === parent).flatMap(([id = 0]) => [id, ...below(id)])
+  return below(pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same database, opened once more. */
+async function replicaOf({ url }: { url: string }) {
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: pino({ level: 'silent' }), migrations })
+  return { ...database, url }
+}
+
+async function insertBox({ kysely }: TestDatabase, hostId: string): Promise<void> {
+  await sql`insert into boxes (id, developer_id, name, agent_id, size, labels, scopes, environment, keep_alive, attach_mcp,
+    idle_seconds, expires_at, host_id) values ('box_1', 'dev', 'x', 'echo', 'small', '{}', '{}', '{}', false, false, 60, now(), ${hostId})`.execute(
+    kysely,
+  )
+}
+
+/** How many statements of this database wait for a lock. */
+async function countWaiting({ kysely }: TestDatabase): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#database/openDatabase.ts'
+import { createTestDatabase } from '../setup/database/database.ts'
+import { startDatabaseProxy } from '../setup/database/databaseProxy.ts'
+import { eventually } from '../setup/database/databaseService.ts'
+
+const log = pino({ level: 'silent' })
+/** Nobody who waits in these tests is to be refused for the time it takes. */
+const PATIENT = { acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000 }
+
+test('whoever finds no connection free gets the first that is, though another is still being opened for it', async () => {
+  await using origin = await createTestDatabase()
+  await using proxy = await startDatabaseProxy(origin.url)
+  await using database = await openDatabase({
+    databaseUrl: proxy.url,
+    dataDir: '',
+    log,
+    migrations: [],
+    size: 2,
+    ...PATIENT,
+  })
+  expect(database.usage()).toEqual({ open: 1, idle: 1, waiting: 0 })
+  proxy.holdNew()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = database.kysely.connection().execute(() => released)
+  await eventually(() => database.usage().idle === 0)
+  const waiting = [1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int4 as n`.execute(database.kysely))
+  await eventually(() => database.usage().open === 2)
+  expect(database.usage().waiting).toBe(2)
+  release()
+  await holding
+  const answers = await Promise.all(waiting)
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
+  expect(database.usage()).toEqual({ open: 2, idle: 1, waiting: 0 })
+  await proxy.cut()
+})
+
+test('a connection that could not be opened fails nobody who can have another', async () => {
+  await using origin = await createTestDatabase()
+  await using proxy = await startDatabaseProxy(origin.url)
+  await using database = await openDatabase({
+    databaseUrl: proxy.url,
+    dataDir: '',
+    log,
+    migrations: [],
+    size: 2,
+    ...PATIENT,
+  })
+  proxy.holdNew()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = database.kysely.connection().execute(() => released)
+  await eventually(() => database.usage().idle === 0)
+  const waiting = sql<{ n: number }>`select 1 as n`.execute(database.kysely)
+  await eventually(() => proxy.held() === 1)
+  proxy.dropHeld()
+  await eventually(() => database.usage().open === 1)
+  release()
+  await holding
+  expect((await waiting).rows).toEqual([{ n: 1 }])
+})
+
+test('a standstill of our own is not held against the database: whoever waited through it is served', async () => {
+  await using origin = await createTestDatabase()
+  const { url: databaseUrl } = origin
+  await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [], size: 1 })
+  const waiting = Array.from({ length: 30 }, (_, n) =>
+    sql<{ n: number }>`select ${n}::int4 as n`.execute(database.kysely),
+  )
+  const ping = database.ping()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300)
+  expect(await ping).toBeGreaterThan(0)
+  const answers = await Promise.all(waiting)
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 30 }, (_, n) => n))
+})
+
+test('one who has waited for a second while every connection was in use is refused', async () => {
+  await using origin = await createTestDatabase()
+  const { url: databaseUrl } = origin
+  await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [], size: 1 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = database.kysely.connection().execute(() => released)
+  await eventually(() => database.usage().idle === 0)
+  const refused = sql`select 1`.execute(database.kysely)
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  release()
+  await holding
+  expect(await database.ping()).toBeGreaterThan(0)
+})

@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { OAuthProtectedResourceMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_SCHEMAS, type Schema } from '../setup/discovery/documentSchemas.ts'
+import { json } from '../setup/json.ts'
+import { installPeer } from '../setup/peers.ts'
+import { startTestService, type TestService } from '../setup/service.ts'
+
+const peer = await installPeer('schemas')
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { SECURITY_CONTACT: 'mailto:security@slipway.example' } })
+})
+afterAll(() => service?.[Symbol.asyncDispose]())
+
+type Problem = { instancePath: string; message?: string }
+type Validate = ((document: unknown) => boolean) & { errors?: Problem[] | null }
+type Ajv = { compile(schema: Schema): Validate }
+
+/** What a validator of JSON Schema finds wrong with a document. */
+function problemsOf(schema: Schema, document: unknown): Problem[] {
+  const load = createRequire(join(peer.folder, 'package.json'))
+  const { Ajv2020 } = load('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+  const addFormats = load('ajv-formats') as (ajv: Ajv) => void
+  addFormats(ajv)
+  const validate = ajv.compile(schema)
+  validate(document)
+  return validate.errors ?? []
+}
+
+describe.skipIf(peer.missing)('the documents hold what their standards require', () => {
+  test.each(Object.keys(DOCUMENT_SCHEMAS))('%s', async (path) => {
+    expect(problemsOf(DOCUMENT_SCHEMAS[path]!, await json(service.get(path)))).toEqual([])
+  })
+
+  test('and one that does not is found', async () => {
+    const card = await json(service.get('/.well-known/mcp'))
+    const schema = DOCUMENT_SCHEMAS['/.well-known/mcp']!
+    expect(problemsOf(schema, { ...card, tools: card.tools.slice(1) })).toHaveLength(1)
+    expect(problemsOf(schema, { ...card, name: 'slipway' })).toHaveLength(1)
+    expect(problemsOf(schema, { ...card, description: 'x'.repeat(101) })).toHaveLength(1)
+  })
+})
+
+test('every JSON document that is listed under .well-known is held against a schema', async () => {
+  const { paths } = await json(service.get('/api/developer/openapi.json'))
+  const listed = Object.keys(paths).filter((path) => path.startsWith('/.well-known/') && !path.endsWith('.txt'))
+  // The launch contract's document is held against the contract itself, in the tests of the launchpad.
+  const known = [...Object.keys(DOCUMENT_SCHEMAS), '/.well-known/rh-launchpad.json']
+  expect(listed.filter((path) => !known.includes(path))).toEqual([])
+})
+
+test('security.txt names whom its operator has named, and where a leaked key is ended', async () => {
+  const text = await (await service.get('/.well-known/security.txt')).text()
+  const fields = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(': ', 2) as [string, string])
+  expect(fields.filter(([name]) => name === 'Contact').map(([, value]) => value)).toEqual([
+    'mailto:security@slipway.example',
+    `${service.baseUrl}/api/developer/keys/report`,
+  ])
+  const expires = Date.parse(new Map(fields).get('Expires') ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000)
+})
+
+test('a client that follows the protected resource’s metadata understands it', async () => {
+  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+    const metadata = OAuthProtectedResourceMetadataSchema.parse(await json(service.get(path)))
+    expect(metadata.resource).toMatch(/^http/)
+  }
+})

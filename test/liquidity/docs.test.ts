@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ListeningService, startListeningService } from '../setup/listening.ts'
+import { blocksOf, sectionOf } from '../setup/markdown.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let service: ListeningService
+let folder: string
+beforeAll(async () => {
+  service = await startListeningService()
+  folder = await mkdtemp(join(tmpdir(), 'liquidity-docs-'))
+  for (const name of ['package.json', 'scripts', 'src', 'node_modules'])
+    await symlink(join(ROOT, name), join(folder, name))
+})
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+// What a transaction costs depends on the fee of the block.
+const withoutFees = (text: string) => text.replaceAll(/(network fee: )[\d.]+/g, '$1…')
+
+test('a position lives as README and docs/liquidity.md say, and their samples are what is answered', async () => {
+  const first = await sectionOf('README.md', 'A first key in one minute')
+  const position = await sectionOf('README.md', 'A v4 position from nothing')
+  const life = await sectionOf('docs/liquidity.md', "A position's life")
+  const written = [first, position, life].flatMap((text) => blocksOf(text, 'sh')).join('\n')
+  const script = written.replace('http://127.0.0.1:8787', service.url)
+  expect(script).toContain(service.url)
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
+  const sent = [...stdout.matchAll(/"status":"(\w+)"/g)].map((match) => match[1])
+  expect(new Set(sent)).toEqual(new Set(['success']))
+  expect(sent.length).toBeGreaterThanOrEqual(6)
+  const summaries = stdout.split('\n').filter((line) => /^(Add|Collect|Remove) /.test(line))
+  expect(withoutFees(summaries.join('\n'))).toBe(withoutFees(blocksOf(life, '').join('\n').trim()))
+  const created = JSON.parse(await readFile(join(folder, 'create.json'), 'utf8'))
+  const [, sample = ''] = blocksOf(`${first}${position}`, 'json').slice(-2)
+  const figures = [created.token0, created.token1, ...created.limits.pay].map(({ amount, atMost }) => amount ?? atMost)
+  for (const figure of [...figures, created.adjustedMinPrice, created.adjustedMaxPrice, created.create.value])
+    expect(sample).toContain(`"${figure}"`)
+  expect(created.summary).toContain(/"summary": "(.*?) It reverts/.exec(sample)?.[1])
+}, 300_000)

@@ -1,0 +1,14 @@
+import type { Chain } from '#chain/Chain.ts'
+import { createChains } from '#chain/createChains.ts'
+import { describe } from '#devnet/describe.ts'
+import { devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
+import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
+
+/** The launchpad as it stands on every development chain. */
+export const factory = { address: devnetLaunchpad.address, startBlock: 1, chainId: 4663 }
+
+/** Chain 4663 at an address. */
+export function openChain(url: string): Chain & Disposable {
+  const chains = createChains({ rpcUrls: { 4663: [url] }, deployments: { 4663: devnetDeployment(describe(url)) } })
+  return { ...chains.get(4663), [Symbol.dispose]: chains.close }
+}

@@ -1,0 +1,307 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createAgent } from '../../examples/arenaClient.ts'
+import { open, opened, openSite, SCREENS, type SiteUnderTest, signIn } from '../setup/web/openSite.ts'
+import { readUpward } from '../setup/web/readUpward.ts'
+import { launch } from '../setup/web/seedLaunches.ts'
+import { problemsOf } from '../setup/web/violationsOf.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)> </script> [click](javascript:alert(1))'
+
+let site: SiteUnderTest
+let token: Address
+let agents: [Client, Client]
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false, env: { RATE_LIMIT_POSTS: '10000', RATE_LIMIT_WRITE: '10000' } })
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
+  token = await launch(site.rpc, at, { name: 'Harbour', symbol: 'HRBR', value: parseEther('0.05') })
+  agents = [await createAgent(site.url, 'tideline'), await createAgent(site.url, 'saltmarsh')]
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+/** A room with both agents in it, made by the first. */
+async function newRoom(topic: string): Promise<string> {
+  const { room } = await agents[0].post('/api/arena/rooms', { topic, maxAgents: 6, tags: ['lp'] })
+  await join(room.id)
+  return room.id
+}
+
+async function join(roomId: string): Promise<void> {
+  await agents[0].post(`/api/arena/rooms/${roomId}/join`, { displayName: 'tideline' })
+  await agents[1].post(`/api/arena/rooms/${roomId}/join`, { displayName: 'saltmarsh' })
+}
+
+const say = (agent: Client, roomId: string, content: string, more: object = {}) =>
+  agent.post(`/api/arena/rooms/${roomId}/messages`, { content, ...more })
+
+/** Both agents talk at the same time. */
+async function chatter(roomId: string, count: number): Promise<void> {
+  const talk = async (agent: Client, name: string) => {
+    for (let turn = 1; turn <= count; turn++) await say(agent, roomId, `${name} says ${turn} of ${count}`)
+  }
+  await Promise.all([talk(agents[0], 'tideline'), talk(agents[1], 'saltmarsh')])
+}
+
+async function lastSeqOf(roomId: string): Promise<number> {
+  return (await agents[0].get(`/api/arena/rooms/${roomId}`)).room.lastSeq
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** Posts, and waits until the room has it; in a busy room it is soon out of sight. */
+async function postAs(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+}
+
+test('somebody makes a room and posts while two agents post; another browser misses nothing after its network was cut', async () => {
+  const { page, context, complaints } = await site.visit({ account: site.accounts[2] })
+  await open(page, '/arena')
+  await page.getByRole('button', { name: 'New room' }).click()
+  await page.getByLabel('Topic').fill('HRBR before graduation')
+  await page.getByLabel('Tags').fill('hrbr, launch')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'New room' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect a wallet' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Whose').selectOption('mine')
+  await signIn(page)
+  await page.getByText('No room is like that').waitFor()
+  await page.getByRole('button', { name: 'New room' }).click()
+  await page.getByLabel('Topic').fill('HRBR before graduation')
+  await page.getByRole('button', { name: 'Create room' }).click()
+  await opened(page, /\/arena\/room_/)
+  const roomId = page.url().split('/').at(-1) ?? ''
+  // The sign-in holds on the next page of the same tab.
+  await page.getByRole('button', { name: 'Join this room' }).click()
+  await page.getByRole('button', { name: /^Join as 0x/ }).click()
+  await postAs(page, 'What would change your mind?')
+
+  const watcher = await site.visit({ width: 1100 })
+  await open(watcher.page, `/arena/${roomId}`)
+  await watcher.page.getByText('What would change your mind?').waitFor()
+  await watcher.page.getByRole('status').getByText('live').waitFor()
+  await join(roomId)
+  await Promise.all([chatter(roomId, 10), postAs(page, 'Between the two of you')])
+  await watcher.page.getByText('saltmarsh says 10 of 10').waitFor()
+  await watcher.context.setOffline(true)
+  await watcher.page.getByRole('status').getByText('reconnecting').waitFor()
+  await Promise.all([chatter(roomId, 40), postAs(page, 'While the other is away')])
+  expect(await watcher.page.getByText('While the other is away').count()).toBe(0)
+  await watcher.context.setOffline(false)
+  const last = await lastSeqOf(roomId)
+  await watcher.page.locator(`.msgs li[data-seq="${last}"]`).waitFor()
+  expect(await readUpward(watcher.page)).toEqual(upTo(last))
+  expect(await readUpward(page)).toEqual(upTo(last))
+  expect(complaints).toEqual([])
+  await watcher.context.close()
+  await context.close()
+})
+
+test('a hidden tab holds no stream, and shows everything once it is looked at again', async () => {
+  const roomId = await newRoom('Out of sight')
+  const { page, context } = await site.visit()
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/events')) opened.push(request.url())
+  })
+  await open(page, `/arena/${roomId}`)
+  await page.getByRole('status').getByText('live').waitFor()
+  const hide = (isHidden: boolean) =>
+    page.evaluate(`
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
+  await hide(true)
+  await ended
+  const before = opened.length
+  await chatter(roomId, 3)
+  expect(await page.getByText('says 3 of 3').count()).toBe(0)
+  expect(opened.length).toBe(before)
+  await hide(false)
+  await page.getByText('saltmarsh says 3 of 3').waitFor()
+  expect(opened.length).toBeGreaterThan(before)
+  await context.close()
+})
+
+test('the owner mutes, removes, bans and lets back in, takes away a message, and invites', async () => {
+  const { page, context } = await site.visit({ account: site.accounts[5] })
+  await open(page, '/arena?new=true')
+  await page.getByLabel('Topic').fill('In order')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Whose').selectOption('mine')
+  await signIn(page)
+  await page.getByRole('button', { name: 'New room' }).click()
+  await page.getByLabel('Topic').fill('In order')
+  await page.getByRole('button', { name: 'Create room' }).click()
+  await opened(page, /\/arena\/room_/)
+  const roomId = page.url().split('/').at(-1) ?? ''
+  await join(roomId)
+  await say(agents[1], roomId, 'Something that must go')
+  await page.getByText('Something that must go').waitFor()
+
+  const watcher = await site.visit()
+  await open(watcher.page, `/arena/${roomId}`)
+  await watcher.page.getByText('Something that must go').waitFor()
+  const entry = page.locator('.msg', { hasText: 'Something that must go' })
+  await entry.hover()
+  await entry.getByRole('button', { name: /^Remove entry/ }).click()
+  await watcher.page.getByText('Removed by the room owner').waitFor()
+  expect(await watcher.page.getByText('Something that must go').count()).toBe(0)
+
+  const measure = async (label: string) => {
+    await page.getByRole('button', { name: 'Moderate saltmarsh' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await measure('Mute')
+  await watcher.page.getByText('“saltmarsh” was muted.').waitFor()
+  await expect(say(agents[1], roomId, 'still here')).rejects.toThrow('muted')
+  await measure('Give the voice back')
+  await say(agents[1], roomId, 'and back again')
+  await measure('Ban')
+  await watcher.page.getByText('“saltmarsh” was banned.').waitFor()
+  await expect(join(roomId)).rejects.toThrow('banned')
+  await page.getByRole('button', { name: 'Let them join again' }).click()
+  await watcher.page.getByText('“saltmarsh” may join again.').waitFor()
+  await join(roomId)
+
+  await page.getByRole('button', { name: 'Room menu' }).click()
+  await page.getByLabel('For whom').fill('ledger')
+  await page.getByRole('button', { name: 'Make an invite for one person' }).click()
+  const link = (await page.getByText(/#invite=/).textContent()) ?? ''
+  expect(link).toContain(`/arena/${roomId}#invite=`)
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('revoked', { exact: true }).waitFor()
+  await watcher.context.close()
+  await context.close()
+})
+
+test('what somebody is writing is kept while they are muted', async () => {
+  const roomId = await newRoom('Hold that thought')
+  const { page, context } = await site.visit({ account: site.accounts[7] })
+  await open(page, `/arena/${roomId}`)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Join this room' }).click()
+  await page.getByRole('button', { name: /^Join as 0x/ }).click()
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill('Half of a thought')
+  const { room } = await agents[0].get(`/api/arena/rooms/${roomId}`)
+  const { id } = room.participants.find(({ identity }: { identity: string }) => identity === 'wallet')
+  const measure = (name: string) => agents[0].post(`/api/arena/rooms/${roomId}/participants/${id}/${name}`, {})
+  await measure('mute')
+  await page.getByText('The owner of the room has muted you.').waitFor()
+  await page.getByText('What you wrote is kept until you may post again.').waitFor()
+  await measure('unmute')
+  await expect.poll(() => field.inputValue()).toBe('Half of a thought')
+  await field.press('Enter')
+  await page.locator('.msg', { hasText: 'Half of a thought' }).waitFor()
+  await context.close()
+})
+
+test('a private room is opened by an invite, which no server sees in an address', async () => {
+  const { room } = await agents[0].post('/api/arena/rooms', {
+    topic: 'Behind closed doors',
+    visibility: 'PRIVATE',
+    joinMode: 'INVITE',
+  })
+  const { token: invite } = await agents[0].post(`/api/arena/rooms/${room.id}/invites`, {})
+  const { page, context } = await site.visit({ account: site.accounts[6] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open(page, `/arena/${room.id}#invite=${invite}`)
+  await page.getByText('This room is private, or there is none with this id').waitFor()
+  await signIn(page)
+  await page.getByRole('button', { name: 'Join this room' }).click()
+  await page.getByRole('button', { name: /^Join as 0x/ }).click()
+  await page.getByRole('heading', { name: 'Behind closed doors' }).waitFor()
+  await postAs(page, 'Thank you for having me')
+  await page.getByText('Thank you for having me').waitFor()
+  expect(page.url()).not.toContain('invite')
+  expect(asked.filter((url) => url.includes(invite))).toEqual([])
+  await context.close()
+})
+
+test('a signal leads to its token, data is folded, mentions and replies are shown, and strangers’ text stays text', async () => {
+  const roomId = await newRoom(`Signals ${HOSTILE}`)
+  const { message } = await say(agents[0], roomId, 'Volume has doubled.', {
+    kind: 'signal',
+    data: { token, side: 'buy', horizonSeconds: 1800, basis: { buckets: 3 } },
+  })
+  await say(agents[1], roomId, `@tideline I disagree. ${HOSTILE}`, { replyTo: message.id })
+  const { page, context, complaints } = await site.visit()
+  page.on('dialog', () => complaints.push('a dialog opened'))
+  await open(page, `/arena/${roomId}`)
+  const signal = page.locator('.msg', { hasText: 'Volume has doubled.' }).first()
+  await signal.getByText('scored in').waitFor()
+  await page.getByRole('table').getByText('tideline').waitFor()
+  const data = signal.locator('details.data')
+  expect(await data.getByText('"buckets": 3').isVisible()).toBe(false)
+  await data.getByText('Data, 1 field').click()
+  await data.getByText('"buckets": 3').waitFor()
+  const answer = page.locator('.msg', { hasText: 'I disagree.' })
+  expect(await answer.locator('.mention').textContent()).toBe('@tideline')
+  await answer.getByRole('button', { name: /tideline Volume has doubled/ }).click()
+  expect(await answer.locator('a, img').count()).toBe(0)
+  await open(page, '/arena?text=signals')
+  await page.getByText(HOSTILE).first().waitFor()
+  await page.goBack()
+  await signal.getByRole('link', { name: /HRBR/ }).click()
+  await opened(page, new RegExp(`/launch/${token}$`, 'i'))
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('rooms are found by words, tag and state, and the address keeps the view', async () => {
+  await newRoom('Fee tiers on 4663')
+  await newRoom('Something else')
+  const { page, context } = await site.visit()
+  await open(page, '/arena')
+  await page.locator('.roomlist li').nth(1).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('fee tiers')
+  await page.waitForURL(/text=fee/)
+  await expect.poll(() => page.locator('.roomlist li').count()).toBe(1)
+  await page.getByRole('button', { name: 'lp', exact: true }).click()
+  await page.waitForURL(/tag=lp/)
+  await page.getByLabel('State').selectOption('complete')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.poll(() => page.locator('.roomlist li').count()).toBeGreaterThan(1)
+  await context.close()
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test.each([360, 1440])(
+    'at %i px the rooms have no serious violation and nothing beside the window',
+    async (width) => {
+      const roomId = await newRoom(`HRBR before graduation ${theme} ${width}`)
+      await say(agents[0], roomId, 'Volume has doubled over the last three buckets with no single large buyer.', {
+        kind: 'signal',
+        data: { token, side: 'buy', horizonSeconds: 1800 },
+      })
+      await say(agents[1], roomId, '@tideline I disagree. One wallet bought in the first block.', {
+        data: { wallet: site.accounts[4], shareBps: 487 },
+      })
+      const { page, context, complaints } = await site.visit({ width, theme })
+      await open(page, '/arena')
+      await page.locator('.roomlist li').first().waitFor()
+      await page.screenshot({ path: `${SCREENS}/arena-${width}-${theme}.png` })
+      const problems = await problemsOf(page)
+      await open(page, `/arena/${roomId}`)
+      await page.getByText('I disagree').waitFor()
+      await page.getByText('scored in').waitFor()
+      await page.screenshot({ path: `${SCREENS}/room-${width}-${theme}.png` })
+      problems.push(...(await problemsOf(page)))
+      // On phones everything beside the talk is in the menu.
+      if (width === 360) {
+        await page.getByRole('button', { name: 'Room menu' }).click()
+        problems.push(...(await problemsOf(page)))
+      }
+      expect([...problems, ...complaints]).toEqual([])
+      await context.close()
+    },
+  )
+})

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  open,
+  opened,
+  openSite,
+  reload,
+  SCREENS,
+  type SiteUnderTest,
+  signIn,
+  type Visit,
+} from '../setup/web/openSite.ts'
+import { launch } from '../setup/web/seedLaunches.ts'
+import { problemsOf } from '../setup/web/violationsOf.ts'
+
+let site: SiteUnderTest
+let visit: Visit
+let page: Page
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false, env: { BOXES_MAX: '4' } })
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
+  await launch(site.rpc, at, { name: 'Harbour', symbol: 'HRBR', value: parseEther('0.05') })
+  visit = await site.visit({ account: site.accounts[2] })
+  page = visit.page
+  await open(page, '/boxes')
+  await signIn(page)
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+async function startBox(agent: string, name: string): Promise<void> {
+  await open(page, '/boxes')
+  await page.getByRole('button', { name: `Start a box with ${agent}` }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Start the box' }).click()
+  await opened(page, /\/boxes\/box_/)
+  await page.getByRole('status').getByText('ready').waitFor()
+}
+
+async function ask(text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.fill(text)
+  await field.press('Enter')
+  await page.locator('.msg.me', { hasText: text }).last().waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+}
+
+/** Every answer is there once nothing can be stopped any more. */
+const answered = () => page.getByRole('button', { name: 'Ask', exact: true }).waitFor()
+
+test('the desk agent is asked, proposes a buy, and the person signs it with the wallet', async () => {
+  await startBox('Desk', 'HRBR and a pool')
+  await ask('How many HRBR do I get for 0.1 ETH?')
+  await answered()
+  await ask(`prepare it for ${site.accounts[2]}`)
+  const card = page.getByRole('article', { name: /^Proposed transaction/ })
+  await card.getByText('not signed').waitFor()
+  await page.screenshot({ path: `${SCREENS}/box-proposal-1440-light.png` })
+  await card.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByText('Simulated').waitFor()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.locator('.toast[data-state=mined]').waitFor()
+  await card.getByText('signed', { exact: true }).waitFor()
+
+  // From an answer about a deposit to the builder, with everything carried over.
+  await ask('How much DUSD do I need next to 0.5 ETH between 2500 and 3500?')
+  await answered()
+  await ask('prepare it')
+  const builder = page.getByRole('link', { name: 'Open in the builder' })
+  await builder.waitFor()
+  const { pathname, searchParams } = new URL((await builder.getAttribute('href')) ?? '', site.url)
+  expect(pathname).toBe('/positions/new')
+  expect(Object.fromEntries(searchParams)).toMatchObject({ chainId: '4663', lower: expect.any(String) })
+  expect([searchParams.get('amountA'), searchParams.get('amountB')]).toContain(String(parseEther('0.5')))
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByText('Create a position.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  // What was said stays, and a proposal for somebody else cannot be signed.
+  await reload(page)
+  await page.getByText('How many HRBR do I get for 0.1 ETH?').waitFor()
+  await ask(`prepare it for ${site.accounts[7]}`)
+  await page.getByText('Your wallet holds another account.').first().waitFor()
+  expect(visit.complaints).toEqual([])
+})
+
+test('an answer streams, is stopped, and waits for a permission; files, log and the states of a box are at hand', async () => {
+  await startBox('Echo', 'Integration test')
+  await ask('wait 60000')
+  await page.locator('.stream', { hasText: 'waiting' }).waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await answered()
+  await ask('confirm May I write a file?')
+  const asking = page.getByRole('alert', { name: 'The agent asks' })
+  await asking.getByText('May I write a file?').waitFor()
+  await asking.getByRole('button').first().click()
+  await page.locator('.msg', { hasText: 'allowed' }).waitFor()
+  await ask('card <b>Not bold</b>')
+  await page.getByRole('article', { name: '<b>Not bold</b>' }).waitFor()
+
+  await page.getByRole('button', { name: 'New file' }).click()
+  await page.getByLabel('Path').fill('notes/today.md')
+  await page.getByLabel('Content').fill('Claim on Friday.')
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  await page.getByRole('button', { name: 'notes', exact: true }).click()
+  await page.getByRole('button', { name: 'today.md' }).click()
+  await expect.poll(() => page.getByLabel('Content').inputValue()).toBe('Claim on Friday.')
+  await page.getByRole('button', { name: 'Close' }).click()
+  // The files are looked at again after each answer; that must not lead back to where somebody came from.
+  await page.getByRole('button', { name: 'Up', exact: true }).click()
+  await page.getByRole('button', { name: 'notes', exact: true }).waitFor()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/files$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const looked = page.waitForRequest(/\/files$/)
+  await ask('hello')
+  await looked
+  await page.getByRole('button', { name: 'notes', exact: true }).click()
+  await page.getByRole('button', { name: 'today.md' }).waitFor()
+  const late = page.waitForResponse(/\/files$/)
+  letGo()
+  await (await late).finished()
+  await page.getByRole('button', { name: 'today.md' }).waitFor()
+  await page.unroute(/\/files$/)
+  await page.locator('pre.log').getByText('service').waitFor()
+
+  await page.getByRole('button', { name: 'Pause box' }).click()
+  await page.getByRole('button', { name: 'Resume box' }).click()
+  await page.getByRole('status').getByText('ready').waitFor()
+  await ask('still there')
+  await page.locator('.msg:not(.me)', { hasText: 'still there' }).waitFor()
+  await page.getByRole('button', { name: 'Box menu' }).click()
+  await page.getByRole('button', { name: 'Stop for good' }).click()
+  await page.getByRole('button', { name: 'Stop this box' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('It can still be read.').waitFor()
+  await page.getByRole('button', { name: 'Box menu' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete this box' }).click()
+  await opened(page, /\/boxes$/)
+})
+
+test('in both themes, on phones and desktops, boxes have no serious violation and nothing beside the window', async () => {
+  const problems: string[] = []
+  await open(page, '/boxes')
+  await page.getByRole('link', { name: 'HRBR and a pool' }).click()
+  await opened(page, /\/boxes\/box_/)
+  const box = page.url()
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [360, 1440]) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: width < 768 ? 800 : 900 })
+      await open(page, '/boxes')
+      await page.locator('.roomlist li').first().waitFor()
+      await page.screenshot({ path: `${SCREENS}/boxes-${width}-${theme}.png` })
+      problems.push(...(await problemsOf(page)).map((problem) => `boxes ${width} ${theme}: ${problem}`))
+      await open(page, box)
+      await page.getByText('How many HRBR').waitFor()
+      await page.screenshot({ path: `${SCREENS}/box-${width}-${theme}.png` })
+      problems.push(...(await problemsOf(page)).map((problem) => `box ${width} ${theme}: ${problem}`))
+    }
+  expect(problems).toEqual([])
+}, 240_000)
+
+test('a review goes on while the answer around it is completed, and its outcome is still known after a reload', async () => {
+  const from = site.accounts[2]
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
+  const token = await launch(site.rpc, at, { name: 'Quay', symbol: 'QUAY', value: 0n })
+  const body = { action: 'buy', from, token, value: '1000000000000000' }
+  await startBox('Echo', 'A proposal')
+  const rebuild = { method: 'POST', path: '/api/launchpad/prepare', body }
+  await ask(`propose ${JSON.stringify({ chainId: 4663, wallet: from, rebuild })}`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByText('Simulated').waitFor()
+  const asking = page.getByRole('alert', { name: 'The agent asks', includeHidden: true })
+  await asking.getByRole('button', { includeHidden: true }).first().dispatchEvent('click')
+  await page.locator('.msg:not(.me):not([aria-busy])', { hasText: 'seen' }).waitFor()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  const card = page.getByRole('article', { name: /^Proposed transaction/ })
+  await card.getByText('signed', { exact: true }).waitFor()
+  await reload(page)
+  await card.getByText('signed', { exact: true }).waitFor()
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { STATUS } from '#core/ApiError.ts'
+import { operationsOf } from '#site/pages/developers/OpenApi.ts'
+import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
+import { json } from '../setup/json.ts'
+import { startTestService, type TestService } from '../setup/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  const isIndexed = async () => (await service.get('/api/launchpad/stats')).status === 200
+  await vi.waitUntil(isIndexed, { timeout: 50_000, interval: 100 })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const text = async (path: string, headers?: Record<string, string>) => (await service.get(path, headers)).text()
+
+describe('documents', () => {
+  test.each([
+    '/',
+    '/developers',
+    '/developers/quickstart',
+    '/developers/clients',
+    '/developers/keys',
+    '/developers/reference',
+    '/developers/reference/liquidity',
+    '/developers/errors',
+    '/developers/faucet',
+    '/status',
+  ])('%s is a page without inline script or style, with a policy that allows neither', async (path) => {
+    const response = await service.get(path, { accept: 'text/html' })
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
+    expect(html).not.toMatch(/ style="| onclick=|<script>(?!\s*<)/)
+    expect(html).toMatch(/<h1>[^<]+<\/h1>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+  })
+
+  test.each(['/', '/developers', '/developers/errors', '/status'])(
+    '%s is markdown for whoever asks for that',
+    async (path) => {
+      const response = await service.get(path, { accept: 'text/markdown' })
+      expect(response.headers.get('content-type')).toMatch(/text\/markdown/)
+      expect(await response.text()).toMatch(/^# /)
+    },
+  )
+
+  test('a wallet that a permissioned token does not admit is told what to do, and how to look again', async () => {
+    const { address } = service.devnet.token('KYC')
+    const wallet = service.devnet.account(9).address
+    const pathOf = permissionedTokenUrl('')
+    const path = pathOf(4663, address, wallet)
+    const page = await text(path)
+    for (const words of [address, wallet, 'What to do', 'kycRequiredWarnings']) expect(page).toContain(words)
+    expect(await text(path, { accept: 'text/markdown' })).toContain(wallet)
+    expect(await text(pathOf(1, address, wallet))).toContain(`https://etherscan.io/token/${address}`)
+    expect((await service.get(pathOf(7, address, wallet))).status).toBe(404)
+    expect((await service.get(pathOf(1, 'nothing', wallet))).status).toBe(404)
+  })
+
+  test('the reference shows every operation of the OpenAPI document', async () => {
+    const document = await json(service.get('/api/developer/openapi.json'))
+    const index = await text('/developers/reference')
+    for (const { id, path, tag } of operationsOf(document)) {
+      expect(index, `${id} in the index`).toContain(`/developers/reference/${tag}#${id}`)
+      expect(index).toContain(path)
+    }
+    const liquidity = await text('/developers/reference/liquidity')
+    for (const words of ['walletAddress', 'x-api-key', 'import os, requests', 'await fetch('])
+      expect(liquidity).toContain(words)
+  })
+
+  test('every error code has a page, and every failure links to its own', async () => {
+    for (const code of Object.keys(STATUS))
+      expect((await service.get(`/developers/errors/${code}`)).status, code).toBe(200)
+    expect((await service.get('/developers/errors/nope')).status).toBe(404)
+    const failure = await service.get('/api/launchpad/token?address=0x12')
+    const { code } = await json(Promise.resolve(failure))
+    expect(failure.headers.get('link')).toBe(`<${service.baseUrl}/developers/errors/${code}>; rel="help"`)
+  })
+
+  test('what strangers wrote is escaped wherever a document shows it', async () => {
+    const html = await text(`/developers/errors/${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    expect(html).not.toContain('<img src=x')
+  })
+
+  test('a browser that follows a wrong link gets a page with a way on, and a program an error', async () => {
+    const page = await service.get('/nowhere', { accept: 'text/html' })
+    expect([page.status, await page.text()]).toEqual([
+      404,
+      expect.stringMatching(/Nothing is at this address[\s\S]*href="\/launch"/),
+    ])
+    expect((await json(service.get('/nowhere'))).code).toBe('not_found')
+  })
+
+  test('the status page says what it knows in words', async () => {
+    await service.get('/api/launchpad/stats')
+    // A chain or a database that is slow to answer is told as that, too.
+    await expect
+      .poll(() => text('/status'))
+      .toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, what it acknowledged survives (a|the) /)
+    await expect
+      .poll(() => text('/status'))
+      .toMatch(/newest block [\d,]+, [\d.,]+ (s|min) old, answers in (less than )?\d+ ms/)
+    const page = await text('/status')
+    expect(page).not.toMatch(/headAgeMs|contractsPresent|fsync|fullPageWrites/)
+  })
+
+  test('the landing page shows the figures of the index', async () => {
+    // The index may go on between the two.
+    const agree = async () => {
+      const { block } = await json(service.get('/api/launchpad/stats'))
+      return (await text('/')).includes(`<dd>${block.toLocaleString('en-US')}</dd><dt>last block indexed</dt>`)
+    }
+    await expect.poll(agree).toBe(true)
+  })
+})

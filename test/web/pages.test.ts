@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DUSD } from '#devnet/addresses.ts'
+import { NATIVE, positionUrl } from '#site/positionUrl.ts'
+import { open, opened, openSite, reload, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
+import { buy, launch, rpcAt, send } from '../setup/web/seedLaunches.ts'
+import { problemsOf } from '../setup/web/violationsOf.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202E</script>'
+
+const ETH_DUSD = positionUrl({ protocol: 'v4', tokenA: NATIVE, tokenB: DUSD, amountA: '500000000000000000' })
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+/** Every page, and how to tell that it has its data. */
+const PAGES: [string, () => string, string][] = [
+  ['landing', () => '/', 'h1'],
+  ['launch', () => '/launch', '.tk'],
+  ['form', () => '/launch/new', '.fgrid'],
+  ['token', () => `/launch/${site.tokens['HRBR']}`, 'canvas'],
+  ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'canvas'],
+  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.tbl tbody tr, .empty'],
+  ['position', () => '/positions/new', '.token-btn'],
+  ['positionInPool', () => ETH_DUSD, '.range .in'],
+  ['pools', () => '/pools?tokenA=ETH&tokenB=DUSD', '.depth svg'],
+  ['positions', () => `/positions?owner=${site.accounts[0]}`, '.position'],
+  ['design', () => '/design', '.states'],
+  ['developers', () => '/developers', 'h1'],
+  ['reference', () => '/developers/reference', 'h1'],
+  ['keys', () => '/developers/keys', 'h1'],
+  ['errors', () => '/developers/errors', 'h1'],
+  ['status', () => '/status', 'h1'],
+]
+
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [360, 1440].map((width) => ({ theme, width })))
+
+describe.each(LOOKS)('in the $theme theme at $width px', (look) => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await site.visit(look)
+  })
+  afterAll(() => visit.context.close())
+
+  test.each(PAGES)(
+    '%s has its data, no serious violation and nothing beside the window',
+    async (name, path, landmark) => {
+      const { page, complaints } = visit
+      await open(page, path())
+      await page.locator(landmark).first().waitFor()
+      await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
+      expect([...(await problemsOf(page)), ...complaints.splice(0)]).toEqual([])
+    },
+  )
+})
+
+test('the same pages stand under the path with the chain’s prefix', async () => {
+  for (const path of ['/rh-launch', '/rh-launch/new', `/rh-launch/${site.tokens['HRBR']}`])
+    expect((await fetch(site.url + path)).status).toBe(200)
+  const text = await (await fetch(`${site.url}/rh-launch/${site.tokens['HRBR']}`)).text()
+  expect(text).toContain(`<link rel="canonical" href="${site.url}/launch/${site.tokens['HRBR']}">`)
+})
+
+test('a page says what it is to those who share it, and brings its first data along', async () => {
+  const text = await (await fetch(`${site.url}/launch/${site.tokens['HRBR']}`)).text()
+  expect(text).toMatch(/<title>Harbour \(HRBR\) [\d.]+ ETH market cap · Slipway<\/title>/)
+  expect(text).toContain('<meta name="description" content="Unbacked community token.')
+  expect(text).toContain('property="og:title" content="Harbour (HRBR)')
+  expect(text).toContain('/api/launchpad/candles?address=')
+})
+
+test('an address that is no token of ours is a 404 with a way on', async () => {
+  for (const path of ['/launch/0x0000000000000000000000000000000000000001', '/launch/harbour', '/portfolio/me']) {
+    const response = await fetch(site.url + path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('href="/launch"')
+  }
+})
+
+test('a policy without anything inline stands on every page', async () => {
+  const { headers } = await fetch(`${site.url}/launch`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|\*/)
+})
+
+test('what strangers write is shown and never run', async () => {
+  const rpc = rpcAt(site.devnet.rpcUrl)
+  const name = HOSTILE.replace('\u202E', '')
+  const token = await launch(
+    rpc,
+    { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address },
+    { name, symbol: '"><b>', value: 0n },
+  )
+  const { page, context, complaints } = await site.visit()
+  page.on('dialog', () => complaints.push('a dialog opened'))
+  await open(page, `/launch/${token}`)
+  await page.getByRole('heading', { name: /<img src=x/ }).waitFor()
+  await open(page, '/launch')
+  await page.getByText('<img src=x').first().waitFor()
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('<img')
+  await page.getByRole('option', { name: /<img src=x/ }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the list is searched, filtered and shared by its address', async () => {
+  const { page, context } = await site.visit()
+  await open(page, '/launch')
+  await page.locator('.tk').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('fog')
+  await page.waitForURL(/search=fog/)
+  await page.locator('#column-panel-new .tk').nth(1).waitFor()
+  await page.getByText('Same name or symbol as another token').first().waitFor()
+  await reload(page)
+  await page.locator('#column-panel-new .tk', { hasText: 'Foghorn' }).waitFor()
+  await expect.poll(() => page.locator('#column-panel-new .tk').count()).toBe(2)
+  await page.getByLabel('Search tokens').fill('nothing like it')
+  await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
+  await page.locator('#column-panel-new .tk', { hasText: 'Kittiwake' }).waitFor()
+  await page.getByLabel('Creator holds').selectOption('1')
+  await page.waitForURL(/creator=1/)
+  const foghorn = page.locator('#column-panel-new .tk', { hasText: 'Foghorn' })
+  await expect.poll(() => foghorn.count()).toBe(0)
+  await context.close()
+})
+
+/** Launches a token and waits until everybody could see it. */
+async function launchLate(name: string): Promise<void> {
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
+  const token = await launch(site.rpc, at, { name, symbol: 'LATE', value: 0n })
+  const listed = async () => (await fetch(`${site.url}/api/launchpad/tokens?limit=5`)).text()
+  await expect.poll(listed).toContain(token)
+}
+
+/** Waits until a page has read its lists anew, and drawn them. */
+async function reread(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes('/api/launchpad/tokens?'))
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+}
+
+test('the list stands still under the pointer and while it is paused, and goes on afterwards', async () => {
+  const [{ page, context }, watcher] = [await site.visit(), await site.visit()]
+  for (const window of [page, watcher.page]) {
+    await open(window, '/launch')
+    await window.getByText('Live', { exact: true }).waitFor()
+  }
+  const column = page.locator('#column-panel-new')
+  /** Launches, and waits until it has moved the lists of somebody else. */
+  const launchSeen = async (name: string) => {
+    await Promise.all([reread(watcher.page), launchLate(name)])
+    await watcher.page.locator('#column-panel-new').getByText(name).waitFor()
+  }
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await launchSeen('Paused One')
+  expect(await column.getByText('Paused One').count()).toBe(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await column.getByText('Paused One').waitFor()
+  // The lists are about to be read anew, and must not be while somebody points at them.
+  await column.locator('.tk').first().hover()
+  await launchSeen('Hovered One')
+  expect(await column.getByText('Hovered One').count()).toBe(0)
+  await page.mouse.move(5, 5)
+  await column.getByText('Hovered One').waitFor()
+  await watcher.context.close()
+  await context.close()
+})
+
+test('what was loaded beyond the first page of a list stays when the list moves', async () => {
+  const { page, context } = await site.visit()
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
+  for (let count = 1; count <= 25; count++)
+    await launch(site.rpc, at, { name: `Filler ${count}`, symbol: 'FILL', value: 0n })
+  await launchLate('Last Filler')
+  await open(page, '/launch')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const column = page.locator('#column-panel-new')
+  await column.getByRole('button', { name: 'Load more' }).click()
+  await column.getByText('Drydock').waitFor()
+  await page.mouse.move(5, 5)
+  await Promise.all([reread(page), launchLate('Moves The List')])
+  await column.getByText('Moves The List').waitFor()
+  await column.getByText('Drydock').waitFor()
+  await expect.poll(() => column.locator('.tk').count()).toBeGreaterThan(30)
+  await context.close()
+})
+
+test('what happens after a page was drawn and before its stream begins is shown all the same', async () => {
+  const { page, context } = await site.visit()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await context.route('**/api/launchpad/events*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const list = await context.newPage()
+  await open(page, `/launch/${site.tokens['SXT']}`)
+  await open(list, '/launch')
+  const at = { from: site.accounts[9] as Address, factory: site.devnet.contracts.launchpad }
+  await send(site.rpc, buy(site.tokens['SXT'] as Address, { ...at, value: parseEther('0.0033') }))
+  const token = await launch(site.rpc, at, { name: 'In Between', symbol: 'BTWN', value: 0n })
+  const newest = async () => (await fetch(`${site.url}/api/launchpad/tokens?limit=1`)).text()
+  await expect.poll(newest).toContain(token)
+  resolve()
+  await page.locator('tbody tr').filter({ hasText: '0.0033' }).waitFor()
+  await list.locator('#column-panel-new').getByText('In Between').waitFor()
+  await context.close()
+})
+
+test('a column is sorted as asked, an exact address stands first, and on a phone columns are tabs', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await open(page, '/launch')
+  const rows = page.locator('#column-panel-new .tk')
+  await page.getByLabel('Sort New').selectOption('marketCap')
+  await page.waitForURL(/newSort=marketCap/)
+  await expect.poll(() => rows.first().textContent()).toContain('Plimsoll')
+  expect(await page.locator('#column-panel-near').isVisible()).toBe(false)
+  await page.getByRole('tab', { name: /^Near/ }).click()
+  await page.locator('#column-panel-near').waitFor()
+  await page.locator('#column-panel-new').waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: /^New/ }).click()
+  await page.getByLabel('Search tokens').fill(site.tokens['SXT'] as string)
+  await expect.poll(() => rows.first().textContent()).toContain('Sextant')
+  await context.close()
+})
+
+test('the chart answers to arrow keys and has a table', async () => {
+  const { page, context } = await site.visit()
+  await open(page, `/launch/${site.tokens['HRBR']}`)
+  const chart = page.getByRole('slider', { name: /Market cap of HRBR in ETH, [1-9]/ })
+  await chart.locator('canvas').first().waitFor()
+  await chart.focus()
+  await chart.press('ArrowLeft')
+  await page.locator('.ohlc[role=status]').waitFor()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('region', { name: 'Candles, newest first' }).getByRole('row').nth(1).waitFor()
+  await context.close()
+})
+
+test('one click leads from a graduated token to a position in its pool', async () => {
+  const { page, context } = await site.visit()
+  await open(page, `/launch/${site.tokens['CAPS']}`)
+  await page.getByRole('link', { name: 'Provide liquidity' }).first().click()
+  await opened(
+    page,
+    /\/positions\/new\?chainId=4663&protocol=v4&tokenA=ETH&tokenB=0x[0-9a-fA-F]{40}&pool=0x[0-9a-f]{64}/,
+  )
+  await page.getByText('ETH / CAPS').waitFor()
+  await page.getByText('Fee 1 % · tick spacing 200 · hook: the launch contract').waitFor()
+  await context.close()
+})

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { type Address, encodeFunctionData, maxUint256, parseEther, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v3SwapRouterAbi } from '#devnet/abis.ts'
+import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON, V3_SWAP_ROUTER, WETH } from '#devnet/addresses.ts'
+import { positionUrl } from '#site/positionUrl.ts'
+import { createPosition, openBuilder, signInToBuild, takeSteps } from '../setup/web/builder.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
+import { send } from '../setup/web/seedLaunches.ts'
+import { violationsOf } from '../setup/web/violationsOf.ts'
+
+let site: SiteUnderTest
+let visitor: Visit
+let wallet: Address
+/** The keys the pages used, in order. */
+const keys: string[] = []
+
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false })
+  wallet = site.accounts[3] as Address
+  visitor = await site.visit({ account: wallet })
+  visitor.page.on('request', (request) => {
+    const key = request.headers()['x-api-key']
+    if (key !== undefined && !keys.includes(key)) keys.push(key)
+  })
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+type Position = {
+  protocol: string
+  status: string
+  fee: number
+  token0: { symbol: string }
+  token1: { symbol: string }
+}
+
+/** What the chain holds for the wallet. */
+async function positions(protocol: string): Promise<Position[]> {
+  const answer = await fetch(`${site.url}/api/liquidity/positions?owner=${wallet}&chainId=4663`)
+  return ((await answer.json()) as { positions: Position[] }).positions.filter((one) => one.protocol === protocol)
+}
+
+/** The same, once the service has noticed the block they are in. */
+const soon = (protocol: string) => expect.poll(() => positions(protocol))
+
+async function chooseToken(page: Page, label: string, symbol: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  await page.getByLabel('Symbol or address').fill(symbol)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${symbol}`) })
+    .first()
+    .click()
+}
+
+test('a v4 position of ETH and a token is made by hand, with an approval and a permit', async () => {
+  const { page } = visitor
+  await open(page, '/positions/new')
+  await connectWallet(page)
+  await chooseToken(page, 'First token', 'ETH')
+  await chooseToken(page, 'Second token', 'DUSD')
+  await page.getByText('Fee 0.05 % · tick spacing 10 · no hook').waitFor()
+  await page.getByRole('button', { name: '±10 %' }).click()
+  await page.getByLabel('ETH amount').fill('0.5')
+  const dollars = async () => Number((await page.getByLabel('DUSD amount').inputValue()).replaceAll(',', ''))
+  await expect.poll(dollars).toBeGreaterThan(1_000)
+  await signInToBuild(page)
+  await page.screenshot({ path: `${SCREENS}/positions-new-built-1440-light.png` })
+  await page.waitForURL(/protocol=v4&tokenA=ETH&tokenB=0x73D6.*&lower=-?\d+&upper=-?\d+&amountA=500000000000000000/)
+  expect(await takeSteps(page)).toEqual(['Approve DUSD for Permit2', 'Sign the permit'])
+  await page.screenshot({ path: `${SCREENS}/positions-review-1440-light.png` })
+  expect(await violationsOf(page)).toEqual([])
+  await createPosition(page)
+  await soon('V4').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
+})
+
+test('a price that moved between review and signature is shown, and nothing is sent until that is accepted', async () => {
+  const { page } = visitor
+  await openBuilder(page, { protocol: 'v3', tokenA: zeroAddress, tokenB: DUSD, fee: 500, amountB: '900000000' })
+  expect(await takeSteps(page)).toEqual(['Approve DUSD for the v3 position manager'])
+  const before = await page.evaluate('testWallet.asked.filter((method) => method === "eth_sendTransaction").length')
+  await swapEthForDusd()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'The price moved since you reviewed this. Nothing was sent.' })
+  // The figures may be built anew by themselves in this moment, and then say so before anybody asks to sign.
+  const toWallet = page.getByRole('button', { name: 'Open wallet to sign' })
+  await toWallet.click({ timeout: 5_000 }).catch(() => notice.waitFor())
+  await notice.getByText(/You pay at most .* ETH, not/).waitFor()
+  expect(await page.evaluate('testWallet.asked.filter((method) => method === "eth_sendTransaction").length')).toBe(
+    before,
+  )
+  expect(await positions('V3')).toEqual([])
+  await page.getByRole('button', { name: 'Accept the new figures' }).click()
+  await createPosition(page)
+  await soon('V3').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
+})
+
+/** Somebody else sells ETH into the pool: it gets cheaper, so that more of it goes with the same dollars. */
+async function swapEthForDusd(): Promise<void> {
+  const from = site.accounts[5] as Address
+  const amountIn = parseEther('3')
+  const limits = { deadline: maxUint256, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }
+  const params = { tokenIn: WETH, tokenOut: DUSD, fee: 500, recipient: from, amountIn, ...limits }
+  const data = encodeFunctionData({ abi: v3SwapRouterAbi, functionName: 'exactInputSingle', args: [params] })
+  await send(site.rpc, { from, to: V3_SWAP_ROUTER, data, value: amountIn })
+}
+
+test('a v2 position of ETH and a token is made with the approval it needs', async () => {
+  const { page } = visitor
+  await openBuilder(page, { protocol: 'v2', tokenA: zeroAddress, tokenB: MOON, amountA: '100000000000000000' })
+  expect(await takeSteps(page)).toEqual(['Approve MOON for the v2 router'])
+  await createPosition(page)
+  await soon('V2').toMatchObject([{ status: 'IN_RANGE' }])
+})
+
+test('a pool that is not there is opened with its first position', async () => {
+  const { page } = visitor
+  await open(page, positionUrl({ protocol: 'v4', tokenA: MOON, tokenB: DUSD }))
+  await page.getByRole('button', { name: 'Change pool' }).click()
+  await page.getByText('Open a new pool').click()
+  await page
+    .getByRole('group', { name: 'Fee of every trade' })
+    .getByRole('button', { name: '1 %', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('button', { name: 'Open a pool with this price' }).click()
+  await page.getByRole('button', { name: 'Full' }).click()
+  await page.getByLabel('MOON amount').fill('2000')
+  await signInToBuild(page)
+  await page.getByText('Open the pool and create the position').first().waitFor()
+  const steps = await takeSteps(page)
+  expect(steps).toEqual(['Approve DUSD for Permit2', 'Approve MOON for Permit2', 'Sign the permit'])
+  await createPosition(page)
+  const fees = async () => (await positions('V4')).map(({ fee }) => fee).sort()
+  await expect.poll(fees).toEqual([10_000, 500])
+})
+
+test('the ends of the range are moved by hand and by keyboard, a usable tick at a time', async () => {
+  const { page } = visitor
+  await open(
+    page,
+    positionUrl({ protocol: 'v4', tokenA: zeroAddress, tokenB: DUSD, fee: 500, lower: -198080, upper: -194710 }),
+  )
+  const low = page.getByRole('slider', { name: 'Lowest price' })
+  await low.focus()
+  await low.press('ArrowRight')
+  await page.getByText('tick −198070').waitFor()
+  expect(await low.getAttribute('aria-valuetext')).toMatch(/^2,502\.41 DUSD per ETH, −1\d\.\d % from now$/)
+  await page.waitForURL(/lower=-198070/)
+  const box = (await low.boundingBox()) as { x: number; y: number; width: number; height: number }
+  const share = Number(await low.inputValue()) - Number(await low.getAttribute('min'))
+  const span = Number(await low.getAttribute('max')) - Number(await low.getAttribute('min'))
+  const x = box.x + 12 + (share / span) * (box.width - 24)
+  await page.mouse.move(x, box.y + 90)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, box.y + 90, { steps: 6 })
+  await page.mouse.up()
+  const moved = async () => Number(await low.inputValue())
+  await expect.poll(moved).toBeGreaterThan(-198070)
+  expect(Math.abs((await moved()) % 10)).toBe(0)
+  await page.getByRole('button', { name: 'Only ETH' }).click()
+  await expect.poll(() => page.getByLabel('DUSD amount').isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'ETH per DUSD' }).click()
+  await page.waitForURL(/quote=A/)
+  await page.getByRole('textbox', { name: 'Highest price' }).fill('0.0002')
+  await page.getByRole('textbox', { name: 'Highest price' }).press('Enter')
+  await page.getByText('Moved from 0.0002 to the nearest tick').waitFor()
+})
+
+test('a review stays open while pools cannot be read whole', async () => {
+  const { page } = visitor
+  await openBuilder(page, {
+    protocol: 'v4',
+    tokenA: zeroAddress,
+    tokenB: DUSD,
+    fee: 500,
+    amountA: '100000000000000000',
+  })
+  await page.getByRole('button', { name: 'Review position' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  await sheet.waitFor()
+  const incomplete = [{ protocol: 'V4', reason: 'The pools of v4 did not answer in time.' }]
+  await page.route('**/api/liquidity/pools?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, pools: [], incomplete } })
+  })
+  const answered = page.waitForResponse('**/api/liquidity/pools?*')
+  await page.evaluate("window.dispatchEvent(new CustomEvent('slipway:mined'))")
+  await (await answered).finished()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await sheet.isVisible()).toBe(true)
+  await page.unroute('**/api/liquidity/pools?*')
+  await sheet.getByRole('button', { name: 'Back' }).click()
+})
+
+test('taxed, permissioned and hooked pools say what they are', async () => {
+  const { page } = visitor
+  await open(page, positionUrl({ protocol: 'v2', tokenA: zeroAddress, tokenB: BURN, amountA: '1000000000000000' }))
+  await page
+    .getByText(/keeps .* % of each transfer/)
+    .first()
+    .waitFor()
+  await openBuilder(page, {
+    protocol: 'v4',
+    tokenA: MOON,
+    tokenB: DUSD,
+    fee: 3000,
+    tickSpacing: 60,
+    hooks: FEE_TAKING_HOOK,
+    amountA: '1000000000000000000',
+  })
+  await page.getByText(/hook .* runs with this pool/).waitFor()
+  await page.getByRole('button', { name: 'Review position' }).click()
+  await page.getByLabel('I understand that this pool runs somebody else’s code').waitFor()
+  await open(page, positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))
+  await page.getByRole('button', { name: /permissioned/ }).click()
+  await page.getByText(/is for admitted wallets only/).waitFor()
+})
+
+test('the key of a page is revoked when the page is left, and no browser complained', async () => {
+  await open(visitor.page, '/launch')
+  expect(keys.length).toBeGreaterThan(0)
+  const statusOf = async (key: string) =>
+    (
+      await fetch(`${site.url}/lp/check_approval`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: '{}',
+      })
+    ).status
+  for (const key of keys) await expect.poll(() => statusOf(key)).toBe(401)
+  expect(visitor.complaints).toEqual([])
+})
