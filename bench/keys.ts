@@ -59,7 +59,12 @@ function openKeys(database: Database): Keys {
 }
 
 const session = { kind: 'session', address: ADDRESS, developerId: 'dev_bench', subject: 'bench', tokenId: 't' } as const
-const call = { caller: { ...session, expiresAt: 0, operator: false }, requestId: 'req_bench' } as unknown as Call
+const afterCommit = (work: () => void) => work()
+const call = {
+  caller: { ...session, expiresAt: 0, operator: false },
+  requestId: 'req_bench',
+  afterCommit,
+} as unknown as Call
 
 type Created = { key: string; record: { id: string } }
 

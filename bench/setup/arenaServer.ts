@@ -56,7 +56,12 @@ async function perform(
 
 const address = '127.0.0.1'
 const person = { kind: 'session', address, developerId: 'dev_bench', subject: 'wallet:0x', tokenId: 't' } as const
-const call = { caller: { ...person, expiresAt: 0, operator: false }, requestId: 'req_bench' } as unknown as Call
+const afterCommit = (work: () => void) => work()
+const call = {
+  caller: { ...person, expiresAt: 0, operator: false },
+  requestId: 'req_bench',
+  afterCommit,
+} as unknown as Call
 const { key } = (await perform(keys.operations, 'createKey', [{ name: 'bench', scopes: ['api:*'] }, call])) as {
   key: string
 }

@@ -56,7 +56,9 @@ export async function openBoxesBench(warm: number): Promise<BoxesBench> {
   boxes.start()
   while (!boxes.isolation()) await new Promise((resolve) => setTimeout(resolve, 20))
   const signal = () => new AbortController().signal
-  const call = { caller, requestId: 'req_bench', signal, raw: new Request('http://127.0.0.1/') } as unknown as Call
+  const raw = new Request('http://127.0.0.1/')
+  const afterCommit = (work: () => void) => work()
+  const call = { caller, requestId: 'req_bench', signal, raw, afterCommit } as unknown as Call
   const owned = opened.move()
   return {
     boxes,

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { KnownCaller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
@@ -6,14 +5,14 @@ import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Database } from '#database/Database.ts'
-import { transaction } from '#database/transaction.ts'
+import { inCallTransaction } from '#database/inCallTransaction.ts'
 import type { Live } from '#live/createLive.ts'
 import type { Catalogue } from './catalogue/createCatalogue.ts'
 import { BOXES_CHANNEL, type SessionFeeds } from './live/sessionFeeds.ts'
 import { type Box, findBox } from './store/boxes.ts'
 import type { Commits } from './store/commitQueue.ts'
 import { findSession, type Session } from './store/sessions.ts'
-import type { Store, Tables } from './store/tables.ts'
+import type { Store } from './store/tables.ts'
 
 /** What the operations on boxes work with. */
 export type BoxContext = {
@@ -60,21 +59,14 @@ export async function requireSession(
   throw new ApiError('not_found', `This box has no session with this id. GET /api/boxes/${box.id}/sessions lists them.`)
 }
 
-/** Runs `work` in the transaction of the call's Idempotency-Key, or in one of its own; hosts hear of it after the commit. */
+/** Runs `work` in the transaction of the call, and notifies the hosts after the commit. */
 export async function inTransaction<Result>(
   { store, database }: BoxContext,
   call: Call,
   work: (within: Store) => Promise<Result>,
 ): Promise<Result> {
-  const tell = () => database.notify(BOXES_CHANNEL)
-  if (!call.transaction) {
-    const result = await transaction(store, work)
-    tell()
-    return result
-  }
-  const result = await work(call.transaction as unknown as Transaction<Tables>)
-  // That transaction is committed by whoever opened it, a moment after this.
-  for (const ms of [2, 10, 50]) setTimeout(tell, ms).unref()
+  const result = await inCallTransaction({ call, db: store }, work)
+  call.afterCommit(() => database.notify(BOXES_CHANNEL))
   return result
 }
 

@@ -36,8 +36,13 @@ export type Call = {
   report(outcome: Outcome): void
   /** The `Idempotency-Key` of an operation that keeps it itself. */
   idempotencyKey?: string
-  /** Set when an `Idempotency-Key` came: the effect must happen in it, so that key and effect stand or fall together. */
+  /** Set when an `Idempotency-Key` was sent: the effect belongs in it, so that key and effect commit together. */
   transaction?: Transaction<unknown>
+  /**
+   * Runs `work` after `transaction` commits, and never if it rolls back. Without one it runs at once, so call it after
+   * your own commit.
+   */
+  afterCommit(work: () => void): void
 }
 
 export type Example = { summary: string; request?: unknown; response?: unknown }

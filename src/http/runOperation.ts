@@ -48,13 +48,18 @@ async function replayable(
   const fingerprint = createHash('sha256').update(canonicalJson(input)).digest('base64url')
   const redact = typeof operation.idempotent === 'object' ? operation.idempotent.redact : undefined
   let fresh: unknown
+  let committed: (() => void)[] = []
   const answer = await idempotently(
     { operation: operation.name, caller: call.caller, key, fingerprint },
     async (transaction) => {
-      fresh = encode(operation, await (operation.handle as Handle)(request, { ...call, transaction }))
+      // A transaction that the server rolled back is run again, and only its last run counts.
+      committed = []
+      const afterCommit = (work: () => void) => void committed.push(work)
+      fresh = encode(operation, await (operation.handle as Handle)(request, { ...call, transaction, afterCommit }))
       return { status: operation.status, body: redact ? redact(fresh as never) : fresh }
     },
   )
+  for (const work of committed) call.afterCommit(work)
   if (answer.replayed) exchange.headers['idempotency-replayed'] = 'true'
   return { status: answer.status, body: answer.replayed ? answer.body : fresh }
 }
@@ -91,6 +96,16 @@ function callOf(exchange: Exchange, door: Means): Call {
     reauthenticate: () => reauthenticate(exchange, door),
     take: (limitClass) => draw(exchange, door, limitClass),
     report: (outcome) => report(exchange, door, outcome),
+    afterCommit: (work) => attempt(work, (error) => door.failed(error, requestId)),
+  }
+}
+
+/** What was committed is acknowledged, even when the work after it fails. */
+function attempt(work: () => void, failed: (error: unknown) => void): void {
+  try {
+    work()
+  } catch (error) {
+    failed(error)
   }
 }
 

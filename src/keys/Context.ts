@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Call } from '#core/Operation.ts'
 import type { OwnerQueue } from '#database/createOwnerQueue.ts'
-import { transaction } from '#database/transaction.ts'
-import type { Store, Tables } from './store/tables.ts'
+import { inCallTransaction } from '#database/inCallTransaction.ts'
+import type { Store } from './store/tables.ts'
 
 /** What the operations on keys work with. */
 export type KeyContext = {
@@ -33,8 +32,7 @@ export function inTransaction<Result>(
   { call, developerId }: { call: Call; developerId: string },
   work: (within: Store) => Promise<Result>,
 ): Promise<Result> {
-  if (call.transaction) return work(call.transaction as unknown as Transaction<Tables>)
-  return queue.run(developerId, () => transaction(store, work))
+  return inCallTransaction({ call, db: store, queue: (queued) => queue.run(developerId, queued) }, work)
 }
 
 export function keyNotFound(): ApiError {

@@ -29,6 +29,7 @@ async function use(name: string, input: object = {}, as: Caller = caller): Promi
     requestId: 'req_1',
     signal: () => new AbortController().signal,
     raw: new Request('http://x/'),
+    afterCommit: (work: () => void) => work(),
   }
   const output = await tool.run(tool.input.parse(input) as never, call as unknown as Call)
   return z.encode(tool.output, output)

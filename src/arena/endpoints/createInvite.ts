@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { createInvite as create } from '#arena/actions/createInvite.ts'
 import type { Context } from '#arena/Context.ts'
 import * as Identity from '#arena/Identity.ts'
-import type { Tables } from '#arena/store/tables.ts'
 import { Invite, RoomId, toInvite } from '#arena/wire.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { inCallTransaction } from '#database/inCallTransaction.ts'
 
 const described = { tag: 'arena', access: session('arena:write') } as const
 const DAY_SECONDS = 86_400
@@ -48,9 +47,9 @@ export const createInvite = (context: Context): Operation =>
     response: Created,
     async handle(request, call) {
       const identity = await Identity.require(call.caller, context.originOf)
-      const within = (call.transaction as Transaction<Tables> | undefined) ?? context.store
       const now = new Date(context.now())
-      const { invite, token } = await create(within, { request, identity, now })
+      const inviting = { request, identity, now }
+      const { invite, token } = await inCallTransaction({ call, db: context.store }, (tx) => create(tx, inviting))
       return { invite: toInvite(invite, now), token }
     },
   })

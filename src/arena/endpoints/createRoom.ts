@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { createRoom as create } from '#arena/actions/createRoom.ts'
 import type { Context } from '#arena/Context.ts'
 import * as Identity from '#arena/Identity.ts'
 import * as requests from '#arena/requests.ts'
 import { RULES } from '#arena/rules/roomRules.ts'
-import type { Tables } from '#arena/store/tables.ts'
 import { Room, toRoom } from '#arena/wire.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { inCallTransaction } from '#database/inCallTransaction.ts'
 
 export const createRoom = (context: Context): Operation =>
   define({
@@ -27,7 +26,8 @@ export const createRoom = (context: Context): Operation =>
     response: z.object({ room: Room }),
     async handle(request, call) {
       const identity = await Identity.require(call.caller, context.originOf)
-      const within = (call.transaction as Transaction<Tables> | undefined) ?? context.store
-      return { room: toRoom(await create(within, { request, identity, now: new Date(context.now()) })) }
+      const creation = { request, identity, now: new Date(context.now()) }
+      const room = await inCallTransaction({ call, db: context.store }, (tx) => create(tx, creation))
+      return { room: toRoom(room) }
     },
   })

@@ -36,7 +36,7 @@ export function reportKey(context: Needs): Operation {
         await context.audit.append(within, { ...what, ...actorOf(call.caller) })
         return true
       })
-      context.changed(id)
+      call.afterCommit(() => context.changed(id))
       return { revoked }
     },
   })

@@ -28,7 +28,7 @@ export function revokeKey(context: KeyContext): Operation {
         const what = { event: 'revoked', developerId, target: id, detail: 'by its owner' } as const
         await context.audit.append(within, { ...what, ...actorOf(caller) })
       })
-      context.changed(id)
+      call.afterCommit(() => context.changed(id))
     },
   })
 }

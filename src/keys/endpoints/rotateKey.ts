@@ -55,7 +55,7 @@ export function rotateKey(context: KeyContext): Operation {
       const rotated = await inTransaction(context, { call, developerId }, (within) =>
         rotate(within, context, { ...request, caller, key }),
       )
-      context.changed(request.id)
+      call.afterCommit(() => context.changed(request.id))
       return { key, record: toRecord(rotated.record), previous: toRecord(rotated.previous), warning: SHOWN_ONCE }
     },
   })
