@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { EthereumProvider } from 'hardhat/types/providers'
 import { bytesToHex, custom, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { ACCOUNTS, MNEMONIC } from '#devnet/accounts.ts'
 import { POOL_MANAGER, V3_FACTORY, WETH } from '#devnet/addresses.ts'
 import { createChain } from '#devnet/createChain.ts'
@@ -127,7 +128,7 @@ async function checkRecord(provider: EthereumProvider, record: Record<string, un
   const code = await provider.request({ method: 'eth_getCode', params: [address, 'latest'] })
   if (
     code === '0x' ||
-    chainId !== 4663 ||
+    chainId !== LAUNCH_CHAIN_ID ||
     treasury !== ACCOUNTS[7] ||
     !Array.isArray(transactions) ||
     transactions.length !== 2

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
 import { type LocalAccount, mnemonicToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { MNEMONIC } from '../src/devnet/accounts.ts'
 
 const HELP = `A test wallet for the development chain: an account of the public test mnemonic. Never use it elsewhere.
@@ -34,7 +35,14 @@ const COMMANDS: Record<string, Command> = {
 async function signIn(account: LocalAccount, [baseUrl = '', nonce = '']: string[]): Promise<unknown> {
   const { host, origin } = new URL(baseUrl)
   const { address } = account
-  const message = createSiweMessage({ address, chainId: 4663, domain: host, uri: origin, nonce, version: '1' })
+  const message = createSiweMessage({
+    address,
+    chainId: LAUNCH_CHAIN_ID,
+    domain: host,
+    uri: origin,
+    nonce,
+    version: '1',
+  })
   return { message, signature: await account.signMessage({ message }) }
 }
 
@@ -44,7 +52,7 @@ async function signPermit(account: LocalAccount, permit: Permit): Promise<Hex> {
   const unwrapped = Object.entries(types).map(([name, type]) => [name, Array.isArray(type) ? type : type.fields])
   const primaryType = 'PermitBatch' in types ? 'PermitBatch' : 'Permit'
   return account.signTypedData({
-    domain: { ...domain, chainId: 4663 },
+    domain: { ...domain, chainId: LAUNCH_CHAIN_ID },
     types: Object.fromEntries(unwrapped),
     primaryType,
     message: values,
@@ -54,7 +62,7 @@ async function signPermit(account: LocalAccount, permit: Permit): Promise<Hex> {
 async function send(account: LocalAccount, rpcUrl: string, transaction: Transaction): Promise<unknown> {
   const { to, data, value = '0' } = transaction
   const chain = defineChain({
-    id: 4663,
+    id: LAUNCH_CHAIN_ID,
     name: 'development chain',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from 'viem'
 import { type Chains, type ChainsOptions, createChains } from '#chain/createChains.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
@@ -43,7 +44,9 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
   const chains = opened.adopt(openChains(config, devnet), (open) => open.close())
   if (devnet && config.DATABASE_URL) opened.use(await claimDevnet(database))
-  opened.use(watchChain({ chain: chains.get(4663), report: () => launchChain(chains, devnet), log: logs.log }))
+  opened.use(
+    watchChain({ chain: chains.get(LAUNCH_CHAIN_ID), report: () => launchChain(chains, devnet), log: logs.log }),
+  )
   const metrics = createMetrics()
   const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
   const service = opened.use(await createService(resources))
@@ -88,12 +91,12 @@ async function untilSettled(service: Service, patienceMs: number, signal: AbortS
 /** A live chain that cannot be read is told before anything is written. */
 async function requireChain({ rpcUrls }: Config): Promise<void> {
   const chains = createChains({ rpcUrls })
-  const { head, providers } = await chains.get(4663).probe()
+  const { head, providers } = await chains.get(LAUNCH_CHAIN_ID).probe()
   chains.close()
   if (head !== undefined) return
   const problems = providers.map(({ lastFailure = 'connection' }, index) => {
     const reason = lastFailure === 'wrongChain' ? 'serves another chain' : `does not answer (${lastFailure})`
-    return `${originOf(rpcUrls[4663]?.[index])} ${reason}`
+    return `${originOf(rpcUrls[LAUNCH_CHAIN_ID]?.[index])} ${reason}`
   })
   throw new Error(`Chain 4663 cannot be read: ${problems.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
 }
@@ -137,11 +140,11 @@ function openChains(config: Config, devnet: Devnet | undefined): Chains {
   const kycTokens = config.KYC_TOKENS as ChainsOptions['kycTokens'] & object
   const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
   // The pools of launches that graduated have the launch contract as their hook.
-  const knownHooks = config.LAUNCH_FACTORY ? { 4663: [config.LAUNCH_FACTORY as Address] } : {}
+  const knownHooks = config.LAUNCH_FACTORY ? { [LAUNCH_CHAIN_ID]: [config.LAUNCH_FACTORY as Address] } : {}
   if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks })
   return createChains({
-    rpcUrls: { ...config.rpcUrls, 4663: [devnet.rpcUrl] },
-    deployments: { ...deployments, 4663: devnetDeployment(devnet.description) },
+    rpcUrls: { ...config.rpcUrls, [LAUNCH_CHAIN_ID]: [devnet.rpcUrl] },
+    deployments: { ...deployments, [LAUNCH_CHAIN_ID]: devnetDeployment(devnet.description) },
     kycTokens,
   })
 }
@@ -157,6 +160,6 @@ function endOf(signal: AbortSignal, devnet: Devnet | undefined): Promise<string 
 function banner(url: string, config: Config, devnet: Devnet | undefined): string {
   const chain = devnet
     ? `  chain    ${devnet.rpcUrl}  development chain with id 4663: test money, in memory\n`
-    : `  chain    4663 at ${originOf(config.rpcUrls[4663]?.[0])}\n`
+    : `  chain    4663 at ${originOf(config.rpcUrls[LAUNCH_CHAIN_ID]?.[0])}\n`
   return `\nSlipway is ready.\n  site     ${url}\n  agents   ${url}/llms.txt\n  tools    ${url}/mcp\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
 }

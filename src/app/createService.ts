@@ -10,6 +10,7 @@ import { migrations as boxesMigrations } from '#boxes/migrations.ts'
 import type { Config } from '#config/config.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Authenticate } from '#core/Door.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
 import { VERSION } from '#core/version.ts'
 import { toAddress } from '#core/wire.ts'
@@ -202,13 +203,17 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
   const { config, database, chains, devnet, metrics, logs, now } = resources
   const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
   if (!address) return undefined
-  const chain = chains.get(4663)
+  const chain = chains.get(LAUNCH_CHAIN_ID)
   const launchpad = createLaunchpad({
     database,
     chain,
     live,
     audit,
-    factory: { address: toAddress(address), startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK, chainId: 4663 },
+    factory: {
+      address: toAddress(address),
+      startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK,
+      chainId: LAUNCH_CHAIN_ID,
+    },
     config: {
       baseUrl: config.baseUrl,
       // The real chain's explorer knows nothing of a development chain that wears its id.

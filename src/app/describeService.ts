@@ -1,4 +1,5 @@
 import { SCOPES } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { VERSION } from '#core/version.ts'
 import { DEVNET_WARNING, type Deployment, documentsOf } from '#discovery/Deployment.ts'
 import type { Status } from '#discovery/status.ts'
@@ -83,7 +84,10 @@ export function describeService(resources: Resources, deployment: Deployment, bo
       scopes: [...SCOPES],
     },
     chains: chains.facts.map(({ id }) => id),
-    launchpad: { chainId: 4663, factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null },
+    launchpad: {
+      chainId: LAUNCH_CHAIN_ID,
+      factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
+    },
     database: { kind: database.kind, serverVersion: database.serverVersion, durability: database.durability },
     boxes: { running: boxes !== undefined },
     isolation: boxes ?? null,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { CHAINS } from '#chain/chains.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
 import { linkHeader } from '#discovery/wellKnown.ts'
 import type { Door } from '#http/createApp.ts'
@@ -23,7 +24,7 @@ export async function openSite(
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const { pages, notFound } = createPages({
     baseUrl: config.baseUrl,
-    chainId: 4663,
+    chainId: LAUNCH_CHAIN_ID,
     rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
     // The real chain's explorer knows nothing of a development chain that wears its id.
     explorerUrl: devnet ? null : config.EXPLORER_URL,
@@ -31,7 +32,7 @@ export async function openSite(
     chains: chains.facts,
     chainPrefix: config.CHAIN_PREFIX,
     factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
-    wrappedNative: chains.get(4663).facts.wrappedNative ?? null,
+    wrappedNative: chains.get(LAUNCH_CHAIN_ID).facts.wrappedNative ?? null,
     tokens: devnet?.description.tokens ?? [],
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query),
@@ -59,5 +60,5 @@ export function shareOperations({ config }: Resources, launchpad: readonly Opera
 
 /** The endpoint anybody may use; ours may carry a secret in its address. */
 export function publicRpcUrl(): string {
-  return CHAINS.find(({ id }) => id === 4663)?.rpcUrls[0] ?? ''
+  return CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.rpcUrls[0] ?? ''
 }

@@ -1,3 +1,4 @@
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { ChainId } from '#core/wire.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import { layerOnes } from './deployments/layerOnes.ts'
@@ -110,7 +111,7 @@ export const CHAINS: readonly ChainFacts[] = [
     explorerUrl: 'https://mega.etherscan.io',
     dataFee: 'opstack',
   }),
-  chain(4663, 'ROBINHOOD', {
+  chain(LAUNCH_CHAIN_ID, 'ROBINHOOD', {
     name: 'Robinhood Chain',
     wrappedNative: '0x0Bd7D308f8E1639FAb988df18A8011f41EAcAD73',
     blockTimeMs: 100,

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { max } from '#core/bigint.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import { ProviderFailure } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
@@ -27,7 +28,7 @@ export async function read(
   const views = await readChunks(send, facts, { chunks, tag: toTag(block) })
   if (agree(views, block)) return join(views)
   // A block came between the parts: once more, all at the newest of their blocks.
-  const newest = block ?? views.map((view) => view.block.number).reduce((a, b) => (a > b ? a : b))
+  const newest = block ?? views.map((view) => view.block.number).reduce(max)
   const pinned = await readChunks(send, facts, { chunks, tag: toTag(newest) })
   if (agree(pinned, newest)) return join(pinned)
   throw new ProviderFailure('inconsistent', 'parts of one read come from different blocks')

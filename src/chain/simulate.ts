@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
+import { max } from '#core/bigint.ts'
 import * as CallList from './CallList.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import * as DataFee from './DataFee.ts'
@@ -150,5 +151,5 @@ function transactionGas(data: Hex, executionGas: bigint): bigint {
   const tokens = Buffer.from(data.slice(2), 'hex').reduce((sum, byte) => sum + (byte === 0 ? 1n : 4n), 0n)
   const standard = 4n * tokens + executionGas
   const floor = 10n * tokens
-  return 21_000n + (standard > floor ? standard : floor)
+  return 21_000n + max(standard, floor)
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { CHAIN_IDS } from '#core/wire.ts'
 import * as Guards from '#devnet/guards.ts'
 import {
@@ -216,7 +217,7 @@ export function readConfig(env: Environment): Config {
   ) as Values
   const rpcUrls = readRpcUrls(env, problems)
   refuse(problems)
-  const devnet = values.DEVNET ?? rpcUrls[4663] === undefined
+  const devnet = values.DEVNET ?? rpcUrls[LAUNCH_CHAIN_ID] === undefined
   const baseUrl = values.BASE_URL ?? originAt(values.HOST, values.PORT)
   refuse(contradictions({ values, rpcUrls, devnet, baseUrl }, env))
   return { ...values, baseUrl, apiOrigin: values.API_ORIGIN ?? baseUrl, rpcUrls, devnet }
@@ -270,8 +271,9 @@ function contradictions({ values, rpcUrls, devnet, baseUrl }: Drafted, env: Envi
     problems.push(
       'SECRET is required with DATABASE_URL, so that all replicas agree. Set it to 32 or more random characters.',
     )
-  if (devnet && rpcUrls[4663]) problems.push('DEVNET=1 and RPC_URL_4663 exclude each other. Set one of them.')
-  if (!devnet && !rpcUrls[4663]) problems.push('RPC_URL_4663 is required with DEVNET=0.')
+  if (devnet && rpcUrls[LAUNCH_CHAIN_ID])
+    problems.push('DEVNET=1 and RPC_URL_4663 exclude each other. Set one of them.')
+  if (!devnet && !rpcUrls[LAUNCH_CHAIN_ID]) problems.push('RPC_URL_4663 is required with DEVNET=0.')
   const context = { host: values.HOST, baseUrl, nodeEnv: env['NODE_ENV'], explicit: values.DEVNET === true }
   problems.push(...Guards.problems({ devnet, ...context, adminAddresses: values.ADMIN_ADDRESSES ?? [] }))
   return problems

@@ -1,10 +1,35 @@
 import { checksumAddress, type Address as ViemAddress, type Hex as ViemHex, zeroAddress } from 'viem'
 import { z } from 'zod'
+import { MAX_UINT256 } from '#core/bigint.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 
 /** The 25 chains the service speaks, in the order of the specification. */
 export const CHAIN_IDS = [
-  1, 10, 56, 130, 137, 143, 196, 324, 480, 1868, 4217, 4326, 4663, 5042, 8453, 10143, 42161, 42220, 43114, 59144, 81457,
-  7777777, 1301, 84532, 11155111,
+  1,
+  10,
+  56,
+  130,
+  137,
+  143,
+  196,
+  324,
+  480,
+  1868,
+  4217,
+  4326,
+  LAUNCH_CHAIN_ID,
+  5042,
+  8453,
+  10143,
+  42161,
+  42220,
+  43114,
+  59144,
+  81457,
+  7777777,
+  1301,
+  84532,
+  11155111,
 ] as const
 
 export type ChainId = (typeof CHAIN_IDS)[number]
@@ -39,15 +64,13 @@ export const Wallet = Address.refine(
   'must be the account that signs; the zero address is nobody',
 ).meta({ description: 'The account that signs and receives.' })
 
-const WORD_MAX = 2n ** 256n - 1n
-
 /** 2^256 - 1 has 78 digits; anything more is no amount of any token. */
 export const Amount = z
   .codec(
     z
       .string()
       .regex(/^[0-9]{1,78}$/, { error: 'must be a whole number of smallest units, digits only', abort: true })
-      .refine((digits) => digits.length < 78 || BigInt(digits) <= WORD_MAX, 'must be at most 2^256 - 1'),
+      .refine((digits) => digits.length < 78 || BigInt(digits) <= MAX_UINT256, 'must be at most 2^256 - 1'),
     z.bigint(),
     { decode: BigInt, encode: String },
   )

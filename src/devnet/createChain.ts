@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 import type { EthereumProvider } from 'hardhat/types/providers'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { ACCOUNTS, MNEMONIC } from './accounts.ts'
 
-export const CHAIN_ID = 4663
 export const BALANCE = 10_000n * 10n ** 18n
 
 /** An empty chain in this process: prague rules, a block per transaction, the test accounts funded. */
@@ -15,7 +15,7 @@ export async function createChain(): Promise<EthereumProvider> {
       devnet: {
         type: 'edr-simulated',
         chainType: 'l1',
-        chainId: CHAIN_ID,
+        chainId: LAUNCH_CHAIN_ID,
         hardfork: 'prague',
         // Otherwise every block is a second later than the one before, and the clock runs away from the wall.
         allowBlocksWithSameTimestamp: true,

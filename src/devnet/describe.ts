@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { devnetFeeSplitFactory, devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import { MNEMONIC } from './accounts.ts'
 import * as At from './addresses.ts'
-import { CHAIN_ID } from './createChain.ts'
 import * as Pool from './Pool.ts'
 import { poolSeeds } from './poolSeeds.ts'
 import { type Token, tokens } from './tokens.ts'
@@ -58,7 +58,7 @@ const contracts = {
 /** Everything a client needs to know of the chain served at `rpcUrl`. */
 export function describe(rpcUrl: string): Description {
   const pools = poolSeeds.map(Pool.fromSeed).map(describePool)
-  return { chainId: CHAIN_ID, rpcUrl, mnemonic: MNEMONIC, contracts, tokens, pools }
+  return { chainId: LAUNCH_CHAIN_ID, rpcUrl, mnemonic: MNEMONIC, contracts, tokens, pools }
 }
 
 function describePool(pool: Pool.Pool): DescribedPool {

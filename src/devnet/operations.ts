@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Amount, Hex } from '#core/wire.ts'
 import type { Description } from './describe.ts'
@@ -23,7 +24,7 @@ const Pool = z.object({
 })
 
 const DevnetResponse = z.object({
-  chainId: z.literal(4663),
+  chainId: z.literal(LAUNCH_CHAIN_ID),
   rpcUrl: z.url(),
   contracts: z.record(z.string(), Address),
   tokens: z.array(Token),
@@ -45,7 +46,7 @@ export function operations(description: Description): Operation[] {
 }
 
 function describeDevnet({ mnemonic: _, ...description }: Description): Operation {
-  const response = { ...description, chainId: 4663 as const }
+  const response = { ...description, chainId: LAUNCH_CHAIN_ID }
   return define({
     name: 'getDevnet',
     method: 'GET',

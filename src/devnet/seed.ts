@@ -1,5 +1,6 @@
 import type { EthereumProvider } from 'hardhat/types/providers'
 import { type Address, encodeFunctionData, maxUint256, toHex } from 'viem'
+import { MAX_UINT160 } from '#core/bigint.ts'
 import { erc20Abi, permit2Abi } from './abis.ts'
 import { ACCOUNTS } from './accounts.ts'
 import * as At from './addresses.ts'
@@ -14,7 +15,6 @@ import * as V3 from './seedV3.ts'
 import * as V4 from './seedV4.ts'
 import { type Token, tokens } from './tokens.ts'
 
-const MAX_UINT160 = 2n ** 160n - 1n
 const MAX_UINT48 = 2 ** 48 - 1
 /** Each swap moves this part of the pool's amounts. */
 const SWAP_SHARE = 200n

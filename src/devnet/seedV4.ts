@@ -7,6 +7,7 @@ import {
   parseAbiParameters,
   zeroAddress,
 } from 'viem'
+import { MAX_UINT128 } from '#core/bigint.ts'
 import { poolManagerAbi, positionManagerAbi, universalRouterAbi } from './abis.ts'
 import { OPERATOR, POOL_MANAGER, POSITION_MANAGER, UNIVERSAL_ROUTER } from './addresses.ts'
 import type { Call } from './Call.ts'
@@ -19,7 +20,6 @@ const SWAP_EXACT_IN_SINGLE = '06'
 const SETTLE_ALL = '0c'
 const TAKE_ALL = '0f'
 const V4_SWAP = '0x10'
-const MAX_UINT128 = 2n ** 128n - 1n
 
 const actions = parseAbiParameters('bytes, bytes[]')
 const currencies = parseAbiParameters('address, address')

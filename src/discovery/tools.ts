@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { open } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Tool } from '#core/Tool.ts'
 import { CALLER_RULES } from './callerRules.ts'
 import { accessInWords, DEVNET_WARNING, type Deployment, documentsOf, keySteps, SUMMARY } from './Deployment.ts'
@@ -55,7 +56,7 @@ function describe(deployment: Deployment, health: string): z.output<typeof Disco
     ...(deployment.isDevnet && { warning: DEVNET_WARNING }),
     what: SUMMARY,
     health,
-    chainId: 4663,
+    chainId: LAUNCH_CHAIN_ID,
     documents: briefly(documentsOf(deployment)),
     key: keySteps(deployment),
     tools: deployment.tools.map((tool) => ({ name: tool.name, access: accessInWords(tool) })),

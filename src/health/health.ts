@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optional } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
@@ -88,8 +89,9 @@ export function health(sources: Sources): Operation {
 function assess(sources: Sources): z.output<typeof Response> {
   const database = sources.database()
   const chains = sources.chains()
-  const launch = chains.find(({ chainId }) => chainId === 4663)
-  const isSick = ({ chainId, status }: ChainReport) => (chainId === 4663 ? status !== 'ok' : status === 'degraded')
+  const launch = chains.find(({ chainId }) => chainId === LAUNCH_CHAIN_ID)
+  const isSick = ({ chainId, status }: ChainReport) =>
+    chainId === LAUNCH_CHAIN_ID ? status !== 'ok' : status === 'degraded'
   const sick = chains.filter(isSick).map(({ chainId }) => `chain ${chainId}`)
   const degraded = [...databaseProblems(database), ...sick]
   const works = database.status === 'ok' && launch?.status === 'ok'

@@ -1,5 +1,6 @@
 import type { Chain, ChainHealth } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { ChainReport } from '#health/health.ts'
 import type { Log } from '#observability/createLogs.ts'
 
@@ -33,12 +34,12 @@ export function watchChain({ chain, report, log }: Watched, everyMs = PROBE_EVER
 /** Every chain from its last use, chain 4663 first; where that is live, a head that stands still is a fault. */
 export function chainReports(chains: Pick<Chains, 'health' | 'facts'>, isDevnet: boolean): ChainReport[] {
   const used = new Map(chains.health().map((health) => [health.chainId, health]))
-  const ids = [4663, ...chains.facts.map(({ id }) => id).filter((id) => id !== 4663)]
+  const ids = [LAUNCH_CHAIN_ID, ...chains.facts.map(({ id }) => id).filter((id) => id !== LAUNCH_CHAIN_ID)]
   const reports = ids.map((id) =>
     report(id, chains.facts.find((facts) => facts.id === id)?.name ?? String(id), used.get(id)),
   )
   return reports.map((one) =>
-    one.chainId === 4663 && !isDevnet && isStale(one) ? { ...one, status: 'degraded' } : one,
+    one.chainId === LAUNCH_CHAIN_ID && !isDevnet && isStale(one) ? { ...one, status: 'degraded' } : one,
   )
 }
 

@@ -1,8 +1,7 @@
 /** Fees a concentrated position has earned and not collected. All growth counters wrap at 2^256. */
 
+import { MAX_UINT256 } from '#core/bigint.ts'
 import type { Amounts } from './Liquidity.ts'
-
-const MAX_UINT256 = (1n << 256n) - 1n
 
 export type Growth = { readonly growth0: bigint; readonly growth1: bigint }
 type Ticks = { readonly current: number; readonly lower: number; readonly upper: number }

@@ -1,5 +1,7 @@
 /** Liquidity and the token amounts behind it, rounded as the core and periphery contracts round them. */
 
+import { MAX_UINT128, max, min } from '#core/bigint.ts'
+
 const Q96 = 96n
 /** Added before a shift by 96 bits, it rounds up. */
 const ALMOST_ONE = (1n << Q96) - 1n
@@ -13,7 +15,7 @@ export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
 export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {
   if (sqrtRatioX96 <= bounds.lowerX96) return of0(bounds.lowerX96, bounds.upperX96, amounts.amount0)
   if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
-  return least(of0(sqrtRatioX96, bounds.upperX96, amounts.amount0), of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1))
+  return min(of0(sqrtRatioX96, bounds.upperX96, amounts.amount0), of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1))
 }
 
 /** What the v3 position manager takes of the desired amounts, and the liquidity it makes of them at this price. */
@@ -35,14 +37,14 @@ export function leastByPeriphery(
 ): Amounts {
   if (!isInside(sqrtRatioX96, bounds)) {
     const { amount0, amount1 } = mintedOutside(sqrtRatioX96, bounds, desired)
-    return { amount0: least(amount0, known.amount0), amount1: least(amount1, known.amount1) }
+    return { amount0: min(amount0, known.amount0), amount1: min(amount1, known.amount1) }
   }
   const { liquidity, above, below, product } = madeInside(sqrtRatioX96, bounds, desired)
   const cost = (liquidity << Q96) * above
   const isLess = cost <= (known.amount0 - 1n) * product
   return {
     amount0: isLess ? (cost + product - 1n) / product : known.amount0,
-    amount1: least((liquidity * below + ALMOST_ONE) >> Q96, known.amount1),
+    amount1: min((liquidity * below + ALMOST_ONE) >> Q96, known.amount1),
   }
 }
 
@@ -73,13 +75,13 @@ function mintedOutside(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): 
 /** The liquidity of a token0 amount with token1 unlimited; 0 where the range holds no token0. */
 export function forAmount0(sqrtRatioX96: bigint, bounds: Bounds, amount0: bigint): bigint {
   if (sqrtRatioX96 >= bounds.upperX96) return 0n
-  return of0(greatest(sqrtRatioX96, bounds.lowerX96), bounds.upperX96, amount0)
+  return of0(max(sqrtRatioX96, bounds.lowerX96), bounds.upperX96, amount0)
 }
 
 /** The liquidity of a token1 amount with token0 unlimited; 0 where the range holds no token1. */
 export function forAmount1(sqrtRatioX96: bigint, bounds: Bounds, amount1: bigint): bigint {
   if (sqrtRatioX96 <= bounds.lowerX96) return 0n
-  return of1(bounds.lowerX96, least(sqrtRatioX96, bounds.upperX96), amount1)
+  return of1(bounds.lowerX96, min(sqrtRatioX96, bounds.upperX96), amount1)
 }
 
 /** What minting this liquidity takes: rounded up, in the pool's favour. */
@@ -98,7 +100,7 @@ export function amountsDown(sqrtRatioX96: bigint, bounds: Bounds, liquidity: big
 /** The token0 side alone of `amountsUp`. */
 export function amount0Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 >= upperX96) return 0n
-  const from = greatest(sqrtRatioX96, lowerX96)
+  const from = max(sqrtRatioX96, lowerX96)
   const divisor = from * upperX96
   return ((liquidity << Q96) * (upperX96 - from) + divisor - 1n) / divisor
 }
@@ -106,20 +108,20 @@ export function amount0Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, 
 /** The token1 side alone of `amountsUp`. */
 export function amount1Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 <= lowerX96) return 0n
-  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96) + ALMOST_ONE) >> Q96
+  return (liquidity * (min(sqrtRatioX96, upperX96) - lowerX96) + ALMOST_ONE) >> Q96
 }
 
 /** The token0 side alone of `amountsDown`. */
 export function amount0Down(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 >= upperX96) return 0n
-  const from = greatest(sqrtRatioX96, lowerX96)
+  const from = max(sqrtRatioX96, lowerX96)
   return ((liquidity << Q96) * (upperX96 - from)) / (from * upperX96)
 }
 
 /** The token1 side alone of `amountsDown`. */
 export function amount1Down(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 <= lowerX96) return 0n
-  return (liquidity * (least(sqrtRatioX96, upperX96) - lowerX96)) >> Q96
+  return (liquidity * (min(sqrtRatioX96, upperX96) - lowerX96)) >> Q96
 }
 
 /** The most liquidity the pool lets reference one tick. */
@@ -127,7 +129,7 @@ export function maxPerTick(protocol: 'V3' | 'V4', spacing: number): bigint {
   const side = Math.floor(887272 / spacing)
   // v4 counts the lower side rounded away from zero, v3 towards it.
   const lower = protocol === 'V4' ? Math.ceil(887272 / spacing) : side
-  return ((1n << 128n) - 1n) / BigInt(lower + side + 1)
+  return MAX_UINT128 / BigInt(lower + side + 1)
 }
 
 function of0(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
@@ -136,12 +138,4 @@ function of0(lowerX96: bigint, upperX96: bigint, amount0: bigint): bigint {
 
 function of1(lowerX96: bigint, upperX96: bigint, amount1: bigint): bigint {
   return (amount1 << Q96) / (upperX96 - lowerX96)
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-function greatest(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

@@ -1,5 +1,6 @@
 /** Limits that hold a transaction to the price it was built at. A tolerance is a move of the price, not of an amount. */
 
+import { min } from '#core/bigint.ts'
 import * as Liquidity from './Liquidity.ts'
 import * as SqrtPrice from './SqrtPrice.ts'
 
@@ -47,7 +48,7 @@ export function v4MintLiquidity(
   const { below, above } = ends(sqrtRatioX96, slippage)
   if (below >= bounds.upperX96) return Liquidity.forAmount1(above, bounds, maxima.amount1)
   const by0 = Liquidity.forAmount0(below, bounds, maxima.amount0)
-  return above > bounds.lowerX96 ? lesser(by0, Liquidity.forAmount1(above, bounds, maxima.amount1)) : by0
+  return above > bounds.lowerX96 ? min(by0, Liquidity.forAmount1(above, bounds, maxima.amount1)) : by0
 }
 
 /** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
@@ -125,8 +126,4 @@ function factorRoot(factor: bigint): bigint {
   const computed = SqrtPrice.root((factor << 384n) / SCALE)
   factorRoots.set(factor, computed)
   return computed
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

@@ -1,9 +1,10 @@
 /** Ticks and the square-root prices they stand for, bit for bit as the v3 and v4 core contracts compute them. */
 
+import { MAX_UINT256 } from '#core/bigint.ts'
+
 export const MIN = -887272
 export const MAX = 887272
 
-const MAX_UINT256 = (1n << 256n) - 1n
 const LOW_BITS = 12
 const LOW_MASK = (1 << LOW_BITS) - 1
 

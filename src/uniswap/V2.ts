@@ -1,5 +1,6 @@
 /** Constant-product pairs: what the router takes and what a burn pays. */
 
+import { min } from '#core/bigint.ts'
 import * as SqrtPrice from './SqrtPrice.ts'
 
 /** Liquidity that the first mint of a pair locks for ever. */
@@ -45,5 +46,5 @@ export function minted(amounts: { amount0: bigint; amount1: bigint }, reserves: 
   if (supply === 0n) return SqrtPrice.root(amounts.amount0 * amounts.amount1) - MINIMUM_LIQUIDITY
   const by0 = (amounts.amount0 * supply) / reserves.reserve0
   const by1 = (amounts.amount1 * supply) / reserves.reserve1
-  return by0 < by1 ? by0 : by1
+  return min(by0, by1)
 }

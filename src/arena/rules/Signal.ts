@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BPS } from '#core/bigint.ts'
 import { Address } from '#core/wire.ts'
 
 const HORIZON_SECONDS_MIN = 60
@@ -66,7 +67,7 @@ export function score(side: Side, { entryMedian, entryLast, exitMedian }: Prices
   if (entryMedian === null || exitMedian === null) return null
   const entry = worse(side, entryMedian, entryLast ?? entryMedian)
   if (entry <= 0n) return null
-  const gain = ((exitMedian - entry) * 10_000n) / entry
+  const gain = ((exitMedian - entry) * BPS) / entry
   const bps = side === 'buy' ? gain : -gain
   return Number(clamp(bps))
 }

@@ -1,4 +1,5 @@
 import type { Deployment } from '#chain/ChainFacts.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 
 /** By chain id. */
 export const otherRollups: Record<number, Deployment> = {
@@ -15,7 +16,7 @@ export const otherRollups: Record<number, Deployment> = {
     universalRouter: { address: '0x28731BCC616B5f51dD52CF2e4dF0E78dD1136C06', version: '1.2' },
   },
   // Robinhood Chain
-  4663: {
+  [LAUNCH_CHAIN_ID]: {
     v2: {
       factory: '0x8bcEaA40B9AcdfAedF85AdF4FF01F5Ad6517937f',
       router: '0x89e5DB8B5aA49aA85AC63f691524311AEB649eba',

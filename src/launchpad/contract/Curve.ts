@@ -1,3 +1,5 @@
+import { BPS } from '#core/bigint.ts'
+
 // The launch contract's arithmetic, integer for integer. Divisions round down as they do there.
 
 /** The constants of every curve, as `cfg()` returns them. */
@@ -39,7 +41,6 @@ export const untouched: State = { realEth: 0n, sold: 0n }
 /** The shortest and the longest opening in seconds, and the share that it withholds of a buy at its beginning. */
 export const openingLimits = { secondsMin: 60, secondsMax: 3_600, surchargeBpsMax: 9_900 } as const
 
-const BPS = 10_000n
 const ONE = 10n ** 18n
 const TRADE_FEE_BPS = BigInt(cfg.tradeFeeBps)
 

@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -16,7 +17,7 @@ const Strings = z.record(z.string(), z.string())
 const Response = z.object({
   name: z.string(),
   description: z.string(),
-  chainId: z.literal(4663),
+  chainId: z.literal(LAUNCH_CHAIN_ID),
   isDevnet: z.boolean(),
   rpcUrl: z.url(),
   explorerUrl: z.url().nullable(),
@@ -89,7 +90,7 @@ function documentOf(
     name: 'Slipway launchpad',
     description:
       'Anyone can launch an ERC-20 token on a bonding curve of chain 4663: no login, no allowlist. Each is an unbacked community token.',
-    chainId: 4663,
+    chainId: LAUNCH_CHAIN_ID,
     isDevnet,
     rpcUrl,
     explorerUrl: site.explorerUrl,

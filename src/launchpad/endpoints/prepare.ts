@@ -2,6 +2,8 @@ import { decodeAbiParameters, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
+import { max } from '#core/bigint.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address } from '#core/wire.ts'
@@ -22,7 +24,6 @@ import { ClaimTreasury, claimTreasury } from '#launchpad/prepare/claimTreasury.t
 import { Collect, collect } from '#launchpad/prepare/collect.ts'
 import { Create, create } from '#launchpad/prepare/create.ts'
 import { CreateFeeSplit, createFeeSplit } from '#launchpad/prepare/createFeeSplit.ts'
-import { CHAIN_ID } from '#launchpad/prepare/fields.ts'
 import type { Plan, Step } from '#launchpad/prepare/Plan.ts'
 import { ReleaseLock, releaseLock } from '#launchpad/prepare/releaseLock.ts'
 import { Sell, sell } from '#launchpad/prepare/sell.ts'
@@ -63,7 +64,7 @@ const Transaction = TransactionRequest.extend({
 
 const Response = z.object({
   action: z.enum(ACTIONS),
-  chainId: z.literal(CHAIN_ID),
+  chainId: z.literal(LAUNCH_CHAIN_ID),
   transaction: Transaction.nullable().meta({ description: 'Null for `metadata`, which is signed and not sent.' }),
   steps: z
     .array(z.object({ summary: z.string(), transaction: Transaction }))
@@ -111,7 +112,7 @@ export function prepare(context: Context): Operation {
 
 const NOTHING_TO_SEND = {
   action: 'metadata' as const,
-  chainId: CHAIN_ID,
+  chainId: LAUNCH_CHAIN_ID,
   transaction: null,
   quote: null,
   token: null,
@@ -180,7 +181,7 @@ async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): P
   const created = plan.bindsAddress && last ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null
   return {
     action,
-    chainId: CHAIN_ID,
+    chainId: LAUNCH_CHAIN_ID,
     transaction: steps.at(-1)?.transaction ?? null,
     steps,
     summary: told ? `${plan.summary} ${told.sentence}` : plan.summary,
@@ -202,7 +203,7 @@ function toTransaction({ to, data, value, gasMin }: Step, from: ViemAddress, gas
     from,
     data,
     value: `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`,
-    chainId: CHAIN_ID,
-    gasLimit: String(roomy > gasMin ? roomy : gasMin),
+    chainId: LAUNCH_CHAIN_ID,
+    gasLimit: String(max(roomy, gasMin)),
   } as const
 }

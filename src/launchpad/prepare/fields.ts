@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Wallet } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
-
-export const CHAIN_ID = 4663
 
 /** What every action says: who signs, and that they mean this chain. */
 export const Common = z.strictObject({
   from: Wallet,
-  chainId: z.literal(CHAIN_ID, `must be ${CHAIN_ID}, the only chain of this launchpad`).optional(),
+  chainId: z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the only chain of this launchpad`).optional(),
 })
 
 export const SlippageBps = z

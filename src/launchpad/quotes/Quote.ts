@@ -1,4 +1,5 @@
 import { ApiError } from '#core/ApiError.ts'
+import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
 export type Side = 'buy' | 'sell'
@@ -32,8 +33,6 @@ type Opening = { surchargeBps: number; endsAt: number }
 const NONE: Opening = { surchargeBps: 0, endsAt: 0 }
 
 type Asked = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
-
-const BPS = 10_000n
 
 /** What a trade of this size does to a curve in this state, to the wei; what the contract would refuse is refused. */
 export function of(state: Curve.State, { side, amount, slippageBps, opening }: Asked): Quote {

@@ -1,5 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
+import { BPS } from '#core/bigint.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import { nextBlockTime } from '#launchpad/contract/Opening.ts'
@@ -17,7 +18,6 @@ const stateViewAbi = parseAbi([
   'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)',
 ])
 const MILLION = 1_000_000n
-const BPS = 10_000n
 const ONE = 10n ** 18n
 const AMOUNT_MAX = (1n << 127n) - 1n
 

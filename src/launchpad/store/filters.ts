@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
 /** Bounds that a list can be narrowed by beside its indexed filters. */
@@ -8,8 +9,6 @@ export type Narrowing = {
   minHolders?: number | undefined
   maxCreatorShareBps?: number | undefined
 }
-
-const BPS = 10_000n
 
 export function isNarrow(narrowing: Narrowing): boolean {
   return Object.values(narrowing).some((bound) => bound !== undefined)

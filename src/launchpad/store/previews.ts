@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { BPS } from '#core/bigint.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
@@ -22,7 +23,6 @@ const DAY = 86_400
 const HOUR = 3_600
 const HOURS_MIN = 8
 const NAMESAKES_MAX = 100
-const BPS = 10_000n
 
 /** What a list shows of each launch beside its record, by the id of the launch; `now` in seconds. */
 export async function readGlances(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BPS } from '#core/bigint.ts'
 import { toAddress } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Opening from '#launchpad/contract/Opening.ts'
@@ -20,7 +21,6 @@ export type Site = {
   listed: readonly string[]
 }
 
-const BPS = 10_000n
 const Q128 = 1n << 128n
 
 /** A launch as the index knows it. */

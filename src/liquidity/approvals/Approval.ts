@@ -1,10 +1,9 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { MAX_UINT160, MAX_UINT256, min } from '#core/bigint.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
 import * as permit2 from '#liquidity/calldata/permit2.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
 
-const MAX_UINT160 = (1n << 160n) - 1n
-const MAX_UINT256 = (1n << 256n) - 1n
 /** Beyond the exact amount, so that a price that moved before the transaction is built still fits: five percent. */
 const HEADROOM_DIVISOR = 20n
 
@@ -18,7 +17,7 @@ export type Approval = { readonly to: Address; readonly data: Hex; readonly isCa
 /** What is granted for an amount: that amount and some headroom, without limit only where that was asked for. */
 export function withHeadroom(amount: bigint): bigint {
   const roomy = amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
-  return roomy > MAX_UINT256 ? MAX_UINT256 : roomy
+  return min(roomy, MAX_UINT256)
 }
 
 /** The spendings whose ERC-20 allowance falls short; native ETH needs none. */
@@ -59,7 +58,7 @@ export function approveAtPermit2(
 
 /** An amount as Permit2 can hold it. */
 export function capped(amount: bigint): bigint {
-  return amount > MAX_UINT160 ? MAX_UINT160 : amount
+  return min(amount, MAX_UINT160)
 }
 
 /** The approval of exactly this amount, as for liquidity that is about to be removed. */

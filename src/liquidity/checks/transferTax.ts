@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } fro
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { max, min } from '#core/bigint.ts'
 import { describeToken } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
@@ -63,17 +64,13 @@ async function arrivingPart(chain: Chain, one: One, scope: string): Promise<Part
   const { hasStateOverrides, wrappedNative } = chain.facts
   const { from, to, token } = one
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
-  const amount = atLeast(one.amount, WHOLE)
-  const most = atLeast(one.most, amount)
+  const amount = max(one.amount, WHOLE)
+  const most = max(one.most, amount)
   const whole = await chain.forever(`whole ${token} ${scope}`, async (): Promise<Whole> => ({ upTo: 0n }))
   if (most <= whole.upTo) return WHOLE
   return chain
     .state(`tax ${token} ${from} ${to} ${amount} ${most}`, () => measure(chain, { ...one, amount, most }, whole))
     .catch(asUnknown)
-}
-
-function atLeast(amount: bigint, least: bigint): bigint {
-  return amount > least ? amount : least
 }
 
 async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
@@ -84,7 +81,7 @@ async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
   if (part === undefined || small === undefined) throw new UnknownTax()
   if (part !== WHOLE || small !== WHOLE) return isAlike(part, small) ? small : part
   const sent = ofMost === WHOLE ? most : amount
-  whole.upTo = atLeast(whole.upTo, large === WHOLE ? larger : sent)
+  whole.upTo = max(whole.upTo, large === WHOLE ? larger : sent)
   return WHOLE
 }
 
@@ -145,7 +142,7 @@ export function taxWarnings(
 /** The worse of two measurements of which one is of small transfers; more than the whole stands for what cannot be told. */
 export function lesserPart(part: Part, small: bigint): Part {
   if (part === undefined) return small
-  return small < part ? small : part
+  return min(small, part)
 }
 
 /** What is left of an amount after a token's own tax on each transfer; all of it where the tax cannot be told. */

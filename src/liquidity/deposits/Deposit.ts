@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { min } from '#core/bigint.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import { type Limits, paying } from '#liquidity/answer/Limits.ts'
 import {
@@ -111,8 +112,7 @@ export function spendingsOf({
 /** The most that can leave the wallet of each token, as far as it has so much. */
 export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limits'>): Amounts {
   const [holding0, holding1] = holdingsOf(snapshot)
-  const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
-  return { amount0: lesser(limits.amount0, holding0.balance), amount1: lesser(limits.amount1, holding1.balance) }
+  return { amount0: min(limits.amount0, holding0.balance), amount1: min(limits.amount1, holding1.balance) }
 }
 
 /** Approvals of the pair's tokens for a router or manager that takes them itself. */

@@ -1,4 +1,5 @@
 import type { Chain } from '#chain/Chain.ts'
+import { min } from '#core/bigint.ts'
 import { describeAmount, describeToken } from '#liquidity/answer/describe.ts'
 import type { Limits, Warning } from '#liquidity/answer/Limits.ts'
 import { type Deposit, pairOf } from './Deposit.ts'
@@ -19,7 +20,7 @@ const NOTHING: AtRisk = { alsoPay: [], warnings: [], words: '' }
 export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
   const holding = deposit.snapshot.holdings[1]
   if (deposit.tokenPair.native !== 'token1' || !holding) return NOTHING
-  const amount = [holding.balance, holding.allowance, deposit.limits.amount1].reduce((a, b) => (a < b ? a : b))
+  const amount = [holding.balance, holding.allowance, deposit.limits.amount1].reduce(min)
   if (amount === 0n) return NOTHING
   const [token0, wrapped] = pairOf(deposit)
   const { symbol } = facts.nativeCurrency

@@ -2,6 +2,7 @@
 
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { max } from '#core/bigint.ts'
 import type { Failure } from '#liquidity/answer/explainRevert.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
@@ -47,5 +48,5 @@ function measure(chain: Chain, { tokenPair, ...transaction }: Measuring, approva
 }
 
 function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n
+  return max(amount, 0n)
 }

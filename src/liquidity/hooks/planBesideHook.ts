@@ -1,5 +1,6 @@
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { MAX_UINT128 } from '#core/bigint.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import type { Failure } from '#liquidity/answer/explainRevert.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
@@ -9,7 +10,6 @@ import type * as V4 from '#liquidity/plans/V4.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import { type HookMeasurement, measureDeposit } from './measureHook.ts'
 
-const UNLIMITED = (1n << 128n) - 1n
 /** Parts of the liquidity to measure with: where the wallet cannot pay what the hook takes of all, a small part tells. */
 const PARTS = [1n, 16n] as const
 /** A hook whose share is no fixed one is met in a few steps or not at all. */
@@ -66,7 +66,7 @@ function measure(
   { wallet, manager: to, tokenPair, snapshot, fees, now, plan }: V4DepositRequest,
   { deposit, liquidity }: { deposit: Deposit; liquidity: bigint },
 ): Promise<HookMeasurement> {
-  const maxima = { amount0: tokenPair.native ? snapshot.nativeBalance : UNLIMITED, amount1: UNLIMITED }
+  const maxima = { amount0: tokenPair.native ? snapshot.nativeBalance : MAX_UINT128, amount1: MAX_UINT128 }
   const { payload } = plan({ measure: { liquidity, maxima } })
   const approvals = measuringApprovals(deposit, chain.facts, now)
   return measureDeposit(chain, { wallet, to, tokenPair, block: snapshot.block, payload }, { approvals, fees })

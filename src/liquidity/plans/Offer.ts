@@ -1,8 +1,8 @@
 import { invalidField } from '#core/ApiError.ts'
+import { MAX_UINT128 } from '#core/bigint.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 
 /** No pool can book more, and no word of calldata need hold more. */
-const LIQUIDITY_MAX = (1n << 128n) - 1n
 
 /** What the wallet brings: an amount of one token, and at most `cap` of the other where it says so. */
 export type Offer = {
@@ -17,7 +17,7 @@ export type Offer = {
  */
 export function liquidityOf(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {
   const liquidity = unbounded(offer, sqrtRatioX96, bounds)
-  if (liquidity <= LIQUIDITY_MAX) return liquidity
+  if (liquidity <= MAX_UINT128) return liquidity
   throw invalidField('independentToken.amount', `${offer.amount} is more than a pool can hold in this range. Send less`)
 }
 

@@ -1,6 +1,7 @@
 /** v4 positions: from pool state and a request to the payload and what it moves. Pure. */
 
 import type { Address } from 'viem'
+import { MAX_UINT128, MAX_UINT256, min } from '#core/bigint.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
@@ -9,9 +10,6 @@ import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
-
-const MAX_UINT128 = (1n << 128n) - 1n
-const MAX_UINT256 = (1n << 256n) - 1n
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
 type Terms = {
@@ -174,7 +172,7 @@ function mintingWithin(price: PriceRange, request: Offered & { tolerance: bigint
     offered,
     slippage,
     amounts: Liquidity.amountsUp(price.sqrtRatioX96, price.bounds, liquidity),
-    limits: { amount0: lesser(needed.amount0, caps.amount0), amount1: lesser(needed.amount1, caps.amount1) },
+    limits: { amount0: min(needed.amount0, caps.amount0), amount1: min(needed.amount1, caps.amount1) },
     bounds: price.bounds,
   }
 }
@@ -184,12 +182,12 @@ type PriceRange = { readonly sqrtRatioX96: bigint; readonly bounds: Liquidity.Bo
 // A dependent amount that was sent is never exceeded; every other amount only by the tolerance.
 function capsOf({ side, cap }: Offer, whole: Liquidity.Amounts, slippage: bigint): Liquidity.Amounts {
   const roomy = {
-    amount0: lesser(Slippage.more(whole.amount0, slippage), MAX_UINT128),
-    amount1: lesser(Slippage.more(whole.amount1, slippage), MAX_UINT128),
+    amount0: min(Slippage.more(whole.amount0, slippage), MAX_UINT128),
+    amount1: min(Slippage.more(whole.amount1, slippage), MAX_UINT128),
   }
   if (cap === undefined) return roomy
   const other = side === 'token0' ? 'amount1' : 'amount0'
-  return whole[other] === 0n ? roomy : { ...roomy, [other]: lesser(cap, MAX_UINT128) }
+  return whole[other] === 0n ? roomy : { ...roomy, [other]: min(cap, MAX_UINT128) }
 }
 
 type Fitting = {
@@ -209,7 +207,7 @@ function fitting(price: PriceRange, { offered, caps, hook, tolerance }: Fitting)
   const atThisPrice = hook
     ? Slippage.v4MintLiquidity(price, unlimited(beforeHook(offered, hook)), 0n)
     : offered.liquidity
-  return lesser(offered.liquidity, lesser(overInterval, atThisPrice))
+  return min(offered.liquidity, min(overInterval, atThisPrice))
 }
 
 // What may go into the pool for a total to stay within a limit, if the hook keeps taking what it was seen to take.
@@ -237,10 +235,6 @@ function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, compu
   const scale = (side: 'amount0' | 'amount1') =>
     computed[side] === 0n ? 0n : (limits[side] * shown[side]) / computed[side]
   return { amount0: scale('amount0'), amount1: scale('amount1') }
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {

@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { min } from '#core/bigint.ts'
 import type { V3Deployment } from '#liquidity/deployment.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
 import * as Fees from '#uniswap/Fees.ts'
@@ -81,9 +82,5 @@ function feesOf(raw: LensAnswer<'v3Positions'>[2][number]): Amounts {
   const isUpdated = raw.liquidity > 0n
   const own = Fees.owed(raw, isUpdated ? inside : raw.insideLast)
   const shared = Fees.owed(raw.shared, isUpdated ? inside : raw.shared.insideLast)
-  return { amount0: lesser(own.amount0, shared.amount0), amount1: lesser(own.amount1, shared.amount1) }
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
+  return { amount0: min(own.amount0, shared.amount0), amount1: min(own.amount1, shared.amount1) }
 }

@@ -12,6 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { min } from '#core/bigint.ts'
 import { toAddress } from '#core/wire.ts'
 import type { LensAnswer, LensArgs } from '#liquidity/lens.ts'
 import { createLoader, type Loader } from './createLoader.ts'
@@ -87,7 +88,7 @@ export async function v3OwnedByCalls(
 async function readOwned(ask: Ask, place: Place, [from, count]: readonly [bigint, bigint]) {
   const { manager, wallet } = place
   const [total = 0n] = await ask(manager, 'balanceOf', [wallet])
-  const size = Number(from >= total ? 0n : least(count, total - from))
+  const size = Number(from >= total ? 0n : min(count, total - from))
   const ids = Array.from({ length: size }, (_, index) =>
     ask(manager, 'tokenOfOwnerByIndex', [wallet, from + BigInt(index)]),
   )
@@ -144,7 +145,7 @@ async function readToken(ask: Ask, token: Address): Promise<{ decimals: number; 
 // As the lens packs it: at most 31 bytes of text, the last byte its length.
 function packSymbol([offset, length = 0n, text]: bigint[]): Hex {
   if (offset !== 32n || text === undefined) return pad('0x')
-  const size = Number(least(length, 31n))
+  const size = Number(min(length, 31n))
   return `0x${numberToHex(text, { size: 32 })
     .slice(2, 2 + size * 2)
     .padEnd(62, '0')}${numberToHex(size, { size: 1 }).slice(2)}`
@@ -288,8 +289,4 @@ function asAddress(word: bigint): Address {
 
 function asInt(word: bigint): number {
   return Number(BigInt.asIntN(256, word))
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

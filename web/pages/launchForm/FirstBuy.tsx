@@ -1,3 +1,4 @@
+import { BPS } from '#core/bigint.ts'
 import { exact, fixed, percent } from '#site/format.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Callout } from '../../components/Callout.tsx'
@@ -7,7 +8,6 @@ import { type Draft, firstBuyOf, type Problems } from './draft.ts'
 
 const GAS_WEI = 2_000_000_000_000_000n
 const SUPPLY = 10n ** 27n
-const BPS = 10_000n
 
 type Props = { draft: Draft; problems: Problems; change(part: Partial<Draft>): void; balance: bigint | undefined }
 

@@ -1,3 +1,4 @@
+import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import { cut, percent } from '#site/format.ts'
 import { Card } from '../../components/Card.tsx'
@@ -9,7 +10,6 @@ import { type Draft, firstBuyOf } from './draft.ts'
 
 const NOWHERE = '0x0000000000000000000000000000000000000000'
 const SUPPLY = 10n ** 27n
-const BPS = 10_000n
 const WIDTH = 280
 const TOP = 20
 const BOTTOM = 150

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { BPS } from '#core/bigint.ts'
 import { candleInterval } from '#site/candleInterval.ts'
 import { fixed } from '#site/format.ts'
 import { type Candle, type CandleList, paths, type TokenDetail, type TradePage } from '../../api/launchpad.ts'
@@ -18,7 +19,6 @@ const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ def
 const PLOT_WAIT = <div className="plot-wait" />
 const SUPPLY = 1_000_000_000n
 const LIMIT = 300
-const BPS = 10_000n
 
 const candlesUrl = (address: string, interval: string) => urlOf(paths.candles, { address, interval, limit: LIMIT })
 

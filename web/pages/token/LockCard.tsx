@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BPS } from '#core/bigint.ts'
 import { whole } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
@@ -9,8 +10,6 @@ import { ShareBar } from '../../components/Progress.tsx'
 import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-
-const BPS = 10_000n
 
 /** The locked first buy: how much of it is out, and the button by which anyone may release what is due. */
 export function LockCard({ token }: { token: TokenDetail }) {

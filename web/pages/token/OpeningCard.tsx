@@ -1,3 +1,4 @@
+import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import { percent } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
@@ -5,8 +6,6 @@ import { Callout } from '../../components/Callout.tsx'
 import { Price } from '../../components/Figures.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { useNow } from '../../components/useNow.ts'
-
-const BPS = 10_000n
 
 /** While a launch opens: how long still, what a buy pays now, and what it will pay at the end. */
 export function OpeningCard({ token }: { token: TokenDetail }) {

@@ -1,3 +1,4 @@
+import { min } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
@@ -108,7 +109,7 @@ function backedBy(growth: bigint, { isBuy, eth, sqrtPriceX96 }: Traded): bigint 
   const fees = (growth * Curve.pool.liquidity) / Q128
   const inEth = isBuy ? fees : (fees * Q192) / (sqrtPriceX96 * sqrtPriceX96)
   const volume = inEth * FEES_PER_VOLUME
-  return volume < eth ? volume : eth
+  return min(volume, eth)
 }
 
 function grow(launch: Launch, feeGrowth0: bigint, feeGrowth1: bigint): void {

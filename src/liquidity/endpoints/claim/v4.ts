@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { MAX_UINT128 } from '#core/bigint.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
 import { changesWithdrawals } from '#liquidity/hooks/Hooks.ts'
@@ -25,7 +26,7 @@ import type { ClaimRequest } from './request.ts'
 const NOTHING = { amount0: 0n, amount1: 0n }
 /** A claim takes no tolerance of its own. */
 const TOLERANCE = Slippage.fromPercent(0.5)
-const UNLIMITED = { amount0: (1n << 128n) - 1n, amount1: (1n << 128n) - 1n }
+const UNLIMITED = { amount0: MAX_UINT128, amount1: MAX_UINT128 }
 
 /** The transaction that takes the fees of a v4 position. */
 export async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
