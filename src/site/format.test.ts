@@ -50,12 +50,50 @@ it('tells ages in one unit and old ones as a date', () => {
   ])
 })
 
-it('reads typed amounts and refuses what is none', () => {
-  expect(format.parseAmount('0.25')).toBe(ETH / 4n)
-  expect(format.parseAmount(' 1,000 ')).toBe(1_000n * ETH)
-  expect(format.parseAmount('.5')).toBe(ETH / 2n)
-  for (const text of ['', '.', '-1', '1e3', '0x1', '1.2.3', `0.${'1'.repeat(19)}`])
-    expect(format.parseAmount(text)).toBeUndefined()
+const GROUPED = 'Leave out thousands separators, as in 1000.5.'
+const NOT_A_NUMBER = 'Type a number, such as 0.25.'
+
+it('reads typed amounts', () => {
+  expect(format.readAmount('0.25')).toEqual({ value: ETH / 4n })
+  expect(format.readAmount(' 1000 ')).toEqual({ value: 1_000n * ETH })
+  expect(format.readAmount('.5')).toEqual({ value: ETH / 2n })
+  expect(format.readAmount('5.')).toEqual({ value: 5n * ETH })
+  expect(format.readAmount('  ')).toEqual({})
+})
+
+it('reads one comma as a decimal point', () => {
+  expect(format.readAmount('0,05')).toEqual({ value: ETH / 20n })
+  expect(format.readAmount('1,5')).toEqual({ value: (ETH * 3n) / 2n })
+  expect(format.readAmount(',5')).toEqual({ value: ETH / 2n })
+  expect(format.readAmount('1,000')).toEqual({ value: ETH })
+  expect(format.readNumber('0,5')).toEqual({ value: 0.5 })
+  expect(format.readNumber('2981,4')).toEqual({ value: 2981.4 })
+})
+
+it.each(['1,000.5', '1.000,5', '1,000,000', '1.000.000', '1 000', "1'000", '1,2,3'])(
+  'refuses the grouped amount %s with a sentence',
+  (text) => {
+    expect(format.readAmount(text)).toEqual({ problem: GROUPED })
+    expect(format.readNumber(text)).toEqual({ problem: GROUPED })
+  },
+)
+
+it.each(['-1', '1e3', '0x1', 'half', '١'])('refuses %s, which is not a plain number', (text) => {
+  expect(format.readAmount(text)).toEqual({ problem: NOT_A_NUMBER })
+})
+
+it.each([',', '.', '.,'])('refuses %s alone', (text) => {
+  expect(format.readAmount(text).problem).toBeDefined()
+})
+
+it('refuses more decimals than the token has', () => {
+  expect(format.readAmount(`0.${'1'.repeat(19)}`)).toEqual({ problem: 'Type at most 18 decimals.' })
+  expect(format.readAmount('0,1234567', 6)).toEqual({ problem: 'Type at most 6 decimals.' })
+})
+
+it('writes an amount so that it can be read back', () => {
+  for (const amount of [1n, 1_234_567n * ETH + 5n])
+    expect(format.readAmount(format.typeable(amount))).toEqual({ value: amount })
 })
 
 it('cuts long names by the characters a reader counts', () => {

@@ -72,14 +72,41 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** What somebody typed as an amount, in smallest units; undefined where it is none. */
-export function parseAmount(text: string, decimals = ETH): bigint | undefined {
-  const plain = text.trim().replaceAll(',', '')
-  const match = /^(\d{0,60})(?:\.(\d*))?$/.exec(plain)
-  if (!match || plain === '' || plain === '.') return undefined
-  const [, before = '', after = ''] = match
-  if (after.length > decimals) return undefined
-  return BigInt((before || '0') + after.padEnd(decimals, '0'))
+/** A typed figure: its value, or a sentence that says what to type. An empty field has neither. */
+export type Typed<Value> = { value?: Value; problem?: string }
+
+/** An amount as a person types it, in smallest units. */
+export function readAmount(text: string, decimals = ETH): Typed<bigint> {
+  const { value: plain, problem } = readDecimal(text)
+  if (plain === undefined) return problem === undefined ? {} : { problem }
+  const [before = '', after = ''] = plain.split('.')
+  if (after.length > decimals) return { problem: `Type at most ${decimals} decimals.` }
+  return { value: BigInt((before || '0') + after.padEnd(decimals, '0')) }
+}
+
+/** A price or a percentage as a person types it. */
+export function readNumber(text: string): Typed<number> {
+  const { value, problem } = readDecimal(text)
+  if (value === undefined) return problem === undefined ? {} : { problem }
+  return { value: Number(value) }
+}
+
+/**
+ * Many keyboards offer a comma and no point, so one comma alone is a decimal point. Grouped digits are refused, because
+ * 1,000.5 and 1.000,5 mean different amounts to different people.
+ */
+export function readDecimal(text: string): Typed<string> {
+  const typed = text.trim()
+  if (typed === '') return {}
+  const plain = typed.replace(/^([^.,]*),([^.,]*)$/, '$1.$2')
+  if (/^(?=.*\d)\d{0,60}(\.\d*)?$/.test(plain)) return { value: plain }
+  const isGrouped = /^[\d\s.,'’_]*\d[\d\s.,'’_]*$/.test(typed)
+  return { problem: isGrouped ? 'Leave out thousands separators, as in 1000.5.' : 'Type a number, such as 0.25.' }
+}
+
+/** An amount in the form that a field takes back: exact and without separators. */
+export function typeable(amount: bigint, decimals = ETH): string {
+  return exact(amount, decimals).replaceAll(',', '')
 }
 
 /** Text of strangers in a list: cut at 24 characters, as a reader counts them. */

@@ -1,37 +1,58 @@
 import type { ReactNode } from 'react'
+import { exact, readAmount } from '#site/format.ts'
 import { LinkButton } from './Button.tsx'
 
 type Props = {
   label: string
-  value: string
-  onChange(value: string): void
-  unit: ReactNode
-  /** What this amount is, below at the left. */
-  what: ReactNode
+  text: string
+  onChange(text: string): void
+  unit: { symbol: string; decimals: number; mark: ReactNode }
+  /** Below the amount at the left, such as "You pay". */
+  purpose: ReactNode
   balance?: string | undefined
   onMax?: (() => void) | undefined
+  /** Shown when the text itself is a valid amount. */
   error?: string | undefined
+  isFollowing?: boolean
+  isDisabled?: boolean
 }
 
-/** A large figure to type, its unit, and what there is of it. */
-export function AmountField({ label, value, onChange, unit, what, balance, onMax, error }: Props) {
+/** A large figure to type, its unit, and the balance to spend from. Says how it reads a comma. */
+export function AmountField(props: Props) {
+  const { label, text, onChange, unit, purpose, balance, onMax, isFollowing = false, isDisabled = false } = props
+  const typed = readAmount(text, unit.decimals)
+  const error = isDisabled ? undefined : (typed.problem ?? props.error)
+  const shown = isFollowing ? atSixPlaces(text) : text
   return (
-    <div className="amount">
+    <div className={isFollowing || isDisabled ? 'amount out' : 'amount'}>
       <div className="line">
         <input
           aria-label={label}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
-          value={value}
+          value={isDisabled ? '0' : shown}
+          title={shown === text ? undefined : text}
+          disabled={isDisabled}
           aria-invalid={error !== undefined || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
-        <span className="unitbox">{unit}</span>
+        <span className="unitbox">
+          {unit.mark}
+          <bdi>{unit.symbol}</bdi>
+        </span>
       </div>
       <div className="sub">
         {error === undefined ? (
-          <span>{what}</span>
+          <span>
+            {purpose}
+            {text.includes(',') && typed.value !== undefined && (
+              <b>
+                {' '}
+                = {exact(typed.value, unit.decimals)} {unit.symbol}
+              </b>
+            )}
+          </span>
         ) : (
           <span className="down" role="alert">
             {error}
@@ -45,4 +66,9 @@ export function AmountField({ label, value, onChange, unit, what, balance, onMax
       </div>
     </div>
   )
+}
+
+/** A calculated amount can have up to 18 decimals, more than a field has room for. */
+function atSixPlaces(text: string): string {
+  return text.replace(/^([^.]*[1-9][^.]*\.\d{6})\d+$/, '$1')
 }

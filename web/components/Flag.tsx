@@ -25,7 +25,7 @@ export function Flag({ address, size, isRound = false, image }: Props) {
   )
 }
 
-/** The coin beside amounts of ETH. */
+/** The coin next to amounts of ETH. */
 export function EthMark() {
   return (
     <svg className="av round s" viewBox="0 0 12 12" aria-hidden="true">
@@ -34,3 +34,6 @@ export function EthMark() {
     </svg>
   )
 }
+
+/** ETH as the unit of an amount field. */
+export const ETH = { symbol: 'ETH', decimals: 18, mark: <EthMark /> }

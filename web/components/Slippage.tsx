@@ -1,58 +1,82 @@
 import { useState } from 'react'
+import { readNumber } from '#site/format.ts'
 import { Segments } from './Segments.tsx'
 
-const PRESETS = [50, 200, 500] as const
-const CAUTION_BPS = 500
-const DANGER_BPS = 2_000
+const CAUTION = 5
+const DANGER = 20
+const MAX = 50
 
-type Props = { bps: number; onChange(bps: number): void }
+type Props = {
+  percent: number
+  presets: readonly number[]
+  onChange(percent: number): void
+  /** Right of the label. */
+  aside?: string
+}
 
-/** How much less than shown is still accepted. */
-export function Slippage({ bps, onChange }: Props) {
-  const [typed, setTyped] = useState(PRESETS.some((preset) => preset === bps) ? '' : String(bps / 100))
+/** How much worse than shown the result may be. */
+export function Slippage({ percent, presets, onChange, aside }: Props) {
+  const [typed, setTyped] = useState(presets.includes(percent) ? '' : String(percent))
+  const { value, problem } = readNumber(typed)
+  const isRefused = problem !== undefined || (value !== undefined && value > MAX)
   function type(text: string): void {
     setTyped(text)
-    const value = Math.round(Number(text.replace(',', '.')) * 100)
-    if (text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 5_000) onChange(value)
+    const next = readNumber(text).value
+    if (next !== undefined && next <= MAX) onChange(next)
   }
   return (
     <div className="field">
       <span className="lab">
         <span>Slippage</span>
+        {aside !== undefined && <span className="label">{aside}</span>}
       </span>
       <div className="row wrap">
         <Segments
           label="Slippage"
-          value={typed === '' ? String(bps) : undefined}
-          options={PRESETS.map((preset) => ({ value: String(preset), label: `${preset / 100} %` }))}
-          onChange={(value) => {
+          size="sm"
+          value={typed === '' ? String(percent) : undefined}
+          options={presets.map((preset) => ({ value: String(preset), label: `${preset} %` }))}
+          onChange={(chosen) => {
             setTyped('')
-            onChange(Number(value))
+            onChange(Number(chosen))
           }}
         />
-        <div className="input slipin">
+        <div className={isRefused ? 'input slipin bad' : 'input slipin'}>
           <input
             aria-label="Other slippage"
             inputMode="decimal"
+            autoComplete="off"
             placeholder="Other"
             value={typed}
+            aria-invalid={isRefused || undefined}
             onChange={(event) => type(event.target.value)}
           />
           <span className="suffix">%</span>
         </div>
       </div>
-      <Help bps={bps} />
+      {isRefused ? (
+        <span className="help down" role="alert">
+          Type a percentage from 0 to {MAX}. Until then {percent} % applies.
+        </span>
+      ) : (
+        <Help percent={percent} isTyped={typed.includes(',')} />
+      )}
     </div>
   )
 }
 
-function Help({ bps }: { bps: number }) {
-  const percent = bps / 100
-  if (bps >= DANGER_BPS)
-    return (
-      <span className="help down">At {percent} % somebody watching can take that much of your trade. Choose less.</span>
-    )
-  if (bps > CAUTION_BPS)
-    return <span className="help warn">Above 5 %: you may get up to {percent} % less than shown.</span>
-  return null
+const TRADE_PRESETS = [0.5, 2, 5]
+
+/** The same in the basis points that trades are counted in. */
+export function TradeSlippage({ bps, onChange }: { bps: number; onChange(bps: number): void }) {
+  return (
+    <Slippage percent={bps / 100} presets={TRADE_PRESETS} onChange={(percent) => onChange(Math.round(percent * 100))} />
+  )
+}
+
+function Help({ percent, isTyped }: { percent: number; isTyped: boolean }) {
+  if (percent >= DANGER)
+    return <span className="help down">At {percent} % a bot can take that much of your trade. Choose less.</span>
+  if (percent > CAUTION) return <span className="help warn">You may get up to {percent} % less than shown.</span>
+  return isTyped ? <span className="help">= {percent} %</span> : null
 }

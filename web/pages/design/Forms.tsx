@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Field } from '../../components/Field.tsx'
-import { EthMark, Flag } from '../../components/Flag.tsx'
+import { ETH, Flag } from '../../components/Flag.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
@@ -73,7 +73,7 @@ function Buttons() {
 
 function Fields() {
   const [text, setText] = useState('HARBOURHARBOURHAR')
-  const [amount, setAmount] = useState('20,000,000')
+  const [amount, setAmount] = useState('20000000')
   return (
     <Card title="Field">
       <Field
@@ -101,30 +101,20 @@ function Fields() {
       />
       <AmountField
         label="You sell"
-        value={amount}
+        text={amount}
         onChange={setAmount}
-        unit={
-          <>
-            <Flag address={SAMPLE} size="s" />
-            HRBR
-          </>
-        }
-        what="You sell"
+        unit={{ symbol: 'HRBR', decimals: 18, mark: <Flag address={SAMPLE} size="s" /> }}
+        purpose="You sell"
         balance="18,204,551.77"
-        onMax={() => setAmount('18,204,551.77')}
+        onMax={() => setAmount('18204551.77')}
         error="More than you hold"
       />
       <AmountField
         label="You pay"
-        value="0.25"
+        text="0,25"
         onChange={() => {}}
-        unit={
-          <>
-            <EthMark />
-            ETH
-          </>
-        }
-        what="You pay"
+        unit={ETH}
+        purpose="You pay"
         balance="9.7412"
         onMax={() => {}}
       />

@@ -1,9 +1,9 @@
 import { BPS } from '#core/bigint.ts'
-import { exact, fixed, percent } from '#site/format.ts'
+import { fixed, percent, typeable } from '#site/format.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Callout } from '../../components/Callout.tsx'
-import { EthMark } from '../../components/Flag.tsx'
-import { Slippage } from '../../components/Slippage.tsx'
+import { ETH } from '../../components/Flag.tsx'
+import { TradeSlippage } from '../../components/Slippage.tsx'
 import { type Draft, firstBuyOf, type Problems } from './draft.ts'
 
 const GAS_WEI = 2_000_000_000_000_000n
@@ -24,15 +24,10 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
         </span>
         <AmountField
           label="First buy in ETH"
-          value={draft.firstBuy}
+          text={draft.firstBuy}
           onChange={(firstBuy) => change({ firstBuy })}
-          unit={
-            <>
-              <EthMark />
-              ETH
-            </>
-          }
-          what={
+          unit={ETH}
+          purpose={
             value === 0n ? (
               'You buy nothing at first'
             ) : (
@@ -49,7 +44,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
           onMax={
             balance === undefined
               ? undefined
-              : () => change({ firstBuy: exact(balance > GAS_WEI ? balance - GAS_WEI : 0n).replaceAll(',', '') })
+              : () => change({ firstBuy: typeable(balance > GAS_WEI ? balance - GAS_WEI : 0n) })
           }
           error={problems.firstBuy}
         />
@@ -66,7 +61,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
           </Callout>
         )}
       </div>
-      {value > 0n && <Slippage bps={draft.slippageBps} onChange={(slippageBps) => change({ slippageBps })} />}
+      {value > 0n && <TradeSlippage bps={draft.slippageBps} onChange={(slippageBps) => change({ slippageBps })} />}
     </>
   )
 }

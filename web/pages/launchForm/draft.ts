@@ -1,5 +1,5 @@
 import * as Curve from '#launchpad/contract/Curve.ts'
-import { parseAmount } from '#site/format.ts'
+import { readAmount } from '#site/format.ts'
 
 /** What is typed into the form. */
 export type Draft = {
@@ -43,7 +43,7 @@ export type Problems = Partial<Record<keyof Draft, string>>
 /** What keeps the draft from being launched, by field; empty fields are missing and not wrong. */
 export function problemsOf(draft: Draft, balance: bigint | undefined): Problems {
   const { name, symbol, website, x, firstBuy } = draft
-  const value = parseAmount(firstBuy)
+  const { value, problem } = readAmount(firstBuy)
   return {
     ...burning(draft),
     ...notAddress(draft.feeHolder),
@@ -52,14 +52,14 @@ export function problemsOf(draft: Draft, balance: bigint | undefined): Problems 
     ...tooLong('symbol', symbol, SYMBOL_MAX),
     ...notLink('website', website),
     ...notLink('x', x),
-    ...(firstBuy.trim() !== '' && value === undefined && { firstBuy: 'Type a number, such as 0.1' }),
+    ...(problem !== undefined && { firstBuy: problem }),
     ...(value !== undefined && balance !== undefined && value > balance && { firstBuy: 'More than you hold' }),
   }
 }
 
 /** At the beginning of an opening nearly all that is bought is burned, unless it is locked. */
 function burning({ firstBuy, openingSeconds, lockDays }: Draft): Problems {
-  const isBurned = (parseAmount(firstBuy) ?? 0n) > 0n && openingSeconds > 0 && lockDays === 0
+  const isBurned = (readAmount(firstBuy).value ?? 0n) > 0n && openingSeconds > 0 && lockDays === 0
   return isBurned ? { lockDays: 'Lock your first buy, launch without an opening, or buy nothing at first.' } : {}
 }
 
@@ -87,7 +87,7 @@ export function isComplete(draft: Draft, problems: Problems): boolean {
 
 /** What the first buy brings, to the unit. */
 export function firstBuyOf({ firstBuy, slippageBps, openingSeconds, lockDays }: Draft) {
-  const value = parseAmount(firstBuy) ?? 0n
+  const value = readAmount(firstBuy).value ?? 0n
   const surcharge = openingSeconds > 0 && lockDays === 0 ? Curve.surchargeBps(openingSeconds, 0) : 0
   const quote = Curve.buyQuote(START, value, surcharge)
   const after = Curve.afterBuy(START, quote)

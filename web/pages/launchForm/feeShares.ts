@@ -1,3 +1,5 @@
+import { readAmount } from '#site/format.ts'
+
 /** One account of a fee split, as it is typed. */
 export type Share = { account: string; percent: string }
 
@@ -6,9 +8,7 @@ const WHOLE_BPS = 10_000
 
 /** Hundredths of a percent; undefined where the text is none, or finer than that. */
 export function bpsOf(percent: string): number | undefined {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim())
-  if (!match) return undefined
-  const bps = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const bps = Number(readAmount(percent, 2).value ?? 0n)
   return bps >= 1 && bps <= WHOLE_BPS ? bps : undefined
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { readNumber, type Typed } from '#site/format.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { priceText } from '../../liquidity/priceText.ts'
 import { type PriceScale, toPrice, toTick } from './priceScale.ts'
@@ -18,12 +19,13 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
   const id = useId()
   const [text, setText] = useState<string>()
   const [typed, setTyped] = useState<{ text: string; tick: number }>()
-  const price = priceText(toPrice(tick, scale))
+  const price = priceText(toPrice(tick, scale)).replaceAll(',', '')
+  const { value, problem } = readPrice(text ?? '')
   const up = scale.isFlipped ? -spacing : spacing
   function take(): void {
-    const value = Number(text?.replaceAll(',', ''))
+    if (text === undefined || problem !== undefined) return
     setText(undefined)
-    if (text === undefined || text === price || !(value > 0) || !Number.isFinite(value)) return
+    if (text === price || value === undefined) return
     const next = Math.round(toTick(value, scale) / spacing) * spacing
     setTyped({ text, tick: next })
     onMove(next)
@@ -47,6 +49,7 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
           inputMode="decimal"
           autoComplete="off"
           value={text ?? price}
+          aria-invalid={problem !== undefined || undefined}
           onChange={(event) => setText(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {
@@ -58,7 +61,19 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
           <Icon name="plus" size="s" />
         </button>
       </div>
-      <span className="help">{isMoved ? `Moved from ${typed.text} to the nearest tick` : help}</span>
+      {problem === undefined ? (
+        <span className="help">{isMoved ? `Moved from ${typed.text} to the nearest tick` : help}</span>
+      ) : (
+        <span className="help down" role="alert">
+          {problem}
+        </span>
+      )}
     </div>
   )
+}
+
+function readPrice(text: string): Typed<number> {
+  const typed = readNumber(text)
+  if (typed.value === undefined || (typed.value > 0 && Number.isFinite(typed.value))) return typed
+  return { problem: 'Type a price above zero, such as 2981.4.' }
 }

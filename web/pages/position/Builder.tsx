@@ -3,6 +3,7 @@ import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
+import { Slippage } from '../../components/Slippage.tsx'
 import { LpReviewSheet } from '../../liquidity/LpReviewSheet.tsx'
 import { Created } from './Created.tsx'
 import { DepositCard } from './DepositCard.tsx'
@@ -10,7 +11,6 @@ import { isLaunchHook, type Market } from './Market.ts'
 import { PositionWords } from './PositionWords.tsx'
 import { RangeCard } from './RangeCard.tsx'
 import { Signing } from './SigningPanel.tsx'
-import { Tolerance } from './Tolerance.tsx'
 import { useDeposit } from './useDeposit.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 import { usePositionFlow } from './usePositionFlow.ts'
@@ -62,11 +62,12 @@ export function Builder({ form, market, change, pool }: Props) {
           missing={missing}
           slippage={`${form.slippage ?? usualTolerance(market)} %`}
           tolerance={
-            <Tolerance
+            <Slippage
               key={market.protocol}
-              value={form.slippage}
-              usual={usualTolerance(market)}
-              onChange={(slippage) => change({ slippage })}
+              aside="how far the price may move"
+              percent={form.slippage ?? usualTolerance(market)}
+              presets={PRESETS}
+              onChange={(percent) => change({ slippage: percent === usualTolerance(market) ? undefined : percent })}
             />
           }
           onReview={() => setReviewing(true)}
@@ -103,7 +104,9 @@ export function Builder({ form, market, change, pool }: Props) {
   )
 }
 
-/** What is meant where nothing is said: a tolerance costs balance where ETH goes into v4. */
+const PRESETS = [0.05, 0.5, 1]
+
+/** Lower for ETH in v4, where the tolerance must be covered by the balance. */
 function usualTolerance({ protocol, tokenA, tokenB }: Market): number {
   const isNative = [tokenA, tokenB].some(({ address }) => address === NATIVE)
   return protocol === 'v4' && isNative ? 0.05 : 0.5

@@ -1,6 +1,7 @@
 import { exact, fixed } from '#site/format.ts'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
-import { DepositField } from './DepositField.tsx'
+import { TokenMark } from '../../liquidity/TokenMark.tsx'
 import type { Deposit, DepositSide } from './useDeposit.ts'
 
 /** How much of each token goes in. */
@@ -23,16 +24,17 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
 function Side({ side }: { side: DepositSide }) {
   const { token, text, type, balance, max, error, isFollowing, isNeeded } = side
   return (
-    <DepositField
-      token={token}
+    <AmountField
+      label={`${token.symbol} amount`}
       text={text}
-      onType={type}
-      role={roleOf(side)}
+      onChange={type}
+      unit={{ symbol: token.symbol, decimals: token.decimals, mark: <TokenMark address={token.address} /> }}
+      purpose={roleOf(side)}
       isFollowing={isFollowing}
-      isNeeded={isNeeded}
+      isDisabled={!isNeeded}
       balance={balance === undefined ? undefined : balanceText(balance, token.decimals)}
       onMax={isNeeded ? max : undefined}
-      error={isNeeded ? error : undefined}
+      error={error}
     />
   )
 }

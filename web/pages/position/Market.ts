@@ -1,4 +1,4 @@
-import { parseAmount } from '#site/format.ts'
+import { readAmount } from '#site/format.ts'
 import { NATIVE, type PositionForm, type PositionProtocol } from '#site/positionUrl.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import * as Tick from '#uniswap/Tick.ts'
@@ -83,7 +83,7 @@ export function startRatio(
   startPrice: string | undefined,
   { token0, token1, isAFirst }: { token0: TokenInfo; token1: TokenInfo; isAFirst: boolean },
 ): bigint | undefined {
-  const price = startPrice === undefined ? undefined : parseAmount(startPrice, PLACES)
+  const price = startPrice === undefined ? undefined : readAmount(startPrice, PLACES).value
   if (price === undefined || price === 0n) return undefined
   const one = 10n ** BigInt(PLACES)
   const [units1, units0] = isAFirst ? [price, one] : [one, price]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readDecimal } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -28,7 +29,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   const [hooks, setHooks] = useState(form.hooks ?? '')
   const { tokenA, tokenB, protocol } = market
   const unit = `${tokenB.symbol} per ${tokenA.symbol}`
-  const { usual, plain, hook, isPrice, isHook, isThere } = readKind({ fee, price, hooks }, market, state)
+  const { usual, plain, hook, isPrice, priceProblem, isHook, isThere } = readKind({ fee, price, hooks }, market, state)
   return (
     <details className="newpool" open={state.pools.length === 0 || form.startPrice !== undefined}>
       <summary className="b">Open a new pool</summary>
@@ -51,8 +52,14 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
           onChange={setPrice}
           inputMode="decimal"
           suffix={unit}
-          error={price !== '' && !isPrice ? 'A price above zero, such as 2981.4' : undefined}
-          help={<PriceHelp known={knownPrice(state, market)} onUse={setPrice} />}
+          error={price.trim() !== '' && !isPrice ? priceProblem : undefined}
+          help={
+            price.includes(',') ? (
+              `= ${plain} ${unit}`
+            ) : (
+              <PriceHelp known={knownPrice(state, market)} onUse={setPrice} />
+            )
+          }
         />
         {protocol === 'v4' && (
           <Field
@@ -86,7 +93,8 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
 
 /** What was typed, as a pool: its price, its hook, and whether there is one like it. */
 function readKind(typed: { fee: string; price: string; hooks: string }, market: Market, { pools }: MarketState) {
-  const plain = typed.price.trim().replaceAll(',', '')
+  const price = readDecimal(typed.price)
+  const plain = price.value ?? ''
   const usual = USUAL_FEES.find((one) => String(one.fee) === typed.fee) ?? USUAL_FEES[2]
   const hook = typed.hooks.trim() || undefined
   return {
@@ -94,6 +102,7 @@ function readKind(typed: { fee: string; price: string; hooks: string }, market: 
     plain,
     hook,
     isPrice: startRatio(plain, market) !== undefined,
+    priceProblem: price.problem ?? 'Type a price above zero, such as 2981.4.',
     isHook: hook === undefined || /^0x[0-9a-fA-F]{40}$/.test(hook),
     isThere: hasPool(pools, { ...usual, hook: hook ?? NATIVE }),
   }

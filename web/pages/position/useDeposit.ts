@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exact, parseAmount } from '#site/format.ts'
+import { readAmount, typeable } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import type { TokenInfo } from '../../liquidity/tokens.ts'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
@@ -19,6 +19,7 @@ export type DepositSide = {
   text: string
   balance: bigint | undefined
   error: string | undefined
+  isReadable: boolean
   isFollowing: boolean
   isNeeded: boolean
   type(text: string): void
@@ -74,15 +75,18 @@ export function useDeposit(given: {
       amount,
       text: textOf({ own, amount: set.amount === 0n && own === undefined ? undefined : amount, token }),
       balance,
-      error: errorOf({ amount, balance, own, token }),
+      error: isAbove(amount, balance) ? 'More than you have' : undefined,
+      isReadable: own === undefined || readAmount(own, token.decimals).problem === undefined,
       isFollowing,
       isNeeded: needs[which],
-      type: (text) => put(which, parseAmount(text, token.decimals), text),
-      max: most === 0n ? undefined : () => put(which, most, exact(most, token.decimals)),
+      type: (text) => put(which, readAmount(text, token.decimals).value, text),
+      max: most === 0n ? undefined : () => put(which, most, typeable(most, token.decimals)),
     }
   }
   const [A, B] = [sideOf('A'), sideOf('B')]
-  const isValid = set.amount > 0n && [A, B].every(({ error, isNeeded }) => !isNeeded || error === undefined)
+  const isValid =
+    set.amount > 0n &&
+    [A, B].every(({ error, isReadable, isNeeded }) => !isNeeded || (isReadable && error === undefined))
   return { A, B, set, other, isFree, nativeBalance, isValid }
 }
 
@@ -90,6 +94,10 @@ function useBalanceOf(token: TokenInfo, account: string | undefined, native: big
   const isNative = token.address === NATIVE
   const tokens = useTokenBalance(token.address, isNative ? undefined : account)
   return isNative ? native : tokens
+}
+
+function isAbove(amount: bigint | undefined, balance: bigint | undefined): boolean {
+  return amount !== undefined && balance !== undefined && amount > balance
 }
 
 /** The side that is set: the one with an amount in the form, as long as the range takes it. */
@@ -117,8 +125,8 @@ function textOf({
   amount: bigint | undefined
   token: TokenInfo
 }): string {
-  if (own !== undefined && parseAmount(own, token.decimals) === amount) return own
-  return amount === undefined ? '' : exact(amount, token.decimals)
+  if (own !== undefined && readAmount(own, token.decimals).value === amount) return own
+  return amount === undefined ? '' : typeable(amount, token.decimals)
 }
 
 type Spending = { market: Market; token: TokenInfo; slippage: number | undefined }
@@ -130,21 +138,4 @@ function maxOf(balance: bigint, { market, token, slippage = 0.5 }: Spending): bi
   if (market.protocol !== 'v4') return rest
   const tolerance = BigInt(Math.ceil((token.address === NATIVE ? Math.min(slippage, 0.05) : slippage) * 100) + 1)
   return (rest * 10_000n) / (10_000n + tolerance)
-}
-
-function errorOf({
-  amount,
-  balance,
-  own,
-  token,
-}: {
-  amount: bigint | undefined
-  balance: bigint | undefined
-  own: string | undefined
-  token: TokenInfo
-}): string | undefined {
-  if (own !== undefined && own.trim() !== '' && parseAmount(own, token.decimals) === undefined)
-    return `Not an amount with at most ${token.decimals} decimals`
-  if (amount !== undefined && balance !== undefined && amount > balance) return 'More than you have'
-  return undefined
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exact, parseAmount } from '#site/format.ts'
+import { readAmount, typeable } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import type { TokenInformation } from '../../api/liquidity.ts'
 import type { Position } from '../../api/pools.ts'
@@ -61,9 +61,10 @@ function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }:
   const change = (part: Partial<Choice>) => onChange({ ...choice, ...part })
   const moved = movedTokens({ position, isNative })
   const [token, other] = side === 'token0' ? moved : ([moved[1], moved[0]] as const)
-  const amount = parseAmount(text, decimalsOf(token))
+  const amount = readAmount(text, decimalsOf(token)).value
   const balance = useBalance(token, wallet)
-  const problem = problemOf(text, amount, { token, balance })
+  const problem =
+    amount !== undefined && balance !== undefined && amount > balance ? 'You do not have that much.' : undefined
   const isReady = amount !== undefined && amount > 0n && problem === undefined
   return (
     <Sheet
@@ -111,19 +112,14 @@ type SetProps = {
 }
 
 function SetAmount({ token, text, balance, problem, onChange }: SetProps) {
-  const fill = (all: bigint) => onChange(exact(mostOf(token, all), decimalsOf(token)).replaceAll(',', ''))
+  const fill = (all: bigint) => onChange(typeable(mostOf(token, all), decimalsOf(token)))
   return (
     <AmountField
       label={`Add, in ${symbolText(token)}`}
-      value={text}
+      text={text}
       onChange={onChange}
-      unit={
-        <>
-          <TokenMark address={token.address} />
-          <bdi>{symbolText(token)}</bdi>
-        </>
-      }
-      what="You set"
+      unit={{ symbol: symbolText(token), decimals: decimalsOf(token), mark: <TokenMark address={token.address} /> }}
+      purpose="You set"
       balance={balance === undefined ? undefined : amountText(balance, token)}
       onMax={balance === undefined ? undefined : () => fill(balance)}
       error={problem}
@@ -169,14 +165,4 @@ function useBalance(token: TokenInformation, wallet: string): bigint | undefined
 function mostOf({ address }: TokenInformation, balance: bigint): bigint {
   if (address !== NATIVE) return balance
   return balance > GAS_ROOM ? balance - GAS_ROOM : 0n
-}
-
-function problemOf(
-  text: string,
-  amount: bigint | undefined,
-  { token, balance }: { token: TokenInformation; balance: bigint | undefined },
-): string | undefined {
-  if (text.trim() === '') return undefined
-  if (amount === undefined) return `Write an amount with at most ${decimalsOf(token)} decimals.`
-  return balance !== undefined && amount > balance ? 'You do not have that much.' : undefined
 }

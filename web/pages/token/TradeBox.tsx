@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { exact, fixed, parseAmount, percent, short, whole } from '#site/format.ts'
+import { exact, fixed, percent, readAmount, short, typeable, whole } from '#site/format.ts'
 import type { Quote, TokenDetail } from '../../api/launchpad.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
-import { EthMark, Flag } from '../../components/Flag.tsx'
+import { ETH, Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
-import { Slippage } from '../../components/Slippage.tsx'
+import { TradeSlippage } from '../../components/Slippage.tsx'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import { TradeReview } from './TradeReview.tsx'
@@ -32,10 +32,10 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
   const [isReviewing, setReviewing] = useState(false)
   const account = useAccount()
   const balance = useBalance({ token, side, account })
-  const amount = parseAmount(text)
+  const amount = readAmount(text).value
   const asked = { address: token.address, side, amount, slippageBps }
   const { quote, problem, isLoading } = useQuote(asked, `${token.priceEth} ${token.graduated}`)
-  const error = errorOf(text, amount, balance)
+  const isTooMuch = amount !== undefined && balance !== undefined && amount > balance
   function change(next: Side): void {
     setSide(next)
     setText('')
@@ -47,7 +47,14 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
   return (
     <div className="bd stack">
       <SideChoice side={side} onChange={change} />
-      <AmountInput token={token} side={side} text={text} onChange={setText} balance={balance} error={error} />
+      <AmountInput
+        token={token}
+        side={side}
+        text={text}
+        onChange={setText}
+        balance={balance}
+        error={isTooMuch ? 'More than you hold' : undefined}
+      />
       <Quick side={side} balance={balance} onChoose={setText} />
       <Figures
         token={token}
@@ -69,7 +76,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
           size="lg"
           isWide
           icon={side === 'buy' ? 'arrow-up' : 'arrow-down'}
-          disabled={!quote || error !== undefined}
+          disabled={!quote || isTooMuch}
           onClick={() => setReviewing(true)}
         >
           {reviewWords(side, token.symbol, quote)}
@@ -109,20 +116,19 @@ function AmountInput({ token, side, text, onChange, balance, error }: InputProps
   return (
     <AmountField
       label={isBuy ? 'You pay, in ETH' : `You sell, in ${token.symbol}`}
-      value={text}
+      text={text}
       onChange={onChange}
-      unit={
-        <>
-          {isBuy ? <EthMark /> : <Flag address={token.address} size="s" image={token.metadata?.image} />}
-          <bdi>{isBuy ? 'ETH' : token.symbol}</bdi>
-        </>
-      }
-      what={isBuy ? 'You pay' : 'You sell'}
+      unit={isBuy ? ETH : { symbol: token.symbol, decimals: 18, mark: <Mark token={token} /> }}
+      purpose={isBuy ? 'You pay' : 'You sell'}
       balance={balance === undefined ? undefined : fixed(balance, isBuy ? 4 : 2)}
-      onMax={balance === undefined ? undefined : () => onChange(plain(maxOf(side, balance)))}
+      onMax={balance === undefined ? undefined : () => onChange(typeable(maxOf(side, balance)))}
       error={error}
     />
   )
+}
+
+function Mark({ token }: { token: TokenDetail }) {
+  return <Flag address={token.address} size="s" image={token.metadata?.image} />
 }
 
 function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void }) {
@@ -158,19 +164,9 @@ function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void
   )
 }
 
-function errorOf(text: string, amount: bigint | undefined, balance: bigint | undefined): string | undefined {
-  if (text.trim() === '') return undefined
-  if (amount === undefined) return 'Type a number, such as 0.25'
-  return balance !== undefined && amount > balance ? 'More than you hold' : undefined
-}
-
 function maxOf(side: Side, balance: bigint): bigint {
   if (side === 'sell') return balance
   return balance > GAS_WEI ? balance - GAS_WEI : 0n
-}
-
-function plain(amount: bigint): string {
-  return exact(amount).replaceAll(',', '')
 }
 
 function Quick({ side, balance, onChoose }: { side: Side; balance: bigint | undefined; onChoose(text: string): void }) {
@@ -188,7 +184,7 @@ function Quick({ side, balance, onChoose }: { side: Side; balance: bigint | unde
             key={share}
             size="sm"
             disabled={!balance}
-            onClick={() => onChoose(plain(((balance ?? 0n) * BigInt(share)) / 100n))}
+            onClick={() => onChoose(typeable(((balance ?? 0n) * BigInt(share)) / 100n))}
           >
             {share} %
           </Button>
@@ -257,7 +253,7 @@ function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: Fig
           ]}
         />
       </div>
-      {isOpen && <Slippage bps={slippageBps} onChange={onSlippage} />}
+      {isOpen && <TradeSlippage bps={slippageBps} onChange={onSlippage} />}
     </>
   )
 }
