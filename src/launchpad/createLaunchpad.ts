@@ -26,6 +26,7 @@ import { CHANNEL, createFeed } from './live/Feed.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
+import { paths } from './wire/urls.ts'
 
 type Options = {
   database: Database
@@ -88,8 +89,8 @@ function operationsOf(context: Context, config: Options['config'], { audit, noti
   const readTotals = createReadTotals(context)
   const prefixed = `/api/${config.chainPrefix}-launchpad`
   return [
-    tokens(context, readTotals, { name: 'listLaunchTokens', path: '/api/launchpad/tokens' }),
-    token(readDetail, { name: 'getLaunchToken', path: '/api/launchpad/token' }),
+    tokens(context, readTotals, { name: 'listLaunchTokens', path: paths.tokens }),
+    token(readDetail, { name: 'getLaunchToken', path: paths.token }),
     tokens(context, readTotals, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
     token(readDetail, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
     discovery(context, config),

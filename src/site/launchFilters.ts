@@ -1,3 +1,5 @@
+import { type Read, reads, urlOf } from '#launchpad/wire/urls.ts'
+
 /** What the list of launches can be narrowed and ordered by; it stands in the page's address, so that a view can be shared. */
 export type Filters = {
   search: string
@@ -72,7 +74,7 @@ export function isNarrowed({ search, age, progress, creator, holders }: Filters)
 }
 
 /** What the API is asked for a column. */
-export function columnQuery(column: Column, filters: Filters): Record<string, string> {
+function columnQuery(column: Column, filters: Filters): Record<string, string> {
   const { search, age, creator, holders } = filters
   const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)
   return {
@@ -88,7 +90,12 @@ export function columnQuery(column: Column, filters: Filters): Record<string, st
   }
 }
 
+/** The read of a column. */
+export function columnRead(column: Column, filters: Filters): Read {
+  return reads.tokens(columnQuery(column, filters))
+}
+
 /** The URL a column is read from, the same on the server and in the browser. */
 export function columnUrl(column: Column, filters: Filters): string {
-  return `/api/launchpad/tokens?${new URLSearchParams(columnQuery(column, filters))}`
+  return urlOf(columnRead(column, filters))
 }

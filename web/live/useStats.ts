@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { paths, type Stats } from '../api/launchpad.ts'
+import { reads, urlOf } from '#launchpad/wire/urls.ts'
+import type { Stats } from '../api/launchpad.ts'
 import { type Resource, useResource } from '../api/useResource.ts'
 
 const REREAD_MS = 10_000
 
 /** The figures of the index, read again now and then while the tab is seen. */
 export function useStats(): Resource<Stats> {
-  const stats = useResource<Stats>(paths.stats)
+  const stats = useResource<Stats>(urlOf(reads.stats()))
   const { reload } = stats
   useEffect(() => {
     const timer = setInterval(() => {

@@ -8,8 +8,10 @@ import type { Context } from '#launchpad/Context.ts'
 import * as Candle from '#launchpad/records/Candle.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
+import { CandleList } from '#launchpad/wire/responses.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Moment = z
   .union([z.iso.datetime(), z.string().regex(/^[0-9]{1,11}$/)], 'must be ISO-8601 in UTC, or seconds')
@@ -26,25 +28,19 @@ const Request = z.strictObject({
   limit: PageLimit,
 })
 
-const Response = z.object({
-  address: Address,
-  interval: z.enum(wire.intervals),
-  candles: z.array(wire.Candle).meta({ description: 'Oldest first, without gaps, from the creation of the token on.' }),
-})
-
 /** Draws the price of one token over time. */
 export function candles({ db }: Context): Operation {
   return define({
     name: 'listLaunchCandles',
     method: 'GET',
-    path: '/api/launchpad/candles',
+    path: paths.candles,
     tag: 'launchpad',
     summary: 'Read the candles of a token, in wei for a whole token.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: Request,
-    response: Response,
+    response: CandleList,
     async handle({ address, interval, limit, ...request }) {
       const { id, createdAt } = await requireToken(db, address.toLowerCase())
       const seconds = Candle.INTERVALS[interval]

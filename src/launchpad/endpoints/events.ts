@@ -5,6 +5,7 @@ import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { Feed, Told } from '#launchpad/live/Feed.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 import { limitOf } from '#live/createLive.ts'
 import { numbered } from '#live/numbered.ts'
 import { followRequest } from '#live/request.ts'
@@ -41,7 +42,7 @@ export function events({ feed, live }: Context): Operation {
   return defineRaw({
     name: 'streamLaunchEvents',
     method: 'GET',
-    path: '/api/launchpad/events',
+    path: paths.events,
     tag: 'launchpad',
     summary: 'Follow all launches, or one, as server-sent events or by long poll.',
     description:

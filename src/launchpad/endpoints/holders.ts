@@ -8,31 +8,14 @@ import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { BURNED } from '#launchpad/records/Launch.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { HolderPage, type Reserve } from '#launchpad/wire/responses.ts'
 import * as records from '#launchpad/wire/toWire.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.strictObject({
   address: Address,
   limit: PageLimit,
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
-})
-
-const Holding = z.object({ address: Address, balance: wire.Digits, shareBps: z.int(), isCreator: z.boolean() })
-const Reserve = z.object({ address: Address, balance: wire.Digits, shareBps: z.int() })
-const Response = z.object({
-  total: z.int().meta({
-    description: 'Accounts with a balance, without the launch contract, the pool, what is burned and what is locked.',
-  }),
-  holders: z.array(Holding).meta({ description: 'Largest first.' }),
-  burned: Reserve.nullable().meta({ description: 'What nobody can move any more.' }),
-  locked: Reserve.nullable().meta({
-    description: 'What the token itself holds: a first buy that is not released yet.',
-  }),
-  curve: Reserve.meta({ description: 'What the launch contract still holds.' }),
-  pool: Reserve.nullable().meta({
-    description: "What Uniswap's pool manager holds: the pool of a graduated token, or what was sent there before.",
-  }),
-  nextCursor: z.string().optional(),
 })
 
 /** A balance and its holder. */
@@ -47,14 +30,14 @@ export function holders(context: Context): Operation {
   return define({
     name: 'listLaunchHolders',
     method: 'GET',
-    path: '/api/launchpad/holders',
+    path: paths.holders,
     tag: 'launchpad',
     summary: 'List the holders of a token.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: Request,
-    response: Response,
+    response: HolderPage,
     async handle({ address, limit, cursor }) {
       const scope = `holders\n${address}`
       const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, PLACE)

@@ -3,6 +3,7 @@ import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the picture, as in its URL'),
@@ -22,7 +23,7 @@ export function image({ db }: Context): Operation {
   return defineRaw({
     name: 'getLaunchImage',
     method: 'GET',
-    path: '/api/launchpad/images/{hash}',
+    path: `${paths.images}/{hash}`,
     tag: 'launchpad',
     summary: "Read a token's picture.",
     access: none,

@@ -5,8 +5,6 @@ import { invalidField } from '#core/ApiError.ts'
 import { max } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { TransactionRequest } from '#core/TransactionRequest.ts'
-import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { nextBlockTime } from '#launchpad/contract/Opening.ts'
 import { readCreatorTokens } from '#launchpad/onchain/readCreatorTokens.ts'
@@ -32,8 +30,9 @@ import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
 import { swap } from '#launchpad/prepare/swap.ts'
 import { TransferCreator, transferCreator } from '#launchpad/prepare/transferCreator.ts'
 import { WithdrawFeeSplit, withdrawFeeSplit } from '#launchpad/prepare/withdrawFeeSplit.ts'
-import { QuoteBody, toBody } from '#launchpad/quotes/QuoteBody.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { actions, Prepared } from '#launchpad/wire/responses.ts'
+import { toQuote } from '#launchpad/wire/toQuote.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.discriminatedUnion('action', [
   Create,
@@ -54,55 +53,19 @@ const Request = z.discriminatedUnion('action', [
 type Body = z.output<typeof Request>
 type Sent = Exclude<Body, { action: 'metadata' }>
 
-const ACTIONS = Request.options.map(({ shape }) => shape.action.value) as [Body['action'], ...Body['action'][]]
-
-const Transaction = TransactionRequest.extend({
-  gasLimit: wire.Digits.meta({
-    description: 'With room for what others may do before it is mined; what is not used is not paid.',
-  }),
-}).meta({ id: 'LaunchTransaction', description: 'Unsigned: the wallet of `from` signs and sends it.' })
-
-const Response = z.object({
-  action: z.enum(ACTIONS),
-  chainId: z.literal(LAUNCH_CHAIN_ID),
-  transaction: Transaction.nullable().meta({ description: 'Null for `metadata`, which is signed and not sent.' }),
-  steps: z
-    .array(z.object({ summary: z.string(), transaction: Transaction }))
-    .meta({ description: 'Everything to send, in order: approvals that are missing, then `transaction`.' }),
-  typedData: z.unknown().optional().meta({ description: 'For `metadata`: what to sign with eth_signTypedData_v4.' }),
-  summary: z.string(),
-  warnings: z.array(wire.Warning),
-  quote: QuoteBody.nullable(),
-  token: Address.nullable().meta({
-    description: 'For `create` with a salt: the address the token will have. Otherwise it comes from the receipt.',
-  }),
-  split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
-  amount: wire.Digits.nullable().meta({
-    description:
-      'The wei that it moves now, for `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`; for `releaseLock` the tokens.',
-  }),
-  tokenAmount: wire.Digits.nullable().meta({
-    description: 'For `claim`, `collect` and `claimFeeSplit`: the tokens that it moves beside the wei.',
-  }),
-  simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
-    description:
-      'How it went on the newest block, after the steps before it; null where that block is too old to have anything released.',
-  }),
-})
-
 /** Builds what a wallet has to sign; nothing is signed or sent here. */
 export function prepare(context: Context): Operation {
   return define({
     name: 'prepareLaunchTransaction',
     method: 'POST',
-    path: '/api/launchpad/prepare',
+    path: paths.prepare,
     tag: 'launchpad',
-    summary: `Build an unsigned transaction (${ACTIONS.filter((action) => action !== 'metadata').join(', ')}), or the typed data for metadata.`,
+    summary: `Build an unsigned transaction (${actions.filter((action) => action !== 'metadata').join(', ')}), or the typed data for metadata.`,
     access: none,
     limit: 'build',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     request: Request,
-    response: Response,
+    response: Prepared,
     async handle(body) {
       if (body.action === 'metadata') return { ...signMetadata(body, context), ...NOTHING_TO_SEND, steps: [] }
       return finish(context, body, await planOf(context, body))
@@ -170,7 +133,7 @@ async function planForLaunch(context: Context, body: Extract<Sent, { token: Viem
   }
 }
 
-async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): Promise<z.output<typeof Response>> {
+async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): Promise<z.output<typeof Prepared>> {
   const results = await simulatePlan(chain, from, plan)
   const last = results.at(-1)
   const steps = [...(plan.before ?? []), plan].map((step, index) => ({
@@ -186,7 +149,7 @@ async function finish({ chain }: Context, { action, from }: Sent, plan: Plan): P
     steps,
     summary: told ? `${plan.summary} ${told.sentence}` : plan.summary,
     warnings: [...plan.warnings],
-    quote: plan.quote ? toBody(plan.quote.quote, plan.quote) : null,
+    quote: plan.quote ? toQuote(plan.quote.quote, plan.quote) : null,
     token: action === 'create' ? created : null,
     split: action === 'createFeeSplit' ? created : null,
     amount: told ? String(told.amount) : null,

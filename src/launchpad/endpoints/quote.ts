@@ -10,8 +10,10 @@ import { nextBlockTime } from '#launchpad/contract/Opening.ts'
 import { readCurve } from '#launchpad/onchain/readCurve.ts'
 import { readOpening } from '#launchpad/onchain/readOpening.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
-import { QuoteBody, toBody } from '#launchpad/quotes/QuoteBody.ts'
 import { quotePool } from '#launchpad/quotes/quotePool.ts'
+import { Quote as QuoteBody } from '#launchpad/wire/responses.ts'
+import { toQuote } from '#launchpad/wire/toQuote.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const SlippageText = z
   .string()
@@ -31,25 +33,23 @@ const Request = z.strictObject({
 })
 type Asked = z.output<typeof Request>
 
-const Response = QuoteBody.extend({ address: Address.nullable(), block: z.int().nullable() })
-
 /** Works out what a trade would return now. */
 export function quote(context: Context): Operation {
   return define({
     name: 'quoteLaunchTrade',
     method: 'GET',
-    path: '/api/launchpad/quote',
+    path: paths.quote,
     tag: 'launchpad',
     summary: 'Quote a buy or a sale, on the curve or in the pool of a graduated token.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     request: Request,
-    response: Response,
+    response: QuoteBody,
     async handle(request) {
       const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
       const { found, block, at } = await find(context, request, slippageBps)
-      return { ...toBody(found, { slippageBps, at }), address: address ?? null, block }
+      return { ...toQuote(found, { slippageBps, at }), address: address ?? null, block }
     },
   })
 }

@@ -13,7 +13,8 @@ import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
 import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
 import { type Said, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
 import { readCurve } from '#launchpad/onchain/readCurve.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { SavedMetadata } from '#launchpad/wire/responses.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const HOUR = 3_600
 const BASE64_MAX = Math.ceil(IMAGE_MAX_BYTES / 3) * 4
@@ -36,7 +37,6 @@ const Request = z.strictObject({
   }),
 })
 
-const Response = z.object({ address: Address, metadata: wire.Metadata })
 type Body = z.output<typeof Request>
 
 /** Takes a picture and links from the current creator; all of it is replaced. */
@@ -44,7 +44,7 @@ export function setMetadata(context: Context, notify: (channel: string) => void)
   return define({
     name: 'setLaunchMetadata',
     method: 'POST',
-    path: '/api/launchpad/metadata',
+    path: paths.metadata,
     tag: 'launchpad',
     summary: "Set a token's picture, description and links, signed by its current creator.",
     access: none,
@@ -52,7 +52,7 @@ export function setMetadata(context: Context, notify: (channel: string) => void)
     errors: ['not_found', 'permission_denied', 'failed_precondition', 'aborted', 'unavailable'],
     maxBodyBytes: BASE64_MAX + 16_384,
     request: Request,
-    response: Response,
+    response: SavedMetadata,
     async handle(body) {
       const bytes = body.image === undefined ? undefined : Buffer.from(body.image, 'base64')
       const said = await authorise(context, body, bytes)

@@ -2,45 +2,18 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { Address, Timestamp, toAddress } from '#core/wire.ts'
+import { toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { IndexStatus } from '#launchpad/live/IndexStatus.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { Stats } from '#launchpad/wire/responses.ts'
 import * as records from '#launchpad/wire/toWire.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const LEADERS = 10
 
-const Creator = z.object({
-  address: Address,
-  tokens: z.int(),
-  graduated: z.int(),
-  volumeEth: wire.Digits,
-  feeBackedVolumeEth: wire.Digits,
-})
-const Response = z.object({
-  tokens: z.int(),
-  graduated: z.int(),
-  trades: z.int(),
-  volumeEth: wire.Digits,
-  trades24h: z.int(),
-  volume24hEth: wire.Digits,
-  feeBackedVolumeEth: wire.Digits,
-  feeBackedVolume24hEth: wire.Digits,
-  leaderboard: z.object({
-    creators: z.array(Creator).meta({ description: 'By the fee-backed volume of their launches.' }),
-    tokens: z.array(wire.Token).meta({ description: 'By the fee-backed volume of the last 24 hours.' }),
-  }),
-  block: z.int().meta({ description: 'The last block that is counted.' }),
-  blockTime: Timestamp,
-  behindMs: z.int().min(0).nullable().meta({
-    description:
-      'How long ago the index and the chain were the same, in milliseconds; null before the chain was heard.',
-  }),
-})
-
-type Body = Omit<z.output<typeof Response>, 'behindMs'>
+type Body = Omit<z.output<typeof Stats>, 'behindMs'>
 
 /** Sums all launches up. */
 export function stats(context: Context): Operation {
@@ -49,14 +22,14 @@ export function stats(context: Context): Operation {
   return define({
     name: 'getLaunchStats',
     method: 'GET',
-    path: '/api/launchpad/stats',
+    path: paths.stats,
     tag: 'launchpad',
     summary: 'Read totals of all launches, and who leads.',
     access: none,
     limit: 'read',
     errors: ['unavailable'],
     request: z.strictObject({}),
-    response: Response,
+    response: Stats,
     async handle() {
       if (!feed.isFresh()) await feed.refresh()
       const status = feed.status()

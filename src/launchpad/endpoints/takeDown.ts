@@ -7,14 +7,15 @@ import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { CHANNEL } from '#launchpad/live/Feed.ts'
 import { setTakenDown } from '#launchpad/metadata/setTakenDown.ts'
+import { SavedMetadata } from '#launchpad/wire/responses.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.strictObject({
   token: Address,
   part: wire.Part.meta({ description: '`image` is the picture; `text` the description and the links.' }),
   reason: z.string().trim().min(1, 'must say why').max(500).meta({ description: 'Why; it stands in the audit log.' }),
 })
-const Response = z.object({ address: Address, metadata: wire.Metadata })
 
 type Parts = { audit: AuditLog; notify: (channel: string) => void }
 
@@ -33,7 +34,7 @@ export function takeDown(context: Context, { audit, notify }: Parts): Operation[
       limit: 'write',
       errors: ['not_found', 'unavailable'],
       request: Request,
-      response: Response,
+      response: SavedMetadata,
       async handle({ token, part, reason }, { caller }) {
         const decision = { token: token.toLowerCase(), part, isDown, reason: UntrustedText.oneLine(reason), caller }
         const metadata = await setTakenDown(context, audit, decision)
@@ -45,12 +46,12 @@ export function takeDown(context: Context, { audit, notify }: Parts): Operation[
   return [
     operation(true, {
       name: 'takeDownLaunchMetadata',
-      path: '/api/launchpad/takedown',
+      path: paths.takeDown,
       summary: "Take a token's picture, or its description and links, off this service.",
     }),
     operation(false, {
       name: 'restoreLaunchMetadata',
-      path: '/api/launchpad/restore',
+      path: paths.restore,
       summary: "Show a token's picture, or its description and links, again.",
     }),
   ]

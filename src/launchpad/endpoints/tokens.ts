@@ -8,7 +8,7 @@ import { isNarrow } from '#launchpad/store/filters.ts'
 import { readGlances } from '#launchpad/store/previews.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import { toToken } from '#launchpad/store/TokenRow.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { TokenPage as TokenPageBody } from '#launchpad/wire/responses.ts'
 
 const SEARCH_MAX = 64
 const CURSOR_MAX = 256
@@ -55,12 +55,6 @@ const Request = z.strictObject({
   }),
 })
 
-const Response = z.object({
-  total: z.int().meta({ description: 'How many launches the filter matches.' }),
-  tokens: z.array(wire.Token.extend({ glance: wire.Glance.optional() })),
-  nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
-})
-
 type Place = { name: string; path: string }
 
 export type ReadTotals = (filter: TokenPage.Filter) => Promise<number>
@@ -96,7 +90,7 @@ export function tokens({ db, site, now }: Context, readTotals: ReadTotals, { nam
     limit: 'read',
     errors: ['unavailable'],
     request: Request,
-    response: Response,
+    response: TokenPageBody,
     async handle({ limit, cursor, sort, include, ...asked }) {
       const seconds = Math.floor(now() / 1000)
       const filter = filterOf(asked, seconds)

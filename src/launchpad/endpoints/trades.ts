@@ -6,8 +6,9 @@ import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { readTrades } from '#launchpad/store/readTrades.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
-import * as wire from '#launchpad/wire/schemas.ts'
+import { TradePage } from '#launchpad/wire/responses.ts'
 import * as records from '#launchpad/wire/toWire.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only trades of this token.' }),
@@ -16,21 +17,19 @@ const Request = z.strictObject({
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 
-const Response = z.object({ trades: z.array(wire.Trade), nextCursor: z.string().optional() })
-
 /** Lists trades on curves and in graduated pools. */
 export function trades({ db }: Context): Operation {
   return define({
     name: 'listLaunchTrades',
     method: 'GET',
-    path: '/api/launchpad/trades',
+    path: paths.trades,
     tag: 'launchpad',
     summary: 'List trades, newest first.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: Request,
-    response: Response,
+    response: TradePage,
     async handle({ address, trader, limit, cursor }) {
       const tokenId = address && (await requireToken(db, address.toLowerCase())).id
       const page = await readTrades(db, { tokenId, trader: trader?.toLowerCase(), limit, cursor })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { shownLink } from '#launchpad/metadata/displayLink.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
+import { paths } from '#launchpad/wire/urls.ts'
 
 export type Kept = {
   description: string | null
@@ -16,7 +17,7 @@ export function shownMetadata(kept: Kept, baseUrl: string): z.output<typeof wire
   const { description, links, imageHash, updatedAt, isImageDown, isTextDown } = kept
   const shown = Object.entries(links).map(([name, link]) => [name, shownLink(link)])
   return {
-    image: imageHash !== null && !isImageDown ? `${baseUrl}/api/launchpad/images/${imageHash}` : null,
+    image: imageHash !== null && !isImageDown ? `${baseUrl}${paths.images}/${imageHash}` : null,
     description: isTextDown ? null : description,
     links: isTextDown ? {} : Object.fromEntries(shown),
     updatedAt,

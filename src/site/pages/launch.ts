@@ -1,7 +1,8 @@
+import { reads } from '#launchpad/wire/urls.ts'
 import { drawApp } from '#site/drawApp.ts'
 import { html } from '#site/html.ts'
-import { COLUMNS, columnQuery, columnUrl, type Filters, readFilters } from '#site/launchFilters.ts'
-import type { Site } from '#site/Site.ts'
+import { COLUMNS, columnRead, readFilters } from '#site/launchFilters.ts'
+import { prefetch } from '#site/prefetch.ts'
 import type { SitePage } from './SitePage.ts'
 
 /** The list of launches; the same under the path with the chain's prefix. */
@@ -11,7 +12,7 @@ export function launchPage(path: string): SitePage {
     title: 'Launches',
     async render(site, { query }) {
       const filters = readFilters(query)
-      const first = await readFirst(site, filters)
+      const first = await prefetch(site, [...COLUMNS.map((column) => columnRead(column, filters)), reads.stats()])
       const { app, data } = await drawApp(site, { entry: 'launch', path: `${path}?${query}`, first })
       return {
         title: 'Launches',
@@ -25,22 +26,4 @@ export function launchPage(path: string): SitePage {
       }
     },
   }
-}
-
-/** What the page's script would ask for first. A part that cannot be read now is read by the script, which can say so. */
-async function readFirst(site: Site, filters: Filters): Promise<Record<string, unknown>> {
-  const reads: [string, Promise<unknown>][] = [
-    ...COLUMNS.map((column): [string, Promise<unknown>] => [
-      columnUrl(column, filters),
-      site.read('listLaunchTokens', columnQuery(column, filters)),
-    ]),
-    ['/api/launchpad/stats', site.read('getLaunchStats', {})],
-  ]
-  const found = await Promise.allSettled(reads.map(([, answer]) => answer))
-  return Object.fromEntries(
-    reads.flatMap(([url], index) => {
-      const answer = found[index]
-      return answer?.status === 'fulfilled' ? [[url, answer.value]] : []
-    }),
-  )
 }

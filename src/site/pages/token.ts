@@ -1,25 +1,20 @@
+import type { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import type { TokenDetail } from '#launchpad/wire/schemas.ts'
+import { type Read, reads, urlOf } from '#launchpad/wire/urls.ts'
 import { candleInterval } from '#site/candleInterval.ts'
 import { drawApp } from '#site/drawApp.ts'
 import { percent, short } from '#site/format.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
+import { prefetch } from '#site/prefetch.ts'
 import type { Site } from '#site/Site.ts'
 import { sharePath } from '#site/share/shareImage.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Token = {
-  address: string
-  name: string
-  symbol: string
-  marketCapEth: string
-  progressBps: number
-  graduated: boolean
-  createdAtTimestamp: string | null
-}
+type Token = z.input<typeof TokenDetail>
 
 const WARNING = 'Unbacked community token. Not the pegged token, not 1:1 backed by anything.'
-const CANDLES = 300
 
 /** One launch; the same under the path with the chain's prefix. */
 export function tokenPage(path: string): SitePage {
@@ -51,7 +46,7 @@ function shell(title: string, asked: string): Omit<Framed, 'description'> {
 }
 
 async function show(site: Site, token: Token, asked: string): Promise<Framed> {
-  const first = { [`/api/launchpad/token?address=${asked}`]: token, ...(await readRest(site, token)) }
+  const first = { [urlOf(reads.token(asked))]: token, ...(await prefetch(site, firstReads(site, token))) }
   const { app, data } = await drawApp(site, { entry: 'token', path: `/launch/${asked}`, first })
   const { name, symbol, address } = token
   const cap = `${short(BigInt(token.marketCapEth))} ETH market cap`
@@ -66,40 +61,21 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
       url: `${site.baseUrl}${sharePath(address)}`,
       words: `${name} (${symbol}): ${cap}. ${standing}`,
     },
-    markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}/api/launchpad/token?address=${address}\n`,
+    markdown: `# ${name} (${symbol})\n\n${WARNING}\n\n- Address: ${address}\n- ${cap}\n- ${standing}\n- JSON: ${site.baseUrl}${urlOf(reads.token(address))}\n`,
     main: html`<main class="page token" id="main">${app}</main>`,
   }
 }
 
-/** What the script asks for next; a part that is missing it reads itself. */
-async function readRest(site: Site, { address, createdAtTimestamp }: Token): Promise<Record<string, unknown>> {
+/** The reads that the page's script starts with. */
+function firstReads(site: Site, { address, createdAtTimestamp }: Token): Read[] {
   const age = createdAtTimestamp === null ? 0 : (site.now() - Date.parse(createdAtTimestamp)) / 1000
-  const interval = candleInterval(age)
-  const reads: Record<string, Promise<unknown>> = {
-    [`/api/launchpad/candles?address=${address}&interval=${interval}&limit=${CANDLES}`]: site.read(
-      'listLaunchCandles',
-      {
-        address,
-        interval,
-        limit: String(CANDLES),
-      },
-    ),
-    [`/api/launchpad/trades?address=${address}&limit=50`]: site.read('listLaunchTrades', { address, limit: '50' }),
-    [`/api/launchpad/holders?address=${address}&limit=50`]: site.read('listLaunchHolders', { address, limit: '50' }),
-    '/api/launchpad/stats': site.read('getLaunchStats', {}),
-    [`/api/launchpad/tokens?search=${address}&include=glance&limit=1`]: site.read('listLaunchTokens', {
-      search: address,
-      include: 'glance',
-      limit: '1',
-    }),
-  }
-  const found = await Promise.allSettled(Object.values(reads))
-  return Object.fromEntries(
-    Object.keys(reads).flatMap((url, index) => {
-      const answer = found[index]
-      return answer?.status === 'fulfilled' ? [[url, answer.value]] : []
-    }),
-  )
+  return [
+    reads.candles(address, candleInterval(age)),
+    reads.trades({ address }),
+    reads.holders(address),
+    reads.stats(),
+    reads.preview(address),
+  ]
 }
 
 function unknownToken(asked: string): Framed {

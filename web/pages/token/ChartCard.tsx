@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BPS } from '#core/bigint.ts'
+import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { candleInterval } from '#site/candleInterval.ts'
 import { fixed } from '#site/format.ts'
-import { type Candle, type CandleList, paths, type TokenDetail, type TradePage } from '../../api/launchpad.ts'
-import { urlOf } from '../../api/request.ts'
+import type { Candle, CandleList, TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { drawnAt } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { Button } from '../../components/Button.tsx'
@@ -18,9 +18,8 @@ import { type News, tradesUrl } from './liveTrades.ts'
 const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ default: module.CandlePlot })))
 const PLOT_WAIT = <div className="plot-wait" />
 const SUPPLY = 1_000_000_000n
-const LIMIT = 300
 
-const candlesUrl = (address: string, interval: string) => urlOf(paths.candles, { address, interval, limit: LIMIT })
+const candlesUrl = (address: string, interval: string) => urlOf(reads.candles(address, interval))
 
 /** The price over time, as candles or as a table. */
 export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {

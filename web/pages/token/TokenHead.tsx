@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
-import { paths, type TokenDetail, type TokenPage } from '../../api/launchpad.ts'
-import { urlOf } from '../../api/request.ts'
+import type { TokenDetail, TokenPage } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useResource.ts'
 import { AddressChip } from '../../components/AddressChip.tsx'
@@ -64,7 +64,7 @@ export function TokenHead({ token }: { token: TokenDetail }) {
 }
 
 function Facts({ token }: { token: TokenDetail }) {
-  const { data } = useResource<TokenPage>(urlOf(paths.tokens, { search: token.address, include: 'glance', limit: 1 }))
+  const { data } = useResource<TokenPage>(urlOf(reads.preview(token.address)))
   const start = data?.tokens[0]?.glance?.prices[0]
   const { marketCapEth, priceEth, volume24hEth, holders, signals } = token
   const share = signals.creatorShareBps
