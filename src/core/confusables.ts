@@ -1,0 +1,80 @@
+import { CONFUSABLES } from '#core/confusables.generated.ts'
+
+/** Lookalikes that Unicode's table leaves out, applied to lower-case skeletons without marks. */
+const EXTRA = new Map([
+  ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'),
+  ...pairs('ĸꞓєßðłŋıȷẟμ', 'keebdlnijdm'),
+  ...pairs('ǝɘɐɔɹʇʌʍʎ', 'eeacrtvwy'),
+  ...pairs('$@€£₿₮₵₳₲₴₦', 'saelbtcagsn'),
+  ...pairs('345789', 'eastbg'),
+  ...alphabet(0x1f150),
+  ...alphabet(0x1f170),
+  ...alphabet(0x1f1e6),
+])
+/** Applied last; each pair looks alike in at least one case or common typeface. */
+const MERGED = new Map([...pairs('i', 'l'), ['m', 'rn'], ['w', 'vv']])
+
+let table: Map<string, string> | undefined
+
+/** The skeleton of UTS #39: two texts with equal skeletons look alike. Case-sensitive; not for display. */
+export function skeleton(text: string): string {
+  const visible = text.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  table ??= readTable()
+  return replaceLetters(visible, table).normalize('NFD')
+}
+
+/**
+ * The key under which names are compared: the skeleton without case, accents, spaces or punctuation, in which letters,
+ * digits and currency signs that read alike (`5` and `S`, `rn` and `m`, `vv` and `w`) are the same.
+ */
+export function foldedSkeleton(text: string): string {
+  const letters = plainLetters(text)
+  return merge(letters.replaceAll(/[^\p{L}\p{N}]/gu, '') || letters.replaceAll(/\s/gu, ''))
+}
+
+/** The words of a text, each as a folded skeleton. */
+export function foldedWords(text: string): string[] {
+  const words = plainLetters(text).split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => word !== '').map(merge)
+}
+
+function plainLetters(text: string): string {
+  const withoutSigil = skeleton(text).replace(/^[\s$@#]+(?=.)/u, '')
+  const lower = withoutSigil.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  return replaceLetters(lower, EXTRA)
+}
+
+function merge(letters: string): string {
+  return replaceLetters(letters, MERGED)
+}
+
+function replaceLetters(text: string, letters: ReadonlyMap<string, string>): string {
+  return [...text].map((letter) => letters.get(letter) ?? letter).join('')
+}
+
+function readTable(): Map<string, string> {
+  const lines = CONFUSABLES.trim().split('\n')
+  return new Map(lines.flatMap(readLine))
+}
+
+function readLine(line: string): [string, string][] {
+  const [target = [], deltas = []] = line
+    .split(':')
+    .map((codes) => codes.split(' ').map((code) => Number.parseInt(code, 36)))
+  const prototype = String.fromCodePoint(...target)
+  let codePoint = 0
+  return deltas.map((delta) => {
+    codePoint += delta
+    return [String.fromCodePoint(codePoint), prototype]
+  })
+}
+
+function pairs(from: string, to: string): [string, string][] {
+  const letters = [...to]
+  return [...from].map((letter, index) => [letter, letters[index] ?? letter])
+}
+
+/** The 26 letters of a block of symbols that begins with A. */
+function alphabet(first: number): [string, string][] {
+  return [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [String.fromCodePoint(first + index), letter])
+}
