@@ -115,11 +115,12 @@ function messageToUpdate(bench: BoxesBench, { sessionId }: Place): Promise<numbe
 
 function promptToUpdate(bench: BoxesBench, at: Place): Promise<number> {
   return median(ROUNDS, async () => {
-    const source = await bench.boxes.context.feeds.open(at.sessionId)
+    const source = bench.boxes.context.feeds.source(at.sessionId)
     const { promise, resolve } = Promise.withResolvers<void>()
     using _ = source.subscribe((events) => {
       if (events.some(({ kind }) => kind === 'update')) resolve()
     })
+    await source.refresh()
     const begun = performance.now()
     await bench.perform('postBoxMessage', { ...at, content: 'hello' })
     await promise

@@ -46,8 +46,9 @@ export function createArena(options: Options): Arena {
   const opened = new AsyncDisposableStack()
   const store: Store = database.tables<Tables>()
   const feed = opened.use(createRoomFeed(database))
+  const committed: Committed = (states) => feed.committed(states.flatMap(({ entries }) => entries))
   const presence = opened.use(createPresence(database, now))
-  const post = opened.use(openWriter(store, feed.committed, options))
+  const post = opened.use(openWriter(store, committed, options))
   const context: Context = {
     store,
     feed,
@@ -55,7 +56,7 @@ export function createArena(options: Options): Arena {
     originOf,
     now,
     post: post.write,
-    committed: feed.committed,
+    committed,
     seen: presence.renew,
     audit: (within, { caller, ...deed }) => audit.append(within, { ...deed, ...actorOf(caller) }),
   }

@@ -84,7 +84,7 @@ export function createBoxes(options: Options): Boxes {
     isolation: () => isolation?.level,
   })
   const feeds = owned.use(createSessionFeeds(database, store))
-  const commits = owned.use(createCommits(database, store, feeds))
+  const commits = owned.use(createCommits(store, feeds))
   const { live, audit, takeGlobally, now, callService, skills } = options
   const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
   const parts = { database, store, commits, feeds, catalogue, skills }

@@ -141,8 +141,8 @@ describe('a host that lost a box to another', () => {
   test('writes nothing of a run that ends before it has noticed', async () => {
     await using database = await createTestDatabase({ migrations })
     const store = database.tables<Tables>()
-    using feeds = createSessionFeeds(database, store)
-    await using commits = createCommits(database, store, feeds)
+    await using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(store, feeds)
     await insertBox(database, 'host_b')
     const written: string[] = []
     const write = (hostId: string) =>
@@ -162,8 +162,8 @@ describe('a host that lost a box to another', () => {
   test('has written what it was about to commit before another has the box', async () => {
     await using database = await createTestDatabase({ migrations })
     const store = database.tables<Tables>()
-    using feeds = createSessionFeeds(database, store)
-    await using commits = createCommits(database, store, feeds)
+    await using feeds = createSessionFeeds(database, store)
+    await using commits = createCommits(store, feeds)
     await insertBox(database, 'host_a')
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()

@@ -18,6 +18,12 @@ export async function findRoom(store: Store, roomId: string): Promise<RoomRow | 
   return store.selectFrom('arena_rooms').selectAll().where('id', '=', roomId).executeTakeFirst()
 }
 
+/** The number of the last entry of each room. */
+export async function readLastSeqs(store: Store, roomIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await store.selectFrom('arena_rooms').select(['id', 'seq']).where('id', 'in', roomIds).execute()
+  return new Map(rows.map(({ id, seq }) => [id, seq]))
+}
+
 /** The room under its lock with those who are in it, and anybody else named by identity or id. */
 export async function lockRoom(
   within: Store,

@@ -14,9 +14,11 @@ export async function* followRun(
   { run, after }: Following,
   call: Call,
 ): AsyncGenerator<RunUpdate> {
-  const source = await context.feeds.open(run.contextId)
+  const source = context.feeds.source(run.contextId)
   let wake = () => {}
   using _subscription = source.subscribe(() => wake())
+  // From here on the subscription reports every event that the first read below misses.
+  await source.refresh()
   const signal = call.signal()
   signal.addEventListener('abort', () => wake())
   let position = after

@@ -36,14 +36,11 @@ export function followSession(context: BoxContext): Operation {
     async respond({ boxId, sessionId, after, wait }, call) {
       const { session: found } = await requireSession(context, { boxId, sessionId }, call)
       return context.live.follow(call, {
-        source: await context.feeds.open(found.id),
+        source: context.feeds.source(found.id),
         positions: numbered,
         after,
         waitSeconds: wait,
-        ending: async () => {
-          await requireSession(context, { boxId, sessionId }, call)
-          return undefined
-        },
+        ending: () => (context.feeds.isGone(found.id) ? 'not_found' : undefined),
         toJson: ({ events, position, reset }) => ({
           events: events.map(({ seq, kind, body }) => ({ seq, kind, data: JSON.parse(body) })),
           lastSeq: position,

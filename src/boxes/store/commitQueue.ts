@@ -1,6 +1,5 @@
-import { BOXES_CHANNEL, type SessionFeeds } from '#boxes/live/sessionFeeds.ts'
+import type { SessionFeeds } from '#boxes/live/sessionFeeds.ts'
 import { type BatchWriter, createBatchWriter } from '#database/createBatchWriter.ts'
-import type { Database } from '#database/Database.ts'
 import type { StoredEvent } from './events.ts'
 import type { Store } from './tables.ts'
 
@@ -13,7 +12,7 @@ export type Commits = AsyncDisposable & {
 }
 
 /** Writes in batches: under load many share the cost of one commit. */
-export function createCommits(database: Pick<Database, 'notify'>, store: Store, feeds: SessionFeeds): Commits {
+export function createCommits(store: Store, feeds: SessionFeeds): Commits {
   const writer: BatchWriter<Work, readonly StoredEvent[]> = createBatchWriter({
     db: store,
     async write(within, items: readonly Work[]) {
@@ -22,8 +21,7 @@ export function createCommits(database: Pick<Database, 'notify'>, store: Store, 
       return results
     },
     committed(results) {
-      feeds.published(results.flat())
-      database.notify(BOXES_CHANNEL)
+      feeds.committed(results.flat())
     },
   })
   return {

@@ -22,23 +22,28 @@ export async function appendEvents(
   return numbered.map(({ seq, kind, body }) => ({ sessionId, seq, kind, body }))
 }
 
-export async function readEventsAfter(
+type Position = { id: string; seq: number }
+
+/** The events after a position in each of several sessions, by session and number; at most `limit` of each. */
+export async function readNewEvents(
   store: Store,
-  sessionId: string,
-  { after, limit }: { after: number; limit: number },
+  positions: readonly Position[],
+  limit: number,
 ): Promise<StoredEvent[]> {
-  const rows = await store
-    .selectFrom('box_events')
-    .select(['seq', 'kind', 'body'])
-    .where('session_id', '=', sessionId)
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ sessionId, ...row }))
+  const { rows } = await sql<StoredEvent>`
+    select e.session_id as "sessionId", e.seq, e.kind, e.body
+    from json_to_recordset(${JSON.stringify(positions)}::json) as p (id text, seq int8)
+    join box_sessions s on s.id = p.id and s.seq > p.seq
+    cross join lateral (
+      select * from box_events e where e.session_id = p.id and e.seq > p.seq order by e.seq limit ${limit}
+    ) e order by e.session_id, e.seq`.execute(store)
+  return rows
 }
 
-export async function lastSeqOf(store: Store, sessionId: string): Promise<number> {
-  const row = await store.selectFrom('box_sessions').select('seq').where('id', '=', sessionId).executeTakeFirst()
-  return row?.seq ?? 0
+/** The number of the last event of each session; sessions of a deleted box are left out. */
+export async function readLastSeqs(store: Store, sessionIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<Position>`
+    select s.id, s.seq from box_sessions s join boxes b on b.id = s.box_id
+    where s.id = any(${sessionIds}) and b.wanted <> 'deleted'`.execute(store)
+  return new Map(rows.map(({ id, seq }) => [id, seq]))
 }

@@ -3,7 +3,7 @@ import { none } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import type { Feed, Told } from '#launchpad/live/Feed.ts'
+import type { Feed, LaunchEvent } from '#launchpad/live/Feed.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 import { limitOf } from '#live/createLive.ts'
@@ -59,8 +59,8 @@ export function events({ feed, live }: Context): Operation {
       const wanted = new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS))
       return live.follow(call, {
         source: sourceOf(feed, token),
-        positions: numbered as Positions<number, Told>,
-        isWanted: (told) => isWanted(told, token, wanted),
+        positions: numbered as Positions<number, LaunchEvent>,
+        isWanted: (event) => isWanted(event, token, wanted),
         after,
         waitSeconds: wait,
         toJson: ({ events, position, reset }) => ({ events: events.map(toJson), lastSeq: position, reset }),
@@ -70,22 +70,22 @@ export function events({ feed, live }: Context): Operation {
 }
 
 /** The feed of all launches, or what concerns one of them. */
-function sourceOf(feed: Feed, token: string | undefined): Source<number, Told> {
+function sourceOf(feed: Feed, token: string | undefined): Source<number, LaunchEvent> {
   return {
     lastSeq: () => feed.status()?.lastSeq ?? 0,
     oldest: async () => (await feed.oldest()) - 1,
     readAfter: (seq, limit) => feed.readAfter(seq, { token, limit }),
-    subscribe: (listener) => feed.subscribe(({ told }) => listener(told)),
+    subscribe: (listener) => feed.subscribe(({ events }) => listener(events)),
     refresh: () => feed.refresh(),
   }
 }
 
 /** Whether an event is one a listener asked for; a reorganisation concerns everyone. */
-function isWanted(told: Told, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
-  if (told.kind === 'reorg') return true
-  return (token === undefined || told.token === token) && kinds.has(told.kind)
+function isWanted(event: LaunchEvent, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
+  if (event.kind === 'reorg') return true
+  return (token === undefined || event.token === token) && kinds.has(event.kind)
 }
 
-function toJson({ seq, kind, body }: Told): { seq: number; kind: wire.EventKind; data: unknown } {
+function toJson({ seq, kind, body }: LaunchEvent): { seq: number; kind: wire.EventKind; data: unknown } {
   return { seq, kind, data: JSON.parse(body) }
 }

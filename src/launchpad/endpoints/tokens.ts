@@ -62,8 +62,8 @@ export type ReadTotals = (filter: TokenPage.Filter) => Promise<number>
 /** Totals of filters; those of a search, which must be counted, are kept for a few seconds or until they change. */
 export function createReadTotals({ db, feed, now }: Context): ReadTotals {
   const kept = new Map<string, { until: number; total: Promise<number> }>()
-  feed.subscribe(({ told, isQuiet }) => {
-    if (isQuiet || told.some(({ kind }) => kind === 'token' || kind === 'graduation')) kept.clear()
+  feed.subscribe(({ events, isQuiet }) => {
+    if (isQuiet || events.some(({ kind }) => kind === 'token' || kind === 'graduation')) kept.clear()
   })
   return (filter) => {
     if (filter.search === undefined && !isNarrow(filter.narrowing ?? {})) return TokenPage.readTotal(db, filter)
