@@ -36,3 +36,13 @@ test('after a flush that took long the next one waits as long, and takes along w
   vi.runOnlyPendingTimers()
   expect(await next()).toBe('d')
 })
+
+test('a reader that takes nothing is ended once its buffer is full, also while flushes wait', () => {
+  const closed = vi.fn()
+  const writer = createWriter(closed)
+  writer.write(Buffer.from('a'))
+  vi.runOnlyPendingTimers()
+  pass(20)
+  for (let written = 0; written < 300; written += 20) writer.write(Buffer.alloc(20 * 1024))
+  expect([writer.isOpen(), closed.mock.calls.length]).toEqual([false, 1])
+})

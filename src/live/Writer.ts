@@ -14,6 +14,7 @@ const PENDING_MAX_BYTES = 256 * 1024
 export function createWriter(closed: () => void): Writer {
   const { readable, controller } = openReadable(close)
   let pending: Uint8Array[] = []
+  let pendingBytes = 0
   let isOpen = true
 
   function close(): void {
@@ -27,6 +28,7 @@ export function createWriter(closed: () => void): Writer {
     const [only] = pending
     controller.enqueue(pending.length === 1 && only ? only : Buffer.concat(pending))
     pending = []
+    pendingBytes = 0
     if ((controller.desiredSize ?? 0) <= 0) end('slow')
   }
   function end(reason: string): void {
@@ -42,7 +44,9 @@ export function createWriter(closed: () => void): Writer {
     write(bytes) {
       if (!isOpen) return
       pending.push(bytes)
-      if (pending.length === 1) flushSoon(flush)
+      pendingBytes += bytes.length
+      if (pendingBytes >= (controller.desiredSize ?? 0)) flush()
+      else if (pending.length === 1) flushSoon(flush)
     },
     end,
   }
