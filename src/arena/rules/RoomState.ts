@@ -13,8 +13,6 @@ export type RoomState = {
   changed: Set<string>
 }
 
-export type RoomChange = Pick<RoomState, 'room' | 'entries'>
-
 export function create(room: RoomRow, participants: readonly ParticipantRow[]): RoomState {
   const byId = new Map(participants.map((participant) => [participant.id, participant]))
   return { room, participants: byId, entries: [], signals: [], changed: new Set() }
