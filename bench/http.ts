@@ -4,7 +4,7 @@ import { createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
 import { createMetrics } from '#observability/metrics.ts'
 import { createLogs } from '../src/observability/createLogs.ts'
-import { plainDoor } from '../test/setup/door.ts'
+import { plainOptions } from '../test/setup/appOptions.ts'
 import { emptyOperation } from '../test/setup/operations.ts'
 import type { Row } from './Row.ts'
 import { sideBySide, startServer } from './setup/sideBySide.ts'
@@ -32,7 +32,7 @@ export async function run(): Promise<Row[]> {
 function serveOurs() {
   const { access } = createLogs('info')
   const metrics = createMetrics()
-  const door = plainDoor([emptyOperation], {
+  const door = plainOptions([emptyOperation], {
     served(served) {
       access(served)
       metrics.served(served)

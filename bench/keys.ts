@@ -21,7 +21,7 @@ import { createKeys, type Keys } from '#keys/createKeys.ts'
 import { migrations as keyMigrations } from '#keys/migrations.ts'
 import { createLimits } from '#limits/createLimits.ts'
 import { migrations as limitMigrations } from '#limits/migrations.ts'
-import { plainDoor } from '../test/setup/door.ts'
+import { plainOptions } from '../test/setup/appOptions.ts'
 import type { Row } from './Row.ts'
 
 const PEER = join(import.meta.dirname, 'peers', 'better-auth')
@@ -99,7 +99,7 @@ async function warmRequest(database: Database, keys: Keys, key: string): Promise
   await using limits = createLimits({ database, perMinute, globalPerHour })
   const authenticate: Authenticate = ({ secret, address }) =>
     secret === undefined ? { kind: 'anonymous', address } : keys.authenticateKey(secret, address)
-  const app = createApp(plainDoor([probe], { authenticate, limit: limits.limit, served: keys.served }))
+  const app = createApp(plainOptions([probe], { authenticate, limit: limits.limit, served: keys.served }))
   const url = 'https://slipway.example/probe'
   const [anonymous, known] = [{ 'x-bench': key }, { 'x-api-key': key }].map((headers) => new Request(url, { headers }))
   const cost = async (request: Request | undefined) => {

@@ -7,7 +7,7 @@ import { createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
 import { createMcpServer } from '#mcp/createMcpServer.ts'
 import { mcpOperation } from '#mcp/operation.ts'
-import { plainDoor } from '../test/setup/door.ts'
+import { plainOptions } from '../test/setup/appOptions.ts'
 import type { Row } from './Row.ts'
 import { sideBySide, startServer } from './setup/sideBySide.ts'
 
@@ -103,7 +103,7 @@ function serveOurs() {
   )
   const info = { name: 'bench', title: 'Bench', version: '1', websiteUrl: 'http://localhost' }
   const server = createMcpServer({ info, baseUrl: '', instructions: '', tools, skills: [] })
-  return createApp(plainDoor([mcpOperation(server), document, operation]))
+  return createApp(plainOptions([mcpOperation(server), document, operation]))
 }
 
 function servePeer() {

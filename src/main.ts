@@ -2,7 +2,7 @@ import { readConfig } from './config/config.ts'
 import { createLogs } from './observability/createLogs.ts'
 import { start } from './start.ts'
 
-/** Runs until a signal or a failure ends it; what keeps it from starting is said in one line. */
+/** Runs until a signal or a failure; a failed start is reported in one line. */
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const logs = createLogs(config.LOG_LEVEL)
@@ -10,7 +10,7 @@ async function main(): Promise<number> {
   process.on('exit', logs.flush)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(stopping))
   const starting = start({ config, logs, signal: stopping.signal })
-  await using running = await starting.catch((error) => unlessCalledOff(error, stopping.signal))
+  await using running = await starting.catch((error) => ignoreAbort(error, stopping.signal))
   if (!running) return 0
   logs.flush()
   process.stderr.write(running.banner)
@@ -19,23 +19,23 @@ async function main(): Promise<number> {
   return failure ? 1 : 0
 }
 
-/** Ctrl-C reaches us twice under npm, from the terminal and from npm: what comes within this time is one wish. */
-const ONE_WISH_MS = 1_500
-const PATIENCE_MS = 5_000
-let wishedAt = Number.POSITIVE_INFINITY
+/** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_500
+const STILL_STOPPING_MS = 5_000
+let stoppedAt = Number.POSITIVE_INFINITY
 
 function stop(stopping: AbortController): void {
-  if (performance.now() - wishedAt > ONE_WISH_MS) process.exit(130)
+  if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(130)
   if (stopping.signal.aborted) return
-  wishedAt = performance.now()
+  stoppedAt = performance.now()
   stopping.abort()
-  // A terminal has written ^C, and stays on that line.
-  const line = `${process.stderr.isTTY ? '\n' : ''}Still finishing what was asked before. Ctrl-C again ends it at once.\n`
-  setTimeout(() => process.stderr.write(line), PATIENCE_MS).unref()
+  // The terminal has echoed ^C without a line break.
+  const line = `${process.stderr.isTTY ? '\n' : ''}Still finishing open requests. Press Ctrl-C again to quit at once.\n`
+  setTimeout(() => process.stderr.write(line), STILL_STOPPING_MS).unref()
 }
 
-/** A start that a signal ended has not failed. */
-function unlessCalledOff(error: unknown, signal: AbortSignal): undefined {
+/** A start that was interrupted by a signal has not failed. */
+function ignoreAbort(error: unknown, signal: AbortSignal): undefined {
   if (!signal.aborted || !(error instanceof Error && error.name === 'AbortError')) throw error
 }
 

@@ -18,18 +18,18 @@ import { rootSecrets } from './config/rootSecrets.ts'
 import { chainReports, watchChain } from './health/watchChain.ts'
 import type { Logs } from './observability/createLogs.ts'
 
-type Surroundings = { config: Config; logs: Logs; signal: AbortSignal }
+type StartOptions = { config: Config; logs: Logs; signal: AbortSignal }
 
 export type Running = AsyncDisposable & {
-  /** What to tell the person who started it. */
+  /** Text for the terminal. */
   banner: string
   url: string
-  /** Settles when it is time to stop: with a reason when something failed. */
+  /** Resolves when the service must stop, with a reason if something failed. */
   ended: Promise<string | undefined>
 }
 
-/** Everything, opened in order. The sockets come first: a taken port ends it before anything is written. */
-export async function start({ config: given, logs, signal }: Surroundings): Promise<Running> {
+/** Opens everything in order. The sockets come first, so that a port in use is reported before anything is written. */
+export async function start({ config: given, logs, signal }: StartOptions): Promise<Running> {
   const startedAt = performance.now()
   await using opened = new AsyncDisposableStack()
   const gate = createGate()
@@ -50,10 +50,10 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   const metrics = createMetrics()
   const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
   const service = opened.use(await createService(resources))
-  metricsGate.open(createApp(service.metricsDoor))
+  metricsGate.open(createApp(service.metricsOptions))
   service.start()
-  gate.open(createApp({ ...service.door, stopping: signal }))
-  // Requests in flight need all of this, so the socket is the first to go as it was the first to come.
+  gate.open(createApp({ ...service.appOptions, stopping: signal }))
+  // Requests in flight need everything above, so the socket is closed first.
   opened.defer(() => listener[Symbol.asyncDispose]())
   await untilSettled(service, config.devnet ? 30_000 : 1_000, signal)
   logs.log.info({ url: listener.url, devnet: devnet?.rpcUrl, ms: Math.round(performance.now() - startedAt) }, 'ready')
@@ -67,13 +67,13 @@ export async function start({ config: given, logs, signal }: Surroundings): Prom
   }
 }
 
-/** With a port of the system's choice, the origin is known only once the socket is. */
+/** With PORT=0 the origin is known only once the socket is bound. */
 function withOrigin(config: Config, port: number): Config {
   const baseUrl = originAt(config.HOST, port)
   return { ...config, baseUrl, apiOrigin: config.API_ORIGIN ?? baseUrl }
 }
 
-/** Tried and let go again: the chain's own process takes it only when its contracts stand. */
+/** Fails early: the chain's process binds the port only after deploying its contracts. */
 async function requireFreePort(port: number): Promise<void> {
   await using _free = await listen(createGate(), { host: '127.0.0.1', port, variable: 'DEVNET_PORT' })
 }
@@ -82,13 +82,13 @@ function launchChain(chains: Chains, devnet: Devnet | undefined): ChainReport {
   return chainReports(chains, devnet !== undefined)[0] as ChainReport
 }
 
-/** The index follows the chain a moment after the first answer; what stays away longer is no reason to keep silent. */
-async function untilSettled(service: Service, patienceMs: number, signal: AbortSignal): Promise<void> {
-  for (const end = performance.now() + patienceMs; performance.now() < end && !signal.aborted; await delay(20))
+/** Waits until the index has caught up, but at most `timeoutMs`. */
+async function untilSettled(service: Service, timeoutMs: number, signal: AbortSignal): Promise<void> {
+  for (const end = performance.now() + timeoutMs; performance.now() < end && !signal.aborted; await delay(20))
     if (service.readiness().degraded.length === 0) return
 }
 
-/** A live chain that cannot be read is told before anything is written. */
+/** Refuses to start when the live chain cannot be read. */
 async function requireChain({ rpcUrls }: Config): Promise<void> {
   const chains = createChains({ rpcUrls })
   const { head, providers } = await chains.get(LAUNCH_CHAIN_ID).probe()
@@ -101,14 +101,14 @@ async function requireChain({ rpcUrls }: Config): Promise<void> {
   throw new Error(`Chain 4663 cannot be read: ${problems.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
 }
 
-/** An endpoint's path and query often hold a key. */
+/** Drops path and query, which often contain a key. */
 function originOf(url: string | undefined): string {
   return url === undefined ? 'its RPC' : new URL(url).origin
 }
 
-/** Database and chain start side by side; when one fails the other is closed again. */
+/** Starts the database and the chain in parallel; if one fails, the other is closed. */
 async function openBoth(
-  { config, logs, signal }: Surroundings,
+  { config, logs, signal }: StartOptions,
   opened: AsyncDisposableStack,
 ): Promise<[Database, Devnet?]> {
   const database = openDatabase({
@@ -124,7 +124,7 @@ async function openBoth(
   return [await database, ...(devnet ? [await devnet] : [])] as [Database, Devnet?]
 }
 
-function openDevnet({ config, logs, signal }: Surroundings): Promise<Devnet> {
+function openDevnet({ config, logs, signal }: StartOptions): Promise<Devnet> {
   return startDevnet({
     port: config.DEVNET_PORT,
     dataDir: config.DATA_DIR,
@@ -136,10 +136,10 @@ function openDevnet({ config, logs, signal }: Surroundings): Promise<Devnet> {
 }
 
 function openChains(config: Config, devnet: Devnet | undefined): Chains {
-  // The schemas check addresses as text.
+  // The schemas validate addresses but type them as strings.
   const kycTokens = config.KYC_TOKENS as ChainsOptions['kycTokens'] & object
   const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
-  // The pools of launches that graduated have the launch contract as their hook.
+  // Pools of graduated launches have the launch contract as their hook.
   const knownHooks = config.LAUNCH_FACTORY ? { [LAUNCH_CHAIN_ID]: [config.LAUNCH_FACTORY as Address] } : {}
   if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks })
   return createChains({
@@ -152,7 +152,7 @@ function openChains(config: Config, devnet: Devnet | undefined): Chains {
 function endOf(signal: AbortSignal, devnet: Devnet | undefined): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   signal.addEventListener('abort', () => resolve(undefined))
-  void devnet?.exited.then(() => resolve('The development chain ended by itself. Start again.'))
+  void devnet?.exited.then(() => resolve('The development chain exited unexpectedly. Start the service again.'))
   if (signal.aborted) resolve(undefined)
   return promise
 }
@@ -161,5 +161,5 @@ function banner(url: string, config: Config, devnet: Devnet | undefined): string
   const chain = devnet
     ? `  chain    ${devnet.rpcUrl}  development chain with id 4663: test money, in memory\n`
     : `  chain    4663 at ${originOf(config.rpcUrls[LAUNCH_CHAIN_ID]?.[0])}\n`
-  return `\nSlipway is ready.\n  site     ${url}\n  agents   ${url}/llms.txt\n  tools    ${url}/mcp\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Ctrl-C stops it.\n\n`
+  return `\nSlipway is ready.\n  site     ${url}\n  agents   ${url}/llms.txt\n  tools    ${url}/mcp\n  OpenAPI  ${url}/api/developer/openapi.json\n${chain}  Press Ctrl-C to stop.\n\n`
 }

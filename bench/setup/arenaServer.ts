@@ -9,7 +9,7 @@ import { createHosts } from '#http/hosts.ts'
 import { listen } from '#http/listen.ts'
 import { createKeys } from '#keys/createKeys.ts'
 import { createLive } from '#live/createLive.ts'
-import { plainDoor } from '../../test/setup/door.ts'
+import { plainOptions } from '../../test/setup/appOptions.ts'
 import { ALL_MIGRATIONS, log } from './arenaStore.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
@@ -71,7 +71,7 @@ const request = { topic: 'Bench', joinMode: 'OPEN', visibility: 'PUBLIC', maxAge
 const { room } = (await perform(arena.operations, 'createRoom', [request, asKey])) as { room: { id: string } }
 await perform(arena.operations, 'joinRoom', [{ roomId: room.id, type: 'agent', displayName: 'Bench' }, asKey])
 const app = createApp(
-  plainDoor([...arena.operations, empty], {
+  plainOptions([...arena.operations, empty], {
     authenticate: ({ secret, address: from }) =>
       secret === undefined ? { kind: 'anonymous', address: from } : keys.authenticateKey(secret, from),
     hosts: createHosts(['http://127.0.0.1'], []),

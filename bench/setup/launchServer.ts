@@ -5,7 +5,7 @@ import { listen } from '#http/listen.ts'
 import { createLaunchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { createLive } from '#live/createLive.ts'
-import { plainDoor } from '../../test/setup/door.ts'
+import { plainOptions } from '../../test/setup/appOptions.ts'
 import { factory, openChain } from '../../test/setup/launchpad/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
 
@@ -26,7 +26,7 @@ const audit = { append: async () => {}, count: () => {} }
 const chain = openChain(rpcUrl)
 const launchpad = createLaunchpad({ database, chain, live, audit, factory, config, now: Date.now, log })
 if (mode === 'index') launchpad.start()
-const { url } = await listen(createApp(plainDoor([...launchpad.operations, emptyOperation])), {
+const { url } = await listen(createApp(plainOptions([...launchpad.operations, emptyOperation])), {
   host: '127.0.0.1',
   port: 0,
 })

@@ -5,13 +5,13 @@ import { type App, createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
 import { operations } from '#liquidity/operations.ts'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
-import { plainDoor } from '../../test/setup/door.ts'
+import { plainOptions } from '../../test/setup/appOptions.ts'
 
 /** The liquidity API over a development chain, without keys or limits of its own. */
 export function createLpApp(rpcUrl: string, options: ChainsOptions['deployments'] = {}): App {
   const deployment = { ...devnetDeployment(describe(rpcUrl)), ...options[4663] }
   const chains = createChains({ rpcUrls: { 4663: [rpcUrl] }, deployments: { 4663: deployment } })
-  return createApp(plainDoor(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
+  return createApp(plainOptions(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
 }
 
 function authenticate() {

@@ -6,7 +6,7 @@ import type { Devnet } from '#devnet/startDevnet.ts'
 import type { Logs } from '#observability/createLogs.ts'
 import type { Metrics } from '#observability/metrics.ts'
 
-/** What the service is made of once everything is open. */
+/** Everything the service is created from, opened by `start`. */
 export type Resources = {
   config: Config
   database: Database

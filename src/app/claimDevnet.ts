@@ -6,8 +6,8 @@ const LOCK = `select pg_try_advisory_lock(hashtextextended('slipway/devnet', 0))
 const RETRY_MS = 1_000
 
 /**
- * Claims the shared database for this replica's development chain. A second chain beside it would have the same id and
- * another history, and both would write one index; so a second replica does not start.
+ * Claims the shared database for this replica's development chain. A second replica with its own chain is refused: both
+ * chains have the same id and would write to one index.
  */
 export async function claimDevnet(database: Pick<Database, 'connect' | 'log'>): Promise<AsyncDisposable> {
   const ending = new AbortController()
@@ -15,8 +15,8 @@ export async function claimDevnet(database: Pick<Database, 'connect' | 'log'>): 
   if (!(await takeLock(connection))) {
     await connection[Symbol.asyncDispose]()
     throw new Error(
-      'Another replica runs its development chain on this database, and a second one would not be the same chain. ' +
-        'Set RPC_URL_4663 to the chain that all replicas share (that of the first is in its devnet.json).',
+      'Another replica runs its own development chain on this database. ' +
+        'Set RPC_URL_4663 to a chain that all replicas share (the URL of the first one is in its devnet.json).',
     )
   }
   const holding = hold(database, connection, ending.signal)
@@ -28,7 +28,7 @@ export async function claimDevnet(database: Pick<Database, 'connect' | 'log'>): 
   }
 }
 
-/** Keeps the claim over restarts of the database, until it is given up. */
+/** Takes the lock again after a restart of the database, until aborted. */
 async function hold({ connect, log }: Pick<Database, 'connect' | 'log'>, first: Connection, ending: AbortSignal) {
   let connection: Connection | undefined = first
   while (!ending.aborted) {
@@ -38,7 +38,7 @@ async function hold({ connect, log }: Pick<Database, 'connect' | 'log'>, first: 
     await delay(RETRY_MS, undefined, { signal: ending }).catch(() => {})
     connection = await connect().catch(() => undefined)
     if (connection && !(await takeLock(connection).catch(() => true)))
-      log.error('another replica has claimed this database for its own development chain: stop one of the two')
+      log.error('another replica claimed this database for its own development chain: stop one of the two')
   }
   await connection?.[Symbol.asyncDispose]()
 }

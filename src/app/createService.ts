@@ -19,9 +19,11 @@ import { operations as devnetOperations } from '#devnet/operations.ts'
 import { status } from '#discovery/status.ts'
 import { health } from '#health/health.ts'
 import { metricsPage, probes } from '#health/probes.ts'
-import { watchDatabase } from '#health/watchDatabase.ts'
+import { healthLine, type Readiness, readinessOf } from '#health/readiness.ts'
+import { chainReports } from '#health/watchChain.ts'
+import { type DatabaseWatch, watchDatabase } from '#health/watchDatabase.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
-import { createApp, type Door } from '#http/createApp.ts'
+import { type AppOptions, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
@@ -36,7 +38,7 @@ import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
-import { describeService, healthLine, healthSources, type Readiness, readinessOf } from './describeService.ts'
+import { describeService } from './describeService.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
 import type { Resources } from './Resources.ts'
@@ -53,15 +55,15 @@ export const migrations: readonly Migrations[] = [
 ]
 
 export type Service = AsyncDisposable & {
-  door: Door
-  /** Metrics, liveness and readiness, for a port of their own. */
-  metricsDoor: Door
+  appOptions: AppOptions
+  /** Metrics, liveness and readiness, for METRICS_PORT. */
+  metricsOptions: AppOptions
   operations: readonly Operation[]
   readiness(): Readiness
   start(): void
 }
 
-/** The modules, introduced to each other; the only place that knows them all. */
+/** Creates the modules and connects them; the only place that knows them all. */
 export async function createService(resources: Resources): Promise<Service> {
   const { config, database, devnet, secrets, metrics, now } = resources
   await using owned = new AsyncDisposableStack()
@@ -82,20 +84,26 @@ export async function createService(resources: Resources): Promise<Service> {
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
-  const readiness = () => readinessOf(resources, { database: watch, launchpad })
-  const watched = probes(readiness)
+  const healthSources = healthSourcesOf(resources, watch)
+  const readiness = () =>
+    readinessOf({
+      database: healthSources.database(),
+      launchChain: healthSources.chains()[0],
+      indexProblem: launchpad?.status().problem,
+    })
+  const probeOperations = probes(readiness)
   const discovery = await openDiscovery(resources, {
     tools: [...arena.tools, ...boxes.tools],
     operations: () => operations,
     pages: () => site.pages,
-    health: () => healthLine(readiness().degraded),
+    health: () => healthLine(readiness()),
     startedAt: new Date(now()),
   })
   const operations: Operation[] = [
-    health(healthSources(resources, watch)),
+    health(healthSources),
     status(() => describeService(resources, discovery.deployment(), boxes.isolation())),
     ...discovery.operations,
-    ...watched,
+    ...probeOperations,
     metricsPage(metrics, false),
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
@@ -105,20 +113,25 @@ export async function createService(resources: Resources): Promise<Service> {
     ...launchOperations(resources, launchpad),
     ...arena.operations,
     ...boxes.operations,
-    ...a2aOperations(boxes.agentRuns, { ...announced(config), signer: identity.documentKey, admit: live.admit }),
+    ...a2aOperations(boxes.agentRuns, {
+      baseUrl: config.baseUrl,
+      version: VERSION,
+      signer: identity.documentKey,
+      admit: live.admit,
+    }),
   ]
   const site = await openSite(resources, operations)
-  const door = {
-    ...createDoor(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
+  const appOptions = {
+    ...toAppOptions(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
     ...site,
   }
   const { authenticateBox: authenticate, boxOperations } = boxes
   const noPages = { pages: [], assets: [], hosts: anyHost }
-  const boxApp = createApp({ ...door, ...noPages, authenticate, operations: boxOperations(operations) })
+  const boxApp = createApp({ ...appOptions, ...noPages, authenticate, operations: boxOperations(operations) })
   const disposing = owned.move()
   return {
-    door,
-    metricsDoor: { ...door, operations: [metricsPage(metrics, true), ...watched], hosts: anyHost },
+    appOptions,
+    metricsOptions: { ...appOptions, operations: [metricsPage(metrics, true), ...probeOperations], hosts: anyHost },
     operations,
     readiness,
     start() {
@@ -129,16 +142,28 @@ export async function createService(resources: Resources): Promise<Service> {
   }
 }
 
-const announced = ({ baseUrl }: Resources['config']) => ({ baseUrl, version: VERSION })
+function healthSourcesOf({ config, chains, devnet, now }: Resources, { report }: DatabaseWatch) {
+  const isDevnet = devnet !== undefined
+  const origins = { gateway: config.GATEWAY_ORIGIN, zeroService: config.ZERO_SERVICE_ORIGIN }
+  const configured = Object.entries(origins).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return {
+    version: VERSION,
+    isDevnet,
+    database: report,
+    chains: () => chainReports(chains, isDevnet),
+    probeOrigins: Object.fromEntries(configured),
+    now,
+  }
+}
 
-type Parts = Pick<Door, 'operations' | 'idempotently'> & { limits: Limits; identity: Identity; keys: Keys }
+type AppModules = Pick<AppOptions, 'operations' | 'idempotently'> & { limits: Limits; identity: Identity; keys: Keys }
 
-function createDoor({ config, metrics, logs }: Resources, parts: Parts): Door {
-  const { operations, idempotently, limits, keys } = parts
+function toAppOptions({ config, metrics, logs }: Resources, modules: AppModules): AppOptions {
+  const { operations, idempotently, limits, keys } = modules
   return {
     operations,
     idempotently,
-    authenticate: authenticator(parts),
+    authenticate: authenticator(modules),
     limit: limits.limit,
     protectedResource: `${config.baseUrl}/.well-known/oauth-protected-resource`,
     hosts: createHosts([config.baseUrl, config.apiOrigin], config.ALLOWED_ORIGINS ?? []),
@@ -149,12 +174,12 @@ function createDoor({ config, metrics, logs }: Resources, parts: Parts): Door {
       keys.served(served)
     },
     helpUrl: (code) => `${config.baseUrl}/developers/errors/${code}`,
-    failed: (error, requestId) => logs.log.error({ err: error, requestId }, 'failed'),
+    failed: (error, requestId) => logs.log.error({ err: error, requestId }, 'request failed'),
   }
 }
 
-/** A key by its prefix, anything else as a session token. */
-function authenticator({ keys, identity }: Pick<Parts, 'keys' | 'identity'>): Authenticate {
+/** API keys are recognised by their prefix; any other secret is a session token. */
+function authenticator({ keys, identity }: Pick<AppModules, 'keys' | 'identity'>): Authenticate {
   return ({ secret, address }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
@@ -174,13 +199,13 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
   })
 }
 
-type BoxParts = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {
+type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {
   limits: Limits
 }
 
-function openBoxes({ config, database, now }: Resources, { limits, ...parts }: BoxParts): Boxes {
+function openBoxes({ config, database, now }: Resources, { limits, ...modules }: BoxModules): Boxes {
   return createBoxes({
-    ...parts,
+    ...modules,
     database,
     takeGlobally: limits.takeGlobally,
     settings: {
@@ -198,7 +223,7 @@ function openBoxes({ config, database, now }: Resources, { limits, ...parts }: B
   })
 }
 
-/** The launch contract of this deployment; without one there is nothing to index, and its paths are not served. */
+/** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */
 function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audit: AuditLog }): Launchpad | undefined {
   const { config, database, chains, devnet, metrics, logs, now } = resources
   const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
@@ -216,7 +241,7 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
     },
     config: {
       baseUrl: config.baseUrl,
-      // The real chain's explorer knows nothing of a development chain that wears its id.
+      // The live chain's explorer does not show the development chain, which has the same id.
       explorerUrl: devnet ? null : config.EXPLORER_URL,
       rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
       chainPrefix: config.CHAIN_PREFIX,
@@ -230,7 +255,7 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
   return launchpad
 }
 
-/** What is served of the launchpad, with the pictures its pages are shared with. */
+/** The launchpad's operations and the share images of its tokens. */
 function launchOperations(resources: Resources, launchpad: Launchpad | undefined): Operation[] {
   return launchpad ? [...launchpad.operations, ...shareOperations(resources, launchpad.operations)] : []
 }

@@ -3,51 +3,11 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { VERSION } from '#core/version.ts'
 import { DEVNET_WARNING, type Deployment, documentsOf } from '#discovery/Deployment.ts'
 import type { Status } from '#discovery/status.ts'
-import { databaseProblems, type health } from '#health/health.ts'
-import { chainReports } from '#health/watchChain.ts'
-import type { DatabaseWatch } from '#health/watchDatabase.ts'
-import type { Launchpad } from '#launchpad/createLaunchpad.ts'
 import type { Resources } from './Resources.ts'
-
-/** Where the health document gets its facts from. */
-export function healthSources(resources: Resources, database: DatabaseWatch): Parameters<typeof health>[0] {
-  const { config, chains, devnet, now } = resources
-  const probeOrigins = { gateway: config.GATEWAY_ORIGIN, zeroService: config.ZERO_SERVICE_ORIGIN }
-  const known = Object.entries(probeOrigins).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return {
-    version: VERSION,
-    isDevnet: devnet !== undefined,
-    database: database.report,
-    chains: () => chainReports(chains, devnet !== undefined),
-    probeOrigins: Object.fromEntries(known),
-    now,
-  }
-}
-
-type Watched = { database: DatabaseWatch; launchpad: Launchpad | undefined }
-
-export type Readiness = { unready: string[]; degraded: string[] }
-
-/** Without its database nothing is served; without the chain or the index, what does not need them still is. */
-export function readinessOf({ chains, devnet }: Resources, { database, launchpad }: Watched): Readiness {
-  const report = database.report()
-  const stale = launchpad?.status().problem
-  const degraded = [
-    ...databaseProblems(report),
-    ...(chainReports(chains, devnet !== undefined)[0]?.status === 'ok' ? [] : ['chain 4663']),
-    ...(stale === undefined ? [] : [`launch index (${stale})`]),
-  ]
-  return { unready: report.status === 'unavailable' ? degraded : [], degraded }
-}
 
 type BoxIsolation = Status['isolation'] | undefined
 
-/** Whether all is well, for one who reads a line. */
-export function healthLine(degraded: readonly string[]): string {
-  return degraded.length === 0 ? 'ok: database, chain 4663 and launch index work' : `degraded: ${degraded.join(', ')}`
-}
-
-/** What the status document says. */
+/** The status document. */
 export function describeService(resources: Resources, deployment: Deployment, boxes: BoxIsolation): Status {
   const { config, database, chains, devnet } = resources
   const at = (path: string) => config.baseUrl + path

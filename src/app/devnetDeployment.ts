@@ -1,7 +1,7 @@
 import type { DeploymentOverride } from '#chain/createChains.ts'
 import type { Description } from '#devnet/describe.ts'
 
-/** The embedded chain's own contracts in the form the chain module wants, so that no public address shines through. */
+/** The contracts of the embedded chain as an override of the public addresses of chain 4663. */
 export function devnetDeployment({ contracts }: Description): DeploymentOverride {
   return {
     name: 'Robinhood Chain devnet',

@@ -15,21 +15,21 @@ import type { Resources } from './Resources.ts'
 
 const SKILLS = join(import.meta.dirname, '../../skills')
 
-type Parts = {
-  /** The tools of the modules, in the order of the tool server. */
+type Sources = {
+  /** The tools of the modules, in the order they are listed. */
   tools: readonly Tool[]
-  /** Everything that is served, once it is known. */
+  /** Every operation; a function, because discovery adds its own. */
   operations: () => readonly Operation[]
   pages: () => readonly Page[]
-  /** Whether all is well, in one line. */
+  /** The state of the service in one line. */
   health: () => string
   startedAt: Date
 }
 
 export type Discovery = { operations: Operation[]; tools: readonly Tool[]; deployment: () => Deployment }
 
-/** What tells agents of everything else: documents, skills and the tool server. */
-export async function openDiscovery({ config, devnet }: Resources, parts: Parts): Promise<Discovery> {
+/** Creates what agents start with: documents, skills and the tool server. */
+export async function openDiscovery({ config, devnet }: Resources, sources: Sources): Promise<Discovery> {
   const { baseUrl, apiOrigin } = config
   const values = {
     base_url: baseUrl,
@@ -46,17 +46,17 @@ export async function openDiscovery({ config, devnet }: Resources, parts: Parts)
     version: VERSION,
     isDevnet: devnet !== undefined,
     chainPrefix: config.CHAIN_PREFIX,
-    startedAt: parts.startedAt,
+    startedAt: sources.startedAt,
     securityContact: config.SECURITY_CONTACT,
     oidcIssuers: config.OIDC_ISSUERS.map(({ issuer }) => issuer),
-    operations: parts.operations(),
+    operations: sources.operations(),
     tools,
     skills,
-    pages: parts.pages(),
+    pages: sources.pages(),
   })
   const tools: readonly Tool[] = [
-    discoveryTool({ deployment, health: parts.health }),
-    ...parts.tools,
+    discoveryTool({ deployment, health: sources.health }),
+    ...sources.tools,
     handoffTool({ deployment }),
   ]
   const server = createMcpServer({

@@ -3,7 +3,7 @@ import { CHAINS } from '#chain/chains.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
 import { linkHeader } from '#discovery/wellKnown.ts'
-import type { Door } from '#http/createApp.ts'
+import type { AppOptions } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
 import { ASSETS_PATH, createAssets } from '#site/assets.ts'
 import { createPages } from '#site/createPages.ts'
@@ -15,18 +15,18 @@ import type { Resources } from './Resources.ts'
 const BUILT = join(import.meta.dirname, '../../web/dist')
 const DRAWING = join(import.meta.dirname, '../../web/server/dist/drawPage.js')
 
-/** The pages and their files, with data from the operations that anybody may call. */
+/** The pages and assets of the site; pages read their data from public operations. */
 export async function openSite(
   { config, chains, devnet, now }: Resources,
   operations: readonly Operation[],
-): Promise<Required<Pick<Door, 'pages' | 'assets' | 'notFound'>>> {
+): Promise<Required<Pick<AppOptions, 'pages' | 'assets' | 'notFound'>>> {
   let draw: Promise<DrawPage> | undefined
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const { pages, notFound } = createPages({
     baseUrl: config.baseUrl,
     chainId: LAUNCH_CHAIN_ID,
     rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
-    // The real chain's explorer knows nothing of a development chain that wears its id.
+    // The live chain's explorer does not show the development chain, which has the same id.
     explorerUrl: devnet ? null : config.EXPLORER_URL,
     isDevnet: devnet !== undefined,
     chains: chains.facts,
@@ -44,7 +44,7 @@ export async function openSite(
   return { pages: linked, notFound, assets: await readAssets(BUILT, ASSETS_PATH) }
 }
 
-/** The picture that a link to a launch is shared with, where there are launches. */
+/** The share image of a token; empty without a launchpad. */
 export function shareOperations({ config }: Resources, launchpad: readonly Operation[]): Operation[] {
   const byName = new Map(launchpad.map((operation) => [operation.name, operation]))
   const [token, picture] = [byName.get('getLaunchToken'), byName.get('getLaunchImage')]
@@ -58,7 +58,7 @@ export function shareOperations({ config }: Resources, launchpad: readonly Opera
   ]
 }
 
-/** The endpoint anybody may use; ours may carry a secret in its address. */
+/** A public endpoint of chain 4663; the configured one may contain a key. */
 export function publicRpcUrl(): string {
   return CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.rpcUrls[0] ?? ''
 }

@@ -18,11 +18,11 @@ describe('the environment', () => {
     expect(config.apiOrigin).toBe(config.baseUrl)
   })
 
-  test('tells every problem at once, with what is expected', () => {
+  test('reports every problem at once, with what is expected', () => {
     const problems = problemsOf({ PORT: 'abc', DATABASE_URL: 'mysql://x', OIDC_ISSUERS: '{', RPC_URL_5: 'http://x' })
     expect(problems).toHaveLength(4)
     expect(problems.join('\n')).toMatch(
-      /PORT must be a port number[\s\S]*DATABASE_URL must be a postgres[\s\S]*OIDC_ISSUERS must be JSON[\s\S]*RPC_URL_5 names no supported chain/,
+      /PORT must be a port number[\s\S]*DATABASE_URL must be a postgres[\s\S]*OIDC_ISSUERS must be JSON[\s\S]*RPC_URL_5 does not name a supported chain/,
     )
   })
 
@@ -66,12 +66,12 @@ describe('the environment', () => {
     [{ HOST: '::', DEVNET: '1' }, 'http://[::1]:8787'],
   ])('%o is advertised as %s', (env, baseUrl) => expect(readConfig(env as never).baseUrl).toBe(baseUrl))
 
-  test('believes proxies by address and by range', () => {
+  test('trusts proxies by address and by range', () => {
     const proxies = ['10.0.0.0/8', '::1', 'fd00::/8', '192.0.2.7']
     expect(readConfig({ TRUST_PROXY: proxies.join(', ') }).TRUST_PROXY).toEqual(proxies)
   })
 
-  test('takes several RPCs for a chain, and the live chain when one is named', () => {
+  test('accepts several RPC endpoints per chain, and uses the live chain when 4663 has one', () => {
     const config = readConfig({ RPC_URL_4663: 'https://a.example, https://b.example', HOST: '0.0.0.0' })
     expect(config.rpcUrls[4663]).toEqual(['https://a.example', 'https://b.example'])
     const token = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
@@ -80,15 +80,15 @@ describe('the environment', () => {
     expect(config.devnet).toBe(false)
   })
 
-  test('is shown whole in .env.example', async () => {
+  test('is documented completely in .env.example', async () => {
     const text = await readFile('.env.example', 'utf8')
     expect(text).toBe(exampleEnv())
     for (const name of Object.keys(VARIABLES)) expect(text).toContain(`# ${name}=`)
   })
 })
 
-test('a level of the log that does not exist is refused in our words', () => {
+test('an unknown log level is refused', () => {
   expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
-    /LOG_LEVEL must be one of trace, debug, info, warn, error, silent\. Least level that is logged\./,
+    /LOG_LEVEL must be one of trace, debug, info, warn, error, silent\. Minimum log level\./,
   )
 })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const made = (DATA_DIR: string) => rootSecrets({ SECRET: undefined, SECRET_PREVIOUS: undefined, DATA_DIR })
 
-test('a configured secret is taken as it is, with the one before it, and nothing is written', async () => {
+test('uses the configured secrets and writes nothing', async () => {
   const given = { SECRET: 's'.repeat(32), SECRET_PREVIOUS: 'p'.repeat(32), DATA_DIR: join(folder, 'none') }
   expect(await rootSecrets(given)).toEqual({
     current: Buffer.from(given.SECRET),
@@ -22,7 +22,7 @@ test('a configured secret is taken as it is, with the one before it, and nothing
   expect(await readdir(folder)).toEqual([])
 })
 
-test('without one it is made once and kept for its owner alone', async () => {
+test('generates a secret once, readable by its owner only', async () => {
   const [first, second] = [await made(join(folder, 'data')), await made(join(folder, 'data'))]
   expect(second).toEqual(first)
   expect(await readdir(join(folder, 'data'))).toEqual(['secret'])
@@ -30,7 +30,7 @@ test('without one it is made once and kept for its owner alone', async () => {
   expect(await readFile(join(folder, 'data', 'secret'), 'utf8')).toHaveLength(64)
 })
 
-describe('one line says what to do about', () => {
+describe('the error says what to do about', () => {
   test('a damaged secret', async () => {
     await writeFile(join(folder, 'secret'), 'short')
     await expect(made(folder)).rejects.toThrow(/is damaged\. Restore it, or remove it/)
@@ -38,21 +38,21 @@ describe('one line says what to do about', () => {
 
   test('a folder that is a file', async () => {
     await writeFile(join(folder, 'file'), '')
-    await expect(made(join(folder, 'file'))).rejects.toThrow(/is no folder we may use\. Set DATA_DIR/)
+    await expect(made(join(folder, 'file'))).rejects.toThrow(/is not a usable folder\. .* DATA_DIR/)
   })
 
   test('a secret that cannot be written', async () => {
     await mkdir(join(folder, `secret.${process.pid}`))
-    await expect(made(folder)).rejects.toThrow(/^Cannot keep the secret in .*: EISDIR\. Repair that, or set SECRET\.$/)
+    await expect(made(folder)).rejects.toThrow(/^Cannot store the secret in .*: EISDIR\. Fix that, or set SECRET\.$/)
   })
 
-  test('a folder one may read and not write to is called read-only', async () => {
+  test('a read-only folder', async () => {
     await chmod(folder, 0o555)
     await asOrdinaryUser(() => expect(made(folder)).rejects.toThrow(/^The data folder .* is read-only\. .* DATA_DIR/))
   })
 
-  test('a folder one may not even read', async () => {
+  test('an unreadable folder', async () => {
     await chmod(folder, 0)
-    await asOrdinaryUser(() => expect(made(folder)).rejects.toThrow(/is no folder we may use\. Set DATA_DIR/))
+    await asOrdinaryUser(() => expect(made(folder)).rejects.toThrow(/is not a usable folder\. .* DATA_DIR/))
   })
 })

@@ -3,10 +3,10 @@ import { access, constants, link, mkdir, readFile, unlink, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import type { RootSecrets } from '#core/derive.ts'
 
-type Given = { SECRET: string | undefined; SECRET_PREVIOUS: string | undefined; DATA_DIR: string }
+type Variables = { SECRET: string | undefined; SECRET_PREVIOUS: string | undefined; DATA_DIR: string }
 
-/** The root that all own secrets derive from: configured, or made once and kept in the data folder. */
-export async function rootSecrets({ SECRET, SECRET_PREVIOUS, DATA_DIR }: Given): Promise<RootSecrets> {
+/** The root of all derived secrets: configured, or generated once in the data folder. */
+export async function rootSecrets({ SECRET, SECRET_PREVIOUS, DATA_DIR }: Variables): Promise<RootSecrets> {
   const current = Buffer.from(SECRET ?? (await ownSecret(DATA_DIR)))
   return SECRET_PREVIOUS ? { current, previous: Buffer.from(SECRET_PREVIOUS) } : { current }
 }
@@ -22,20 +22,21 @@ async function read(file: string): Promise<string | undefined> {
     throw unusable(file, error)
   })
   if (text !== undefined && text.length < 32)
-    throw new Error(`${file} is damaged. Restore it, or remove it: keys and sessions made with it then end.`)
+    throw new Error(`${file} is damaged. Restore it, or remove it: that ends all keys and sessions.`)
   return text
 }
 
 function unusable(file: string, error: NodeJS.ErrnoException): Error {
   if (['ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(error.code ?? ''))
-    return new Error(`${dirname(file)} is no folder we may use. Set DATA_DIR to one, or make it readable and writable.`)
-  return new Error(`Cannot keep the secret in ${file}: ${error.code}. Repair that, or set SECRET.`, { cause: error })
+    return new Error(
+      `${dirname(file)} is not a usable folder. Make it readable and writable, or set DATA_DIR to another folder.`,
+    )
+  return new Error(`Cannot store the secret in ${file}: ${error.code}. Fix that, or set SECRET.`, { cause: error })
 }
 
-/** A folder that can be read and not written has one thing wrong with it. */
 function readOnly(folder: string, error: NodeJS.ErrnoException): Error {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return unusable(join(folder, 'secret'), error)
-  return new Error(`The data folder ${folder} is read-only. Make it writable, or set DATA_DIR to another.`)
+  return new Error(`The data folder ${folder} is read-only. Make it writable, or set DATA_DIR to another folder.`)
 }
 
 function isReadable(folder: string): Promise<boolean> {
@@ -45,7 +46,7 @@ function isReadable(folder: string): Promise<boolean> {
   )
 }
 
-/** Written whole under another name first, so that a crash never leaves half a secret, and never over another's. */
+/** Writes a draft and links it, so that a crash leaves no partial secret and an existing secret is never overwritten. */
 async function create(file: string, dataDir: string): Promise<string> {
   const refuse = async (error: NodeJS.ErrnoException) => {
     throw (await isReadable(dataDir)) ? readOnly(dataDir, error) : unusable(file, error)

@@ -63,9 +63,9 @@ export const KycTokens = z.array(
 
 const Contract = Address.transform(toAddress)
 const optional = Contract.optional()
-/** Uniswap's contracts by chain id; what is left out is taken as not deployed there. */
+/** Uniswap contracts by chain id; an omitted contract counts as not deployed. */
 export const Deployments = z.partialRecord(
-  z.enum(CHAIN_IDS.map(String), { error: `must be by chain id: ${CHAIN_IDS.join(', ')}` }),
+  z.enum(CHAIN_IDS.map(String), { error: `must be keyed by chain id: ${CHAIN_IDS.join(', ')}` }),
   z.strictObject({
     uniswap: z.strictObject({
       v2: z.strictObject({ factory: Contract, router: optional }).optional(),

@@ -12,7 +12,7 @@ const ChainHealth = z.object({
   name: z.string(),
   status: z.enum(['ok', 'degraded', 'unused']),
   head: z.string().nullable().meta({ description: 'Newest block seen.' }),
-  headAgeMs: z.number().nullable().meta({ description: 'Milliseconds between that block’s own time and now.' }),
+  headAgeMs: z.number().nullable().meta({ description: 'Age of that block in milliseconds, by its timestamp.' }),
   rpcLatencyMs: z.number().nullable(),
   contractsPresent: z.boolean().nullable(),
 })
@@ -23,26 +23,30 @@ const Response = z.object({
   status: z.enum(['ok', 'degraded']),
   timestamp: Timestamp,
   version: z.string(),
-  network: z.enum(['devnet', 'live']).meta({ description: 'Whether chain 4663 is the embedded development chain.' }),
+  network: z
+    .enum(['devnet', 'live'])
+    .meta({ description: '`devnet` when chain 4663 is the embedded development chain.' }),
   database: z.object({
-    status: z.enum(['ok', 'full', 'unavailable']).meta({ description: '`full`: reads are served, writes refused.' }),
+    status: z
+      .enum(['ok', 'full', 'unavailable'])
+      .meta({ description: '`full`: reads are served, writes are refused.' }),
     latencyMs: z.number().nullable(),
   }),
   trading: z.object({ status: z.enum(['ok', 'degraded']), chains: z.array(ChainHealth) }),
   degraded: z
     .array(z.string())
-    .meta({ description: 'The parts that do not work now; status is ok as long as the database and chain 4663 do.' }),
+    .meta({ description: 'Failing parts. `status` is `ok` as long as the database and chain 4663 work.' }),
   probes: z
     .record(z.string(), Probe)
     .optional()
-    .meta({ description: 'With probe=true: the gateway and zero-service origins.' }),
+    .meta({ description: 'The gateway and zero-service origins. Only with probe=true.' }),
 })
 
 const Request = z.strictObject({
   probe: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Also ask the configured probe origins (2.5 s at most).' }),
+    .meta({ description: 'Also probe the configured origins, for at most 2.5 s. Default: false.' }),
 })
 
 export type ChainReport = z.output<typeof ChainHealth>
@@ -52,13 +56,13 @@ type Sources = {
   version: string
   isDevnet: boolean
   database: () => DatabaseReport
-  /** Chain 4663 first, then the others from their last use; asks nothing over the network. */
+  /** Chain 4663 first, then the others as of their last use; makes no network call. */
   chains: () => ChainReport[]
   probeOrigins: Record<string, string>
   now: () => number
 }
 
-/** Health from what is at hand; only `probe=true` reaches out, at most once a second for all who ask. */
+/** Health from cached reports; only `probe=true` makes network calls, at most once a second for all callers. */
 export function health(sources: Sources): Operation {
   let probing: Promise<Probes> | undefined
   let freshUntil = 0
@@ -90,10 +94,10 @@ function assess(sources: Sources): z.output<typeof Response> {
   const database = sources.database()
   const chains = sources.chains()
   const launch = chains.find(({ chainId }) => chainId === LAUNCH_CHAIN_ID)
-  const isSick = ({ chainId, status }: ChainReport) =>
+  const isFailing = ({ chainId, status }: ChainReport) =>
     chainId === LAUNCH_CHAIN_ID ? status !== 'ok' : status === 'degraded'
-  const sick = chains.filter(isSick).map(({ chainId }) => `chain ${chainId}`)
-  const degraded = [...databaseProblems(database), ...sick]
+  const failing = chains.filter(isFailing).map(({ chainId }) => `chain ${chainId}`)
+  const degraded = [...databaseProblems(database), ...failing]
   const works = database.status === 'ok' && launch?.status === 'ok'
   return {
     status: works ? 'ok' : 'degraded',
@@ -106,10 +110,10 @@ function assess(sources: Sources): z.output<typeof Response> {
   }
 }
 
-/** What a database that does not work as it should is called in lists of degraded parts. */
+/** The database in a list of degraded parts. */
 export function databaseProblems({ status }: DatabaseReport): string[] {
   if (status === 'ok') return []
-  return [status === 'full' ? 'database (no room to write)' : 'database']
+  return [status === 'full' ? 'database (disk full)' : 'database']
 }
 
 type Probes = Record<string, z.output<typeof Probe>>
@@ -119,7 +123,7 @@ async function probeAll(origins: Record<string, string>): Promise<Probes> {
   return Object.fromEntries(await Promise.all(probed))
 }
 
-/** Its status is all that is asked: the body is not waited for, and its connection not kept. */
+/** Reads the status only: the body is discarded, and with it the connection. */
 async function probeOne(origin: string): Promise<z.output<typeof Probe>> {
   const start = performance.now()
   const done = new AbortController()

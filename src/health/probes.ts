@@ -3,17 +3,11 @@ import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, defineRaw, type Operation } from '#core/Operation.ts'
 import type { Metrics } from '#observability/metrics.ts'
+import type { Readiness } from './readiness.ts'
 
 const Nothing = z.strictObject({})
 
-type Readiness = {
-  /** Parts without which nothing can be served. */
-  unready: string[]
-  /** Parts that do not work as they should, while the rest is served. */
-  degraded: string[]
-}
-
-/** `/livez`: the process answers. `/readyz`: it can serve, if with parts missing. */
+/** `/livez`: the process answers. `/readyz`: the service can serve, if degraded. */
 export function probes(readiness: () => Readiness): Operation[] {
   const shared = { method: 'GET', tag: 'operations', access: none, limit: 'none', request: Nothing } as const
   return [
@@ -21,7 +15,7 @@ export function probes(readiness: () => Readiness): Operation[] {
       ...shared,
       name: 'getLiveness',
       path: '/livez',
-      summary: 'Whether the process answers.',
+      summary: 'Check that the process answers.',
       errors: [],
       response: z.object({ status: z.literal('ok') }),
       handle: () => ({ status: 'ok' as const }),
@@ -30,7 +24,7 @@ export function probes(readiness: () => Readiness): Operation[] {
       ...shared,
       name: 'getReadiness',
       path: '/readyz',
-      summary: 'Whether the service can serve; a lost chain or index is named and does not make it unready.',
+      summary: 'Check that the service can serve. Without the chain or the launch index it is degraded, but ready.',
       errors: ['unavailable'],
       response: z.object({ status: z.enum(['ok', 'degraded']), degraded: z.array(z.string()) }),
       handle() {
@@ -45,18 +39,18 @@ export function probes(readiness: () => Readiness): Operation[] {
   ]
 }
 
-/** What proxies of all kinds add, and what only a page in a browser sends. */
-const TRACE_OF_A_PROXY =
+/** Headers that a proxy adds, and `Origin`, which only a browser sends. */
+const PROXY_OR_BROWSER_HEADER =
   /^(forwarded|via|origin|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-.*|fly-.*|x-envoy-.*|x-amzn-.*|x-original-.*|x-proxyuser-ip)$/
 
-/** Prometheus text, for direct loopback callers only: not through a proxy, and not for a page in a browser. */
+/** Prometheus text. Unless `isOpen`, for direct loopback callers only, not through a proxy or from a web page. */
 export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
   return defineRaw({
     name: 'getMetrics',
     method: 'GET',
     path: '/metrics',
     tag: 'operations',
-    summary: 'Prometheus metrics; loopback callers only, or on METRICS_PORT.',
+    summary: 'Prometheus metrics, for loopback callers or on METRICS_PORT.',
     access: none,
     limit: 'none',
     errors: ['not_found'],
@@ -65,9 +59,12 @@ export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
     response: z.string(),
     async respond(_, { caller, raw }) {
       const isDirect = caller.address === '127.0.0.1' || caller.address.startsWith('0:0:0:0')
-      const isRelayed = raw.headers.keys().some((name) => TRACE_OF_A_PROXY.test(name))
+      const isRelayed = raw.headers.keys().some((name) => PROXY_OR_BROWSER_HEADER.test(name))
       if (!isOpen && (!isDirect || isRelayed))
-        throw new ApiError('not_found', 'Metrics are served to loopback callers, or on METRICS_PORT.')
+        throw new ApiError(
+          'not_found',
+          'Metrics are served to loopback callers only. Call from the same machine, or use METRICS_PORT.',
+        )
       return new Response(await metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4' } })
     },
   })

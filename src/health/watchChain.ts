@@ -1,37 +1,37 @@
 import type { Chain, ChainHealth } from '#chain/Chain.ts'
 import type { Chains } from '#chain/createChains.ts'
+import { every } from '#core/every.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import type { ChainReport } from '#health/health.ts'
 import type { Log } from '#observability/createLogs.ts'
+import type { ChainReport } from './health.ts'
 
 const PROBE_EVERY_MS = 5000
-/** The live chain makes ten blocks a second; the development chain rests while nobody sends anything. */
+/** The live chain makes ten blocks a second; the development chain makes none without transactions. */
 const HEAD_AGE_MAX_MS = 60_000
 
-type Watched = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<Log, 'info' | 'warn'> }
+type WatchOptions = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<Log, 'info' | 'warn'> }
 
-/** Keeps an eye on one chain, so that asking for health asks nothing of it; each change of its state is told once. */
-export function watchChain({ chain, report, log }: Watched, everyMs = PROBE_EVERY_MS): Disposable {
-  let told: ChainReport['status'] = 'ok'
-  const tell = () => {
+/** Probes one chain regularly, so that a health request makes no call to it; logs each change of its state once. */
+export function watchChain({ chain, report, log }: WatchOptions, everyMs = PROBE_EVERY_MS): Disposable {
+  let logged: ChainReport['status'] = 'ok'
+  const logChange = () => {
     const { chainId, status, head, headAgeMs } = report()
-    if (status === told || status === 'unused') return
-    told = status
-    if (status === 'ok') log.info({ chainId, head }, 'the chain can be read again')
-    else log.warn({ chainId, head, headAgeMs }, 'the chain cannot be read as it should: what needs it waits')
+    if (status === logged || status === 'unused') return
+    logged = status
+    if (status === 'ok') log.info({ chainId, head }, 'chain recovered')
+    else log.warn({ chainId, head, headAgeMs }, 'chain degraded: no usable RPC, or its head is stale')
   }
-  // A frozen endpoint keeps a probe waiting; what others learnt from it meanwhile is told all the same.
-  const look = async () => {
-    tell()
+  // Logged before the probe too, because a hanging endpoint delays the probe.
+  const probe = async () => {
+    logChange()
     await chain.probe()
-    tell()
+    logChange()
   }
-  look().catch(() => {})
-  const timer = setInterval(() => look().catch(() => {}), everyMs).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  probe().catch(() => {})
+  return every(everyMs, probe)
 }
 
-/** Every chain from its last use, chain 4663 first; where that is live, a head that stands still is a fault. */
+/** Every chain as of its last use, chain 4663 first; a stale head of the live chain 4663 counts as degraded. */
 export function chainReports(chains: Pick<Chains, 'health' | 'facts'>, isDevnet: boolean): ChainReport[] {
   const used = new Map(chains.health().map((health) => [health.chainId, health]))
   const ids = [LAUNCH_CHAIN_ID, ...chains.facts.map(({ id }) => id).filter((id) => id !== LAUNCH_CHAIN_ID)]

@@ -1,49 +1,49 @@
 import { describe, expect, test, vi } from 'vitest'
 import { watchDatabase } from './watchDatabase.ts'
 
-/** A database whose next looks are answered by hand, with what was told of it. */
-function createWatched() {
-  const told: string[] = []
-  const looks: PromiseWithResolvers<number>[] = []
-  const log = { error: (line: string) => told.push(line), info: (line: string) => told.push(line) }
+/** A database whose pings are answered by the test, and its log lines. */
+function createDatabase() {
+  const logged: string[] = []
+  const pings: PromiseWithResolvers<number>[] = []
+  const log = { error: (line: string) => logged.push(line), info: (line: string) => logged.push(line) }
   const ping = () => {
-    const look = Promise.withResolvers<number>()
-    looks.push(look)
-    return look.promise
+    const next = Promise.withResolvers<number>()
+    pings.push(next)
+    return next.promise
   }
   const database = { ping, isDiskFull: () => false, log } as unknown as Parameters<typeof watchDatabase>[0]
-  return { told, looks, database }
+  return { logged, pings, database }
 }
 
 describe('the watch of the database', () => {
-  test('tells once that it does not answer, when two looks say so, and once that it does again', async () => {
+  test('logs an outage once, after two failed pings, and the recovery once', async () => {
     vi.useFakeTimers()
-    const { told, looks, database } = createWatched()
+    const { logged, pings, database } = createDatabase()
     const watching = watchDatabase(database)
-    looks[0]?.resolve(1)
+    pings[0]?.resolve(1)
     using watch = await watching
-    for (const isWell of [true, false, true, true, false, false, false, true, false, false, true, true]) {
+    for (const succeeds of [true, false, true, true, false, false, false, true, false, false, true, true]) {
       await vi.advanceTimersByTimeAsync(1_000)
-      if (isWell) looks.at(-1)?.resolve(1)
-      else looks.at(-1)?.reject(new Error('away'))
+      if (succeeds) pings.at(-1)?.resolve(1)
+      else pings.at(-1)?.reject(new Error('away'))
       await vi.advanceTimersByTimeAsync(0)
     }
-    expect(told).toEqual([expect.stringContaining('does not answer'), 'the database answers again'])
+    expect(logged).toEqual([expect.stringContaining('database unavailable'), 'database recovered'])
     expect(watch.report().status).toBe('ok')
     vi.useRealTimers()
   })
 
-  test('tells nothing of a look that was under way when it ended', async () => {
+  test('logs nothing about a ping that was in flight when it was disposed', async () => {
     vi.useFakeTimers()
-    const { told, looks, database } = createWatched()
+    const { logged, pings, database } = createDatabase()
     const watching = watchDatabase(database)
-    looks[0]?.resolve(1)
+    pings[0]?.resolve(1)
     const watch = await watching
     await vi.advanceTimersByTimeAsync(1_000)
     watch[Symbol.dispose]()
-    looks.at(-1)?.reject(new Error('the pool is closing'))
+    pings.at(-1)?.reject(new Error('the pool is closing'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     vi.useRealTimers()
   })
 })

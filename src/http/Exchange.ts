@@ -4,26 +4,26 @@ import { type Caller, isPublic } from '#core/Access.ts'
 import type { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 
-/** One request on its way through the door, with what has been learned of it so far. */
+/** One request, with what is known of it so far. */
 export type Exchange = {
   request: Request
-  /** Node's own form of the request, where it came through a socket. */
+  /** Node's request object; undefined when the fetch handler is called directly. */
   incoming: HttpBindings['incoming'] | undefined
   requestId: string
   startedAt: number
   operation: Operation | undefined
   isHead: boolean
-  /** Of the answer, from the start: what every answer carries; pages and images bring their own policy. */
+  /** Headers of the response. */
   headers: Record<string, string>
   caller: Caller | undefined
-  /** The body, where it is handed over as it is. */
+  /** The body of a `raw` operation. */
   bytes: Uint8Array
-  /** Whether calls inside the request were told of under their own names. */
+  /** True when the calls inside the request were reported under their own names. */
   isReported: boolean
-  /** Why the credential was refused, until the call has been counted. */
+  /** Why the credential was refused; thrown after rate limiting. */
   failure: ApiError | undefined
   header(name: string): string | undefined
-  /** The socket's peer; loopback when there is no socket, as in a direct call of the fetch handler; empty once it is gone. */
+  /** The socket's peer address; loopback without a socket, empty once the socket is closed. */
   peer: string
 }
 
@@ -31,7 +31,7 @@ const NO_BYTES = new Uint8Array()
 
 type Bindings = Partial<HttpBindings> | undefined
 
-/** Reads headers from Node's own table when there is one: it is several times cheaper than a `Headers` object. */
+/** Reads headers from Node's table where there is one, which is several times cheaper than a `Headers` object. */
 export function open(context: Context, requestId: string, operation: Operation | undefined): Exchange {
   const request = context.req.raw
   const incoming = (context.env as Bindings)?.incoming
@@ -60,7 +60,7 @@ export function open(context: Context, requestId: string, operation: Operation |
   }
 }
 
-/** A public read may be called by any page of the web; it never sees a credential that a browser adds by itself. */
+/** Any web page may call a public read: no browser-held credential reaches it. */
 export function isPublicRead({ operation }: Exchange): boolean {
   return operation?.method === 'GET' && isPublic(operation.access)
 }

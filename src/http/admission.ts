@@ -3,6 +3,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import type { Authenticate, Limit, Verdict } from '#core/Door.ts'
 import type { LimitClass, Operation } from '#core/Operation.ts'
+import { withTimeout } from '#core/withTimeout.ts'
 import { clientAddress, type TrustedProxies } from './clientAddress.ts'
 import { secretOf } from './credentials.ts'
 import { type Exchange, isPublicRead } from './Exchange.ts'
@@ -10,29 +11,29 @@ import type { Hosts } from './hosts.ts'
 
 export type Admission = { authenticate: Authenticate; limit: Limit; hosts: Hosts; proxies: TrustedProxies }
 
-/** Refuses foreign hosts, foreign pages and callers that want no JSON, before anything is read or counted. */
+/** Refuses unknown hosts, origins that are not allowed and unacceptable media types, before anything is read or counted. */
 export function checkSurroundings(exchange: Exchange, hosts: Hosts): void {
   checkSite(exchange, hosts)
   checkAccept(exchange.header('accept'), exchange.operation)
 }
 
-/** Refuses foreign hosts and foreign pages, also where there is nothing to call. */
+/** Refuses unknown hosts and origins that are not allowed, also on unknown paths. */
 export function checkSite(exchange: Exchange, hosts: Hosts): void {
   if (!hosts.isOurs(exchange.header('host') ?? new URL(exchange.request.url).host))
-    throw new ApiError('permission_denied', 'This host name is not served here. Use the base URL of the service.')
+    throw new ApiError('permission_denied', 'Unknown host name. Use the base URL of the service.')
   checkOrigin(exchange, hosts)
 }
 
 function checkOrigin(exchange: Exchange, hosts: Hosts): void {
   const { headers } = exchange
   const isPublic = isPublicRead(exchange)
-  // Also where no page asks: a cache may give the answer to one that does.
+  // Sent without an Origin header too, because a cache may serve the response to a page.
   if (isPublic) headers['access-control-allow-origin'] = '*'
   const origin = exchange.header('origin')
   if (origin === undefined) return
   if (!isPublic) {
     if (!hosts.isAllowedOrigin(origin))
-      throw new ApiError('permission_denied', 'Pages of this origin may not call this path. Ask for ALLOWED_ORIGINS.')
+      throw new ApiError('permission_denied', 'Origin not allowed. Ask the operator to add it to ALLOWED_ORIGINS.')
     headers['access-control-allow-origin'] = origin
     headers['vary'] = 'origin'
   }
@@ -49,14 +50,16 @@ function checkAccept(accept: string | undefined, operation: Operation | undefine
   const good = new Set(['*/*', ...types.flatMap((type) => [type, `${type.split('/', 1)[0]}/*`])])
   if (ranges.length === 0 || wanted.some((one) => good.has(one ?? ''))) return
   const headers = types.map((type) => `"Accept: ${type}"`).join(' or ')
-  throw new ApiError('invalid_argument', `This path answers ${types.join(' or ')}. Send ${headers}, or no such header.`)
+  throw new ApiError(
+    'invalid_argument',
+    `This path returns ${types.join(' or ')}. Send ${headers}, or omit the header.`,
+  )
 }
 
 const JSON_TYPE = 'application/json'
-/** A range of no quality is one the caller does not want. */
 const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i
 
-/** Learns who calls, whether they may, and draws the call from their bucket. */
+/** Authenticates the caller, counts the call against their rate limit, then authorizes it. */
 export function admit(exchange: Exchange, admission: Admission): void | Promise<void> {
   const { operation } = exchange
   if (!operation) return
@@ -79,14 +82,14 @@ function settle(
   return andThen(draw(exchange, admission, limitClass), () => letIn(exchange, operation))
 }
 
-/** What the door itself draws; one that presents a bad secret pays even where the operation would draw by itself. */
+/** The class counted here; an invalid credential is counted even where the operation counts by itself. */
 function limitOf({ request, failure }: Exchange, { limit }: Operation): LimitClass | undefined {
   if (typeof limit === 'function') return limit(request)
   if (limit === 'own') return failure ? 'read' : undefined
   return limit === 'none' ? undefined : limit
 }
 
-/** Draws one call from the caller's bucket, and says in the answer's headers what is left. */
+/** Counts one call, and reports the remaining quota in the response headers. */
 export function draw(exchange: Exchange, { limit }: Admission, limitClass: LimitClass): void | Promise<void> {
   return andThen(limit(exchange.caller as Caller, limitClass), (verdict) => apply(exchange, verdict))
 }
@@ -105,7 +108,10 @@ function letIn({ failure, caller }: Exchange, operation: Operation): void {
   if (caller) authorize(operation.access, caller)
 }
 
-/** A bad secret is anonymous where a key is optional; elsewhere its refusal waits until the address has paid for the try. */
+/**
+ * With optional authentication an invalid credential counts as anonymous; otherwise the 401 is sent only after rate
+ * limiting, so that guessing is throttled.
+ */
 function identify(exchange: Exchange, admission: Admission, anonymous: Caller): Caller | Promise<Caller> {
   const isOptional = exchange.operation?.access.kind === 'optional'
   const refuse = (error: unknown): Caller => {
@@ -119,29 +125,26 @@ function identify(exchange: Exchange, admission: Admission, anonymous: Caller): 
     if (secret === undefined) return anonymous
     const caller = admission.authenticate({ secret, address: anonymous.address })
     if (!(caller instanceof Promise)) return caller
-    return isOptional ? soonOr(anonymous, caller.catch(refuse)) : caller.catch(refuse)
+    return (isOptional ? withTimeout(caller, OPTIONAL_AUTH_MS, authTimeout) : caller).catch(refuse)
   } catch (error) {
     return refuse(error)
   }
 }
 
-/** Throws once the secret of the request no longer lets its caller in. */
+/** Throws once the credential of the request is no longer valid for the operation. */
 export function reauthenticate(exchange: Exchange, admission: Admission): void | Promise<void> {
   const { caller, operation } = exchange
   const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
   if (!operation || caller === undefined || caller.kind === 'anonymous' || secret === undefined) return
-  return andThen(admission.authenticate({ secret, address: caller.address }), (known) =>
-    authorize(operation.access, known),
+  return andThen(admission.authenticate({ secret, address: caller.address }), (current) =>
+    authorize(operation.access, current),
   )
 }
 
-/** A database that is away must not close what needs no key. */
+/** Operations with optional authentication stay available while the database is down. */
 const FORGIVEN = new Set<string>(['unauthenticated', 'resource_exhausted', 'unavailable'])
-const PATIENCE_MS = 40
+const OPTIONAL_AUTH_MS = 40
 
-function soonOr(anonymous: Caller, caller: Promise<Caller>): Promise<Caller> {
-  const { promise, resolve, reject } = Promise.withResolvers<Caller>()
-  const timer = setTimeout(resolve, PATIENCE_MS, anonymous)
-  caller.then(resolve, reject).finally(() => clearTimeout(timer))
-  return promise
+function authTimeout(): ApiError {
+  return new ApiError('unavailable', 'Authentication took too long.')
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 export type TrustedProxies = { includes(address: string): boolean }
 
-/** The proxies whose `X-Forwarded-For` is believed, as addresses or CIDR ranges. */
+/** The proxies whose `X-Forwarded-For` is trusted, as addresses or CIDR ranges. */
 export function trustedProxies(entries: readonly string[]): TrustedProxies {
   const list = new BlockList()
   for (const entry of entries) {
@@ -14,8 +14,8 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
 }
 
 /**
- * The caller's own address: the right-most forwarded one that is not a trusted proxy, or the socket's. Left of what is
- * no address nothing is believed: whoever calls can write there.
+ * The client's address: the right-most forwarded one that is not a trusted proxy, or the socket's. Parsing stops at an
+ * entry that is not an address, because clients control everything to the left of it.
  */
 export function clientAddress(socket: string, forwarded: string | null, proxies: TrustedProxies): string {
   let address = plain(socket) || 'unknown'
@@ -28,14 +28,14 @@ export function clientAddress(socket: string, forwarded: string | null, proxies:
   return bucket(address)
 }
 
-/** Without the port some proxies add, and IPv4 as itself. */
+/** Strips the port some proxies add, and unwraps IPv4-mapped IPv6. */
 function addressIn(text: string): string | undefined {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const address = plain(bare.toLowerCase())
   return isIP(address) === 0 ? undefined : address
 }
 
-/** IPv6 callers own a whole /64, so limits count by it. */
+/** One IPv6 client usually has a whole /64, so limits count by prefix. */
 function bucket(address: string): string {
   return isIP(address) === 6 ? `${expand(address).slice(0, 4).join(':')}::/64` : address
 }

@@ -6,48 +6,47 @@ import type { Idempotently, Served } from '#core/Door.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
-import * as Prepared from './CachedBody.ts'
+import * as Body from './Body.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
-import { type Performed, perform } from './runOperation.ts'
-import { answer } from './sendText.ts'
+import { type OperationResult, runOperation } from './runOperation.ts'
 import { type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 
-export type Door = Admission & {
+export type AppOptions = Admission & {
   operations: readonly Operation[]
   pages?: readonly Page[]
   assets?: readonly Asset[]
-  /** The address of the metadata that says how to authenticate. */
+  /** URL of the OAuth protected-resource metadata (RFC 9728). */
   protectedResource?: string
-  /** What a browser gets where nothing is. */
+  /** The page for browsers on unknown paths. */
   notFound?: Page
   idempotently: Idempotently
-  /** Aborted when the service is about to stop, so that no stream holds it up. */
+  /** Aborted when the service stops, so that open streams end. */
   stopping?: AbortSignal
-  /** Told once per answered request. */
+  /** Called once per response. */
   served(served: Served): void
-  /** Told the cause of each answer that is our fault. */
+  /** Called with the cause of each 5xx response. */
   failed(error: unknown, requestId: string): void
-  /** Where a page explains an error code. */
+  /** URL of the page that explains an error code. */
   helpUrl?: (code: string) => string
 }
 
 export type App = { fetch(request: Request, env?: object): Response | Promise<Response> }
 
-/** Every operation behind one fetch handler: admit, decode, handle, encode. */
-export function createApp(door: Door): App {
+/** Serves every operation from one fetch handler: admit, decode, handle, encode. */
+export function createApp(options: AppOptions): App {
   const app = new Hono()
-  const state = { door, nextId: createRequestIds(), queue: createFairQueue() }
-  for (const [path, methods] of byPath([...door.operations, ...pagesOf(door)]))
+  const state = { options, nextId: createRequestIds(), queue: createFairQueue() }
+  for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
-  const nowhere = door.notFound && toOperation('*', servePage(door.notFound), 'read')
+  const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
   app.notFound((context) => {
-    const methods = nowhere && wantsHtml(context) ? new Map([['GET', nowhere]]) : NO_METHODS
+    const methods = notFound && wantsHtml(context) ? new Map([['GET', notFound]]) : NO_METHODS
     return dispatch(context, methods, state)
   })
-  app.onError((error, context) => fail(Exchange.open(context, state.nextId(), undefined), door, error))
+  app.onError((error, context) => fail(Exchange.open(context, state.nextId(), undefined), options, error))
   return app
 }
 
@@ -56,9 +55,9 @@ const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
-type AppState = { door: Door; nextId: () => string; queue: FairQueue }
+type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue }
 
-function pagesOf({ pages = [], assets = [] }: Door): Operation[] {
+function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [
     ...pages.map((page) => toOperation(page.path, servePage(page), 'read')),
     ...assets.map((asset) => toOperation(asset.path, serveAsset(asset), 'none')),
@@ -69,7 +68,7 @@ function wantsHtml({ req }: Context): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && req.header('accept')?.includes('text/html') === true
 }
 
-/** By path, fixed ones before those with parameters, so that `/keys/report` is never taken for `/keys/{id}`. */
+/** By path, fixed paths first, so that `/keys/report` does not match `/keys/{id}`. */
 function byPath(operations: readonly Operation[]): Map<string, Methods> {
   const paths = new Map<string, Map<string, Operation>>()
   const isFixed = ({ path }: Operation) => !path.includes('{')
@@ -82,27 +81,31 @@ function byPath(operations: readonly Operation[]): Map<string, Methods> {
 }
 
 function dispatch(context: Context, methods: Methods, state: AppState): Response | Promise<Response> {
-  const { door } = state
+  const { options } = state
   const { method } = context.req
   const operation = methods.get(method === 'HEAD' ? 'GET' : method)
   const exchange = Exchange.open(context, state.nextId(), operation)
   try {
-    if (!operation) return decline(exchange, methods, door)
+    if (!operation) return decline(exchange, methods, options)
     const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, state)
-    return done instanceof Promise ? done.catch((error) => fail(exchange, door, error)) : done
+    return done instanceof Promise ? done.catch((error) => fail(exchange, options, error)) : done
   } catch (error) {
-    return fail(exchange, door, error)
+    return fail(exchange, options, error)
   }
 }
 
-function serve(exchange: Exchange.Exchange, params: Params, { door, queue }: AppState): Response | Promise<Response> {
-  checkSurroundings(exchange, door.hosts)
-  const admitted = admit(exchange, door)
-  if (!(admitted instanceof Promise)) return complete(exchange, params, door)
-  return admitted.then(() => turnOf(exchange, queue)).then(() => complete(exchange, params, door))
+function serve(
+  exchange: Exchange.Exchange,
+  params: Params,
+  { options, queue }: AppState,
+): Response | Promise<Response> {
+  checkSurroundings(exchange, options.hosts)
+  const admitted = admit(exchange, options)
+  if (!(admitted instanceof Promise)) return complete(exchange, params, options)
+  return admitted.then(() => turnOf(exchange, queue)).then(() => complete(exchange, params, options))
 }
 
-/** Those who waited for the same answer go on one by one, the next of each caller in turn. */
+/** Requests admitted by the same database answer resume fairly by caller, not all at once. */
 function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> | undefined {
   if (!caller) return undefined
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,10 +113,12 @@ function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> 
   return promise
 }
 
-function complete(exchange: Exchange.Exchange, params: Params, door: Door): Response | Promise<Response> {
+function complete(exchange: Exchange.Exchange, params: Params, options: AppOptions): Response | Promise<Response> {
   const { page } = exchange.operation as Partial<PageOperation>
-  if (page) return show(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), door)
-  return andThen(readRequest(exchange, params), (input) => conclude(exchange, input, door))
+  if (page) return sendPage(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), options)
+  return andThen(readRequest(exchange, params), (input) =>
+    andThen(runOperation(exchange, input, options), (result) => succeed(exchange, options, result)),
+  )
 }
 
 function queryOf(url: string): URLSearchParams {
@@ -121,47 +126,41 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : url.slice(at))
 }
 
-async function show(exchange: Exchange.Exchange, page: Response | Promise<Response>, door: Door): Promise<Response> {
+async function sendPage(
+  exchange: Exchange.Exchange,
+  page: Response | Promise<Response>,
+  options: AppOptions,
+): Promise<Response> {
   const response = await page
-  report(exchange, door, { status: response.status })
+  report(exchange, options, { status: response.status })
   return response
 }
 
-function conclude(exchange: Exchange.Exchange, input: unknown, door: Door): Response | Promise<Response> {
-  return andThen(perform(exchange, input, door), (performed) => succeed(exchange, door, performed))
-}
-
-function succeed(exchange: Exchange.Exchange, door: Door, performed: Performed): Response | Promise<Response> {
-  if (!exchange.isReported) report(exchange, door, { status: performed.status })
-  if (performed instanceof Response) return withOurHeaders(performed, exchange.headers)
+function succeed(
+  exchange: Exchange.Exchange,
+  options: AppOptions,
+  result: OperationResult,
+): Response | Promise<Response> {
+  if (!exchange.isReported) report(exchange, options, { status: result.status })
+  if (result instanceof Response) return withOurHeaders(result, exchange.headers)
+  const { headers } = exchange
   const operation = exchange.operation as Operation
-  const { status, body } = performed
-  if (operation.document) return giveDocument(exchange, operation, String(body))
-  const isJson = operation.contentType === 'application/json'
-  const validate = operation.cacheControl !== undefined
-  if (!isJson) exchange.headers['content-type'] = operation.contentType
-  if (operation.cacheControl) exchange.headers['cache-control'] = operation.cacheControl
-  return answer(exchange, { status, text: textOf(status, body, isJson), validate })
+  const { contentType, cacheControl } = operation
+  const { status, body } = result
+  headers['content-type'] = contentType
+  if (cacheControl) headers['cache-control'] = cacheControl
+  if (status === 204) return new Response(null, { status, headers })
+  if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
+  const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
+  return Body.send(exchange, Body.once(text, { validate: cacheControl !== undefined }), status)
 }
 
-const TEXTS_MAX = 100
-const prepared = new WeakMap<Operation, Map<string, Prepared.Prepared>>()
+const documents = new WeakMap<Operation, ReturnType<typeof Body.createCache>>()
 
-/** A text that was given before goes out as it was prepared then. */
-function giveDocument(exchange: Exchange.Exchange, operation: Operation, text: string): Promise<Response> {
-  const known = prepared.get(operation) ?? new Map<string, Prepared.Prepared>()
-  prepared.set(operation, known)
-  const body = known.get(text) ?? Prepared.create(text)
-  if (known.size >= TEXTS_MAX) known.clear()
-  known.set(text, body)
-  exchange.headers['content-type'] = operation.contentType
-  exchange.headers['cache-control'] = operation.cacheControl ?? 'no-store'
-  return Prepared.answer(exchange, body)
-}
-
-function textOf(status: number, body: unknown, isJson: boolean): string | null {
-  if (status === 204) return null
-  return isJson ? JSON.stringify(body) : String(body)
+function documentCache(operation: Operation): ReturnType<typeof Body.createCache> {
+  const known = documents.get(operation) ?? Body.createCache()
+  documents.set(operation, known)
+  return known
 }
 
 function withOurHeaders(response: Response, headers: Record<string, string>): Response {
@@ -170,47 +169,48 @@ function withOurHeaders(response: Response, headers: Record<string, string>): Re
   return response
 }
 
-function fail(exchange: Exchange.Exchange, door: Door, thrown: unknown): Response | Promise<Response> {
+function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown): Response | Promise<Response> {
   const error = ApiError.from(thrown)
-  if (isWorthTelling(error)) door.failed(error.cause ?? error, exchange.requestId)
-  report(exchange, door, { status: error.status, code: error.code })
-  if (error.status === 401) exchange.headers['www-authenticate'] = challenge(exchange, door)
-  if (door.helpUrl) exchange.headers['link'] = `<${door.helpUrl(error.code)}>; rel="help"`
-  Object.assign(exchange.headers, error.headers)
+  const { headers } = exchange
+  if (isUnexpected(error)) options.failed(error.cause ?? error, exchange.requestId)
+  report(exchange, options, { status: error.status, code: error.code })
+  if (error.status === 401) headers['www-authenticate'] = challenge(exchange, options)
+  if (options.helpUrl) headers['link'] = `<${options.helpUrl(error.code)}>; rel="help"`
+  Object.assign(headers, error.headers)
   const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
-  return answer(exchange, { status: error.status, text, validate: false })
+  return Body.send(exchange, Body.once(text, { validate: false }), error.status)
 }
 
-/** Where a client learns how to authenticate; a path with a protocol of its own has a document of its own (RFC 9728). */
-function challenge({ operation }: Exchange.Exchange, { protectedResource }: Door): string {
+/** Points to the protected-resource metadata; a path with its own protocol has its own document (RFC 9728). */
+function challenge({ operation }: Exchange.Exchange, { protectedResource }: AppOptions): string {
   if (protectedResource === undefined) return 'Bearer realm="slipway"'
   const path = operation?.body === 'raw' ? operation.path : ''
   return `Bearer realm="slipway", resource_metadata="${protectedResource}${path}"`
 }
 
-/** What is our fault; a part that is known to be away is told by itself, not by everyone who asks meanwhile. */
-function isWorthTelling({ status, code, cause }: ApiError.ApiError): boolean {
+/** A 5xx; a known outage is logged once where it is detected, not by every request that meets it. */
+function isUnexpected({ status, code, cause }: ApiError.ApiError): boolean {
   return status >= 500 && (code !== 'unavailable' || cause !== undefined)
 }
 
-function report(exchange: Exchange.Exchange, door: Door, outcome: Pick<Served, 'status' | 'code'>): void {
+function report(exchange: Exchange.Exchange, options: AppOptions, outcome: Pick<Served, 'status' | 'code'>): void {
   const { operation, caller, requestId, startedAt } = exchange
-  door.served({ operation, caller, requestId, durationMs: performance.now() - startedAt, ...outcome })
+  options.served({ operation, caller, requestId, durationMs: performance.now() - startedAt, ...outcome })
 }
 
-/** What no operation takes: a preflight, an unknown path or a method the path does not have. */
-function decline(exchange: Exchange.Exchange, methods: Methods, door: Door): Response {
-  if (methods.size > 0 && exchange.request.method === 'OPTIONS') return preflight(exchange, methods, door)
-  checkSite(exchange, door.hosts)
+/** Answers a preflight, an unknown path or a method the path does not have. */
+function decline(exchange: Exchange.Exchange, methods: Methods, options: AppOptions): Response {
+  if (methods.size > 0 && exchange.request.method === 'OPTIONS') return preflight(exchange, methods, options)
+  checkSite(exchange, options.hosts)
   if (methods.size > 0) throw methodNotAllowed(methods)
-  const message = 'There is nothing at this path. GET /api/developer/openapi.json lists every path served.'
+  const message = 'Unknown path. GET /api/developer/openapi.json lists every path.'
   throw new ApiError.ApiError('not_found', message)
 }
 
-function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): Response {
+function preflight(exchange: Exchange.Exchange, methods: Methods, options: AppOptions): Response {
   exchange.operation = methods.get(exchange.header('access-control-request-method') ?? 'GET')
-  checkSurroundings(exchange, door.hosts)
-  report(exchange, door, { status: 204 })
+  checkSurroundings(exchange, options.hosts)
+  report(exchange, options, { status: 204 })
   return new Response(null, {
     status: 204,
     headers: {
@@ -226,7 +226,7 @@ function preflight(exchange: Exchange.Exchange, methods: Methods, door: Door): R
 function methodNotAllowed(methods: Methods): ApiError.ApiError {
   const allow = allowed(methods)
   const options = { status: 405, headers: { allow } }
-  return new ApiError.ApiError('unimplemented', `This path does not take this method. Use ${allow}.`, options)
+  return new ApiError.ApiError('unimplemented', `Method not allowed on this path. Use ${allow}.`, options)
 }
 
 function allowed(methods: Methods): string {

@@ -1,38 +1,32 @@
 export type FairQueue = {
-  /** Begins at once while nobody waits and this turn of the event loop has time left; else when it is the caller's turn. */
+  /** Calls `begin` at once while the queue is empty and this turn of the event loop has time left, else when it is the caller's turn. */
   run(caller: () => string, begin: () => void): void
 }
 
-type Line = (() => void)[]
-
 type State = {
   sliceMs: number
-  /** The next of each caller in turn: whoever has just begun something goes to the end. */
-  lines: Map<string, Line>
-  waiting: number
-  /** How many places in coming turns of the event loop are taken for those who wait. */
-  places: number
-  /** When the time of this turn is used up; undefined before anything has begun in it. */
+  /** Queued requests by caller, in round-robin order: a caller moves to the end after each start. */
+  lines: Map<string, (() => void)[]>
+  queued: number
+  /** Scheduled callbacks, each of which starts one queued request. */
+  slots: number
+  /** When this turn's time slice ends; undefined before the first start of a turn. */
   endsAt: number | undefined
 }
 
-/** So long may what begins keep the event loop from everybody else; a service that is well does more requests in it than it gets together. */
+/** Time per turn of the event loop for starting requests; at normal load nothing is ever queued. */
 const SLICE_MS = 2
-/** At most so many begin in a turn, each with all that follows from it at once. */
-const PLACES_MAX = 16
+const SLOTS_MAX = 16
 
-/**
- * A burst of one caller arrives together, and waits for the same answers of the database. Were all of it to go on at
- * once, whoever else asks would stand behind the whole burst; here he stands behind one request of each caller.
- */
+/** Starts requests round-robin by caller, so that a request waits behind one request of each caller, not behind a burst. */
 export function createFairQueue(sliceMs = SLICE_MS): FairQueue {
-  const state: State = { sliceMs, lines: new Map(), waiting: 0, places: 0, endsAt: undefined }
+  const state: State = { sliceMs, lines: new Map(), queued: 0, slots: 0, endsAt: undefined }
   return {
     run(caller, begin) {
-      if (state.waiting === 0 && hasTime(state)) begin()
+      if (state.queued === 0 && hasTime(state)) begin()
       else {
         enqueue(state, caller(), begin)
-        takePlace(state)
+        scheduleSlot(state)
       }
     },
   }
@@ -53,27 +47,27 @@ function enqueue(state: State, caller: string, begin: () => void): void {
   const line = state.lines.get(caller)
   if (line) line.push(begin)
   else state.lines.set(caller, [begin])
-  state.waiting++
+  state.queued++
 }
 
-/** A place is a callback of its own, because only after it the promises run that what it began has settled. */
-function takePlace(state: State): void {
-  if (state.places >= Math.min(PLACES_MAX, state.waiting)) return
-  state.places++
-  setImmediate(usePlace, state)
+/** One setImmediate per slot, so that the microtasks of one request run before the next request starts. */
+function scheduleSlot(state: State): void {
+  if (state.slots >= Math.min(SLOTS_MAX, state.queued)) return
+  state.slots++
+  setImmediate(runSlot, state)
 }
 
-function usePlace(state: State): void {
-  state.places--
-  if (state.waiting > 0 && hasTime(state)) beginNext(state)
-  takePlace(state)
+function runSlot(state: State): void {
+  state.slots--
+  if (state.queued > 0 && hasTime(state)) beginNext(state)
+  scheduleSlot(state)
 }
 
 function beginNext(state: State): void {
   for (const [caller, line] of state.lines) {
     state.lines.delete(caller)
     if (line.length > 1) state.lines.set(caller, line)
-    state.waiting--
+    state.queued--
     line.shift()?.()
     return
   }

@@ -4,7 +4,7 @@ import type { App } from './createApp.ts'
 
 export type Gate = App & { open(app: App): void }
 
-/** Holds the socket while the service starts: callers are told to come back, and liveness already answers. */
+/** Answers on the socket while the service starts: 503 for every path but `/livez`. */
 export function createGate(): Gate {
   let app: App = { fetch: wait }
   return {

@@ -2,18 +2,21 @@ import { ApiError } from '#core/ApiError.ts'
 
 const LENGTH_MAX = 8192
 
-/** The one secret a request presents, from either header; two different ones are refused. */
+/** The secret of a request, from either header; two different secrets are refused. */
 export function secretOf(authorization: string | undefined, apiKeyHeader: string | undefined): string | undefined {
   if (authorization === undefined && apiKeyHeader === undefined) return undefined
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   const apiKey = apiKeyHeader?.trim()
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey)
-    throw new ApiError('unauthenticated', 'Authorization and x-api-key carry different secrets. Send one of them.')
+    throw new ApiError(
+      'unauthenticated',
+      'Authorization and x-api-key carry different secrets. Send one of the two headers.',
+    )
   const secret = bearer ?? apiKey
   if (secret !== undefined && secret.length > LENGTH_MAX)
     throw new ApiError(
       'unauthenticated',
-      `The credential is longer than ${LENGTH_MAX} characters. Send a key or token.`,
+      `The credential is longer than ${LENGTH_MAX} characters. Send an API key or session token.`,
     )
   return secret === '' ? undefined : secret
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '#core/fieldsOf.ts'
 import { nearest } from '#core/nearest.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
 
-/** The request as its schema sees it; a mismatch names every field and says what each must be. */
+/** Decodes the request with its schema; the error names every wrong field and what it must be. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeDecode(compiled(schema), value as z.input<Schema>, { reportInput: true })
   if (result.success) return result.data
@@ -13,14 +13,14 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
 
 const known = new WeakMap<z.ZodType, z.ZodType>()
 
-/** The schema as code of its own, made at its first use: what it accepts is read in a fraction of the time. */
+/** The schema compiled to code at its first use, which decodes several times faster. */
 function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
   const made = known.get(schema) ?? z.compile(schema)
   known.set(schema, made)
   return made as Schema
 }
 
-/** The fields that could have been meant by one that is not known. */
+/** The fields an unknown field may be a misspelling of. */
 function unsent(schema: z.ZodType, value: unknown): string[] {
   return fieldsOf(schema).filter((name) => !Object.hasOwn(Object(value), name))
 }
@@ -39,12 +39,12 @@ function invalid(issues: readonly z.core.$ZodIssue[], candidates: () => string[]
 
 type Problem = { field: string; message: string }
 
-/** What an answer tells at most, so that none outgrows its request by repeating it. */
+/** Bounds the error, so that a small request cannot provoke a large response. */
 export const PROBLEMS_MAX = 5
 const NAME_LENGTH_MAX = 64
 const BARE_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i
 
-/** A name the caller chose, as it may be repeated: short, and never what looks like a secret. */
+/** A caller's field name, safe to repeat: truncated, and hidden if it looks like a secret. */
 export function shown(name: string): string {
   if (BARE_KEY.test(name) || findLoggedSecrets(name).length > 0) return '(hidden)'
   return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX - 1)}…` : name

@@ -3,11 +3,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export type Hosts = {
   /** Whether a `Host` header names this service; anything else may be DNS rebinding. */
   isOurs(host: string | undefined): boolean
-  /** Whether a browser page of this origin may call operations that are not public reads. */
+  /** Whether a page of this origin may call operations other than public reads. */
   isAllowedOrigin(origin: string): boolean
 }
 
-/** The names this service answers to: its advertised origins, loopback, and for browsers the origins allowed besides. */
+/** The host names of the service (its advertised origins and loopback), and the web origins that may call it. */
 export function createHosts(ours: readonly string[], allowedOrigins: readonly string[]): Hosts {
   const hosts = new Set(ours.flatMap(namesOf))
   const origins = new Set([...ours, ...allowedOrigins].map((url) => new URL(url).origin))
@@ -26,10 +26,10 @@ export function createHosts(ours: readonly string[], allowedOrigins: readonly st
   }
 }
 
-/** For a port of its own that machines reach by whatever name or address they know. */
+/** For the metrics port, which machines reach under any name or address. */
 export const anyHost: Hosts = { isOurs: () => true, isAllowedOrigin: () => false }
 
-/** A client may write the port even where it is the scheme's own. */
+/** With and without the default port of the scheme. */
 function namesOf(origin: string): string[] {
   const { host, port, protocol } = new URL(origin)
   return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]

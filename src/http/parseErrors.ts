@@ -9,30 +9,30 @@ type Problem = { code: ApiError.Code; status: number; message: string }
 const NOT_HTTP: Problem = {
   code: 'invalid_argument',
   status: 400,
-  message: 'This is not a request that HTTP/1.1 allows. Send a path, and the host of the base URL as Host.',
+  message: 'Not a valid HTTP/1.1 request. Send a path, and the host of the base URL in the Host header.',
 }
 
-/** What Node's parser calls the ways in which a request never becomes one. */
+/** By the error code of Node's parser. */
 const PROBLEMS: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: {
     code: 'invalid_argument',
     status: 431,
-    message: 'The headers are longer than 32 KiB. Send fewer or shorter ones.',
+    message: 'The headers exceed 32 KiB. Send fewer or shorter headers.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     code: 'deadline_exceeded',
     status: 408,
-    message: 'The request did not arrive in time. Send it again, whole.',
+    message: 'The request did not arrive in time. Send it again.',
   },
 }
 
-/** The answer to a request that has no URL to be routed by. */
+/** The response to a request without a routable URL. */
 export function respond(error: unknown): Response {
   const { code, status, message } = error instanceof RequestError ? NOT_HTTP : ApiError.from(error)
   return Response.json({ code, message }, { status, headers: { 'x-request-id': Id.create('req') } })
 }
 
-/** The answer to what is no request, written by hand because no response exists; nothing where one was already begun. */
+/** Writes the response to bytes that are not a request; only closes the socket if a response has already started. */
 export function write(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }): void {
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return void socket.destroy()
   const { code, status, message } = PROBLEMS[error.code ?? ''] ?? NOT_HTTP

@@ -20,12 +20,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A name with a hash of its content never means anything else. */
+/** For files whose name contains a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 
-/** Every file of a built folder under a path: `readAssets('dist/web/assets', '/assets')`; none where there is no folder. */
+/** Every file of a folder under a path: `readAssets('dist/web/assets', '/assets')`; empty when the folder does not exist. */
 export async function readAssets(folder: string, path: string): Promise<Asset[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

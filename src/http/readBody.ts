@@ -3,7 +3,7 @@ import type { Exchange } from './Exchange.ts'
 
 const NO_BYTES = new Uint8Array()
 
-/** The whole body. With a length that Node holds the sender to it is read in one go, without one it is counted as it comes. */
+/** The whole body. Node enforces a declared length; a body without one is counted as it arrives. */
 export function readBody(exchange: Exchange, bytesMax: number): Uint8Array | Promise<Uint8Array> {
   const declared = exchange.header('content-length')
   if (declared === undefined) return readCounted(exchange.request, bytesMax).catch(cutOff)
@@ -12,14 +12,14 @@ export function readBody(exchange: Exchange, bytesMax: number): Uint8Array | Pro
   return readArrived(exchange, length) ?? readRest(exchange).catch(cutOff)
 }
 
-/** A body that has arrived by now is there without waiting, as most are. */
+/** Most bodies have already arrived and can be read synchronously. */
 function readArrived({ incoming }: Exchange, length: number): Uint8Array | undefined {
   if (length === 0) return NO_BYTES
   if (!incoming?.complete || incoming.readableLength !== length) return undefined
   return incoming.read() ?? undefined
 }
 
-/** The body as Node hands it over: `arrayBuffer` copies it first, which costs a request more than to read it. */
+/** Reads Node's stream directly, because `arrayBuffer` copies the body first. */
 function readRest({ request, incoming }: Exchange): Promise<Uint8Array> {
   if (!incoming || incoming.destroyed || incoming.readableDidRead) return request.arrayBuffer().then(Buffer.from)
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
@@ -46,10 +46,10 @@ async function readCounted(request: Request, bytesMax: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** A caller who hangs up half-way has made no failure of ours. */
+/** A caller that hangs up half-way is not a failure of the service. */
 function cutOff(cause: unknown): never {
   if (cause instanceof ApiError) throw cause
-  throw new ApiError('invalid_argument', 'The body did not arrive whole. Send it again.', { cause })
+  throw new ApiError('invalid_argument', 'The body did not arrive completely. Send it again.', { cause })
 }
 
 function tooLarge(bytesMax: number): ApiError {

@@ -8,7 +8,7 @@ type Query = Record<string, string | string[]>
 
 const taken = new WeakMap<Operation, ReadonlySet<string>>()
 
-/** The query's fields by name. One that the operation does not take is refused, or left out where that is its way. */
+/** The query parameters by name; an unknown one is refused, or ignored where the operation says so. */
 export function readQuery(operation: Operation, url: string): Query {
   const at = url.indexOf('?')
   if (at === -1) return {}
@@ -23,7 +23,7 @@ export function readQuery(operation: Operation, url: string): Query {
   return query
 }
 
-/** A body or a part of the path is no part of the query. */
+/** Fields of the path or the body are not query parameters. */
 function fieldsTaken(operation: Operation): ReadonlySet<string> {
   const known = taken.get(operation)
   if (known) return known
@@ -42,9 +42,7 @@ function add(query: Query, name: string, value: string): void {
 }
 
 function refusal(operation: Operation, unknown: readonly string[]): ApiError {
-  const sentences = unknown.map(
-    (field) => `${field} is not a known field of the query; ${adviceFor(operation, field)}.`,
-  )
+  const sentences = unknown.map((field) => `${field} is not a known query parameter; ${adviceFor(operation, field)}.`)
   return new ApiError('invalid_argument', sentences.join(' '), {
     details: unknown.map((value) => ({ type: 'field', value })),
   })

@@ -9,7 +9,7 @@ const BODY_BYTES_MAX = 256 * 1024
 
 type Input = Record<string, unknown>
 
-/** Path, query and body as one plain object, the way every operation's request schema sees it. */
+/** Path, query and body as one plain object, the input of the operation's request schema. */
 export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
   const operation = exchange.operation as Operation
   const query = readQuery(operation, exchange.request.url)
@@ -18,7 +18,6 @@ export function readRequest(exchange: Exchange, params: Record<string, string>):
   return andThen(readBody(exchange, operation.maxBodyBytes ?? BODY_BYTES_MAX), (bytes) => {
     if (operation.body !== 'raw')
       return Object.assign(parseBody(decodeText(bytes), exchange.header('content-type')), params)
-    // What a protocol makes of the bytes is its own business.
     exchange.bytes = bytes
     return { ...query, ...params }
   })
@@ -50,12 +49,12 @@ function requireJson(contentType: string | undefined): void {
 
 function requirePlain(contentEncoding: string | undefined): void {
   if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return
-  throw new ApiError('invalid_argument', 'Send the body as it is, without Content-Encoding.', { status: 415 })
+  throw new ApiError('invalid_argument', 'Send the body uncompressed, without Content-Encoding.', { status: 415 })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes that are no text are refused, not replaced by question marks. */
+/** Invalid UTF-8 is refused instead of being replaced by U+FFFD. */
 function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

@@ -7,34 +7,41 @@ import type { Call, Operation, Outcome } from '#core/Operation.ts'
 import { type Admission, draw, reauthenticate } from './admission.ts'
 import { decode } from './decode.ts'
 import type { Exchange } from './Exchange.ts'
-import { inTime } from './withTimeout.ts'
+import { withOperationTimeout } from './withOperationTimeout.ts'
 
-export type Performed = { status: number; body: unknown } | Response
+export type OperationResult = { status: number; body: unknown } | Response
 
 type Handle = (request: unknown, call: Call) => unknown
 type Respond = (request: unknown, call: Call) => Promise<Response> | Response
 
-type Means = Admission & {
+type RunOptions = Admission & {
   idempotently: Idempotently
   stopping?: AbortSignal
   served(served: Served): void
   failed(error: unknown, requestId: string): void
 }
 
-/** Decodes the request, runs the operation and encodes its answer; stays synchronous where the operation does. */
-export function perform(exchange: Exchange, input: unknown, means: Means): Performed | Promise<Performed> {
+/** Decodes the request, runs the operation and encodes its response; synchronous when the operation is. */
+export function runOperation(
+  exchange: Exchange,
+  input: unknown,
+  options: RunOptions,
+): OperationResult | Promise<OperationResult> {
   const operation = exchange.operation as Operation
   const request = decode(operation.request, input)
-  const call = callOf(exchange, means)
+  const call = callOf(exchange, options)
   if (operation.respond) return (operation.respond as Respond)(request, call)
   if (operation.document) return { status: 200, body: (operation.document as Handle)(request, call) }
   const key = operation.idempotent ? idempotencyKeyOf(exchange.header('idempotency-key')) : undefined
   if (key !== undefined && operation.idempotent === 'own') call.idempotencyKey = key
   else if (key !== undefined)
-    return inTime(replayable(exchange, { key, input, request, call }, means.idempotently), exchange)
+    return withOperationTimeout(replayable(exchange, { key, input, request, call }, options.idempotently), exchange)
   const output = (operation.handle as Handle)(request, call)
   if (!(output instanceof Promise)) return { status: operation.status, body: encode(operation, output) }
-  return inTime(output, exchange).then((value) => ({ status: operation.status, body: encode(operation, value) }))
+  return withOperationTimeout(output, exchange).then((value) => ({
+    status: operation.status,
+    body: encode(operation, value),
+  }))
 }
 
 type Replay = { key: string; input: unknown; request: unknown; call: Call }
@@ -43,7 +50,7 @@ async function replayable(
   exchange: Exchange,
   { key, input, request, call }: Replay,
   idempotently: Idempotently,
-): Promise<Performed> {
+): Promise<OperationResult> {
   const operation = exchange.operation as Operation
   const fingerprint = createHash('sha256').update(canonicalJson(input)).digest('base64url')
   const redact = typeof operation.idempotent === 'object' ? operation.idempotent.redact : undefined
@@ -66,41 +73,41 @@ async function replayable(
 
 const encoded = new WeakMap<Operation['response'], WeakMap<object, unknown>>()
 
-/** What an operation froze, because it gives it again and again, is encoded once. */
+/** Encodes a frozen output only once: operations freeze what they return repeatedly. */
 function encode(operation: Operation, output: unknown): unknown {
-  if (typeof output !== 'object' || output === null || !Object.isFrozen(output)) return encodeAnew(operation, output)
-  const known = encoded.get(operation.response) ?? new WeakMap<object, unknown>()
-  encoded.set(operation.response, known)
-  const body = known.get(output) ?? encodeAnew(operation, output)
-  known.set(output, body)
+  if (typeof output !== 'object' || output === null || !Object.isFrozen(output))
+    return encodeUncached(operation, output)
+  const cache = encoded.get(operation.response) ?? new WeakMap<object, unknown>()
+  encoded.set(operation.response, cache)
+  const body = cache.get(output) ?? encodeUncached(operation, output)
+  cache.set(output, body)
   return body
 }
 
-/** A response that its own schema refuses is our fault, never the caller's. */
-function encodeAnew(operation: Operation, output: unknown): unknown {
+function encodeUncached(operation: Operation, output: unknown): unknown {
   const result = z.safeEncode(operation.response, output)
   if (result.success) return result.data
-  throw new Error(`${operation.name} answered what its schema refuses: ${result.error.message}`)
+  throw new Error(`The response of ${operation.name} does not match its schema: ${result.error.message}`)
 }
 
-function callOf(exchange: Exchange, door: Means): Call {
+function callOf(exchange: Exchange, options: RunOptions): Call {
   const { requestId, request, bytes } = exchange
-  const { stopping } = door
+  const { stopping } = options
   return {
     requestId,
     caller: exchange.caller as Call['caller'],
     raw: request,
     bytes,
-    // Asking a lightweight request for its signal makes it a full one, so it is asked only when used.
+    // Lazy, because reading `signal` turns Hono's lightweight request into a full one.
     signal: () => (stopping ? AbortSignal.any([request.signal, stopping]) : request.signal),
-    reauthenticate: () => reauthenticate(exchange, door),
-    take: (limitClass) => draw(exchange, door, limitClass),
-    report: (outcome) => report(exchange, door, outcome),
-    afterCommit: (work) => attempt(work, (error) => door.failed(error, requestId)),
+    reauthenticate: () => reauthenticate(exchange, options),
+    take: (limitClass) => draw(exchange, options, limitClass),
+    report: (outcome) => report(exchange, options, outcome),
+    afterCommit: (work) => attempt(work, (error) => options.failed(error, requestId)),
   }
 }
 
-/** What was committed is acknowledged, even when the work after it fails. */
+/** A committed request succeeds even when the work after its commit fails. */
 function attempt(work: () => void, failed: (error: unknown) => void): void {
   try {
     work()
@@ -109,13 +116,13 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
   }
 }
 
-/** A call inside the request is told of in its place: under its own name, at the path it came to. */
-function report(exchange: Exchange, door: Means, { name, cause, ...outcome }: Outcome): void {
+/** Reports a call inside the request (a tool call) under its own name instead of the request's. */
+function report(exchange: Exchange, options: RunOptions, { name, cause, ...outcome }: Outcome): void {
   const { method, path } = exchange.operation as Operation
   const { caller, requestId } = exchange
   exchange.isReported = true
-  if (cause !== undefined) door.failed(cause, requestId)
-  door.served({ operation: { name, method, path }, caller, requestId, ...outcome })
+  if (cause !== undefined) options.failed(cause, requestId)
+  options.served({ operation: { name, method, path }, caller, requestId, ...outcome })
 }
 
 function idempotencyKeyOf(header: string | undefined): string | undefined {

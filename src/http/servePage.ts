@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { andThen } from '#core/andThen.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page, PageContent, PageRequest } from '#core/Page.ts'
-import * as Prepared from './CachedBody.ts'
+import * as Body from './Body.ts'
 import type { Exchange } from './Exchange.ts'
-import { answer } from './sendText.ts'
 
-/** What a page that names none of its own may load: what is ours, in no frame. */
+/** The default policy of a page: own resources only, no framing. */
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-/** A page on its way through the door, which knows operations; no list of operations has it. */
+/** A page as an operation, so that it is routed and admitted like one; not part of any list of operations. */
 export type PageOperation = Operation & { page: ServePage }
 
 export function toOperation(path: string, page: ServePage, limit: 'read' | 'none'): PageOperation {
@@ -24,7 +24,7 @@ export function toOperation(path: string, page: ServePage, limit: 'read' | 'none
     errors: [],
     status: 200,
     contentType: 'text/html',
-    // Pages settle `Accept` themselves.
+    // Skips the check of `Accept`: pages choose between HTML and markdown themselves.
     body: 'raw',
     request: z.unknown(),
     response: z.string(),
@@ -32,62 +32,48 @@ export function toOperation(path: string, page: ServePage, limit: 'read' | 'none
   }
 }
 
-type ServePage = (exchange: Exchange, asked: PageRequest) => Response | Promise<Response>
+type ServePage = (exchange: Exchange, request: PageRequest) => Response | Promise<Response>
 
-/** A page as the door serves it; one that is the same for everybody is prepared once. */
+/** Serves a page; the body of a static page is cached. */
 export function servePage({ content, cacheControl, headers: own }: Page): ServePage {
-  const kept = typeof content === 'function' ? undefined : prepare(content)
-  return (exchange, asked) => {
+  const toBody = typeof content === 'function' ? uncached : Body.createCache()
+  return (exchange, request) => {
     Object.assign(
       exchange.headers,
       { 'content-security-policy': POLICY, 'cache-control': cacheControl, vary: 'accept' },
       own,
     )
-    const isMarkdown = wantsMarkdown(exchange.header('accept'))
-    if (kept) return give(exchange, kept, isMarkdown)
-    return Promise.resolve((content as (asked: PageRequest) => PageContent)(asked)).then((made) => {
-      const { html, markdown, status = 200 } = made
-      if (status !== 200) exchange.headers['cache-control'] = 'no-store'
-      const text = isMarkdown && markdown !== undefined ? asMarkdown(exchange, markdown) : asHtml(exchange, html)
-      return answer(exchange, { status, text, validate: true })
-    })
+    return andThen(typeof content === 'function' ? content(request) : content, (made) =>
+      sendPage(exchange, made, toBody),
+    )
   }
 }
 
-type Kept = { html: Prepared.Prepared; markdown: Prepared.Prepared | undefined; status: number }
-
-function prepare({ html, markdown, status = 200 }: PageContent): Kept {
-  return {
-    html: Prepared.create(html),
-    markdown: markdown === undefined ? undefined : Prepared.create(markdown),
-    status,
-  }
+function uncached(text: string): Body.Body {
+  return Body.once(text, { validate: true })
 }
 
-function give(exchange: Exchange, { html, markdown, status }: Kept, isMarkdown: boolean): Promise<Response> {
-  if (isMarkdown && markdown) return Prepared.answer(exchange, asMarkdown(exchange, markdown), status)
-  return Prepared.answer(exchange, asHtml(exchange, html), status)
-}
-
-function asMarkdown<Body>({ headers }: Exchange, body: Body): Body {
-  headers['content-type'] = 'text/markdown; charset=utf-8'
-  return body
-}
-
-function asHtml<Body>({ headers }: Exchange, body: Body): Body {
-  headers['content-type'] = 'text/html; charset=utf-8'
-  return body
+function sendPage(
+  exchange: Exchange,
+  { html, markdown, status = 200 }: PageContent,
+  toBody: (text: string) => Body.Body,
+): Response | Promise<Response> {
+  const { headers } = exchange
+  const isMarkdown = markdown !== undefined && wantsMarkdown(exchange.header('accept'))
+  headers['content-type'] = isMarkdown ? 'text/markdown; charset=utf-8' : 'text/html; charset=utf-8'
+  if (status !== 200) headers['cache-control'] = 'no-store'
+  return Body.send(exchange, toBody(isMarkdown ? markdown : html), status)
 }
 
 export function serveAsset({ bytes, contentType, cacheControl, headers: own }: Asset): ServePage {
-  const prepared = Prepared.create(bytes)
+  const body = Body.cached(bytes)
   return (exchange) => {
     Object.assign(exchange.headers, { 'content-type': contentType, 'cache-control': cacheControl }, own)
-    return Prepared.answer(exchange, prepared)
+    return Body.send(exchange, body)
   }
 }
 
-/** Browsers never ask for markdown; an agent that does gets it unless it likes HTML better. */
+/** True when the request accepts markdown and does not prefer HTML; browsers never ask for markdown. */
 function wantsMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes('text/markdown')) return false
   return qualityOf(accept, 'text/markdown') >= qualityOf(accept, 'text/html') && qualityOf(accept, 'text/markdown') > 0

@@ -37,5 +37,5 @@ async function attempt(tool: Tool, input: unknown, call: Call): Promise<ToolOutc
 function encode(tool: Tool, output: unknown): unknown {
   const result = z.safeEncode(tool.output, output)
   if (result.success) return result.data
-  throw new Error(`${tool.name} answered what its schema refuses: ${result.error.message}`)
+  throw new Error(`The output of ${tool.name} does not match its schema: ${result.error.message}`)
 }

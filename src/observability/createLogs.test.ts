@@ -15,7 +15,7 @@ const served = {
   requestId: 'req_1',
 } as const
 
-test('a line of a request tells what happened and nothing the caller sent', () => {
+test('an access line reports the outcome and nothing the caller sent', () => {
   const { access, flush, last } = capture()
   access(served)
   flush()
@@ -31,7 +31,7 @@ test('a line of a request tells what happened and nothing the caller sent', () =
   })
 })
 
-test('requests answered together are written together, each on a line of its own, and none waits for the next', async () => {
+test('the access lines of one turn of the event loop are written together', async () => {
   const { access, lines } = capture()
   access(served)
   access({ ...served, requestId: 'req_2' })
@@ -48,7 +48,7 @@ test('requests answered together are written together, each on a line of its own
   expect(ids).toEqual([['req_1', 'req_2'], ['req_3']])
 })
 
-test('a failure with several causes tells each of them, without secrets', () => {
+test('an error with several causes is logged with all of them, without secrets', () => {
   const { log, last } = capture()
   const causes = [new Error('no answer in time'), new TypeError(`refused svc_sk_${'a'.repeat(49)}`)]
   log.error({ err: new AggregateError(causes, 'no provider served it') }, 'failed')

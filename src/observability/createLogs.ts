@@ -7,14 +7,14 @@ export type Logs = { log: Log; access(served: Served): void; flush(): void }
 const SECRET_FIELDS = ['key', 'secret', 'token', 'signature', 'password', 'authorization', 'mnemonic', 'privateKey']
 const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
-/** JSON lines on standard output, a few at a time; secrets are removed by field name and, in error texts, by form. */
-export function createLogs(level: string, given?: DestinationStream): Logs {
+/** JSON lines on standard output, buffered; secrets are removed by field name and, in error texts, by pattern. */
+export function createLogs(level: string, output?: DestinationStream): Logs {
   const stream =
-    given ?? destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 100 })
+    output ?? destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 100 })
   const shared: LoggerOptions = { level, base: null, timestamp: isoTime, formatters: { level: levelName } }
   const isInfo = ['trace', 'debug', 'info'].includes(level)
   const redact = { paths: SECRET_PATHS, censor: '[removed]' }
-  const lines = gatherLines(stream)
+  const lines = batchLines(stream)
   return {
     log: pino({ ...shared, redact, serializers: { err: serializeError } }, stream),
     access: isInfo ? lines.add : () => {},
@@ -25,11 +25,8 @@ export function createLogs(level: string, given?: DestinationStream): Logs {
   }
 }
 
-/**
- * Access lines of one turn of the event loop share its time and are passed on together: asking the clock and measuring
- * the text for the stream cost more than all the rest of a line.
- */
-function gatherLines(stream: DestinationStream): { add(served: Served): void; pass(): void } {
+/** Access lines of one turn of the event loop share a timestamp and one write, which cost more than the lines themselves. */
+function batchLines(stream: DestinationStream): { add(served: Served): void; pass(): void } {
   let lines = ''
   let time = ''
   function pass(): void {
@@ -49,19 +46,19 @@ function gatherLines(stream: DestinationStream): { add(served: Served): void; pa
 }
 
 /**
- * What was called, by whom, how it ended; no query, no header, no body. Every value is a number, an id or a name of
- * ours, so the line needs no escaping and is written by hand: it is the most frequent line there is.
+ * Operation, caller and outcome; no query, header or body. Every value is a number, an id or one of our names, so the
+ * line needs no escaping and is built without a serializer: it is the most frequent line.
  */
 function accessLine({ operation, caller, status, code, durationMs, requestId }: Served, time: string): string {
   const outcome = code === undefined ? `"status":${status}` : `"status":${status},"code":"${code}"`
-  const who = whoOf(caller)
+  const callerId = callerIdOf(caller)
   const address = caller === undefined ? '' : `,"address":"${caller.address}"`
   const name = operation?.name ?? 'unknown'
   const ms = Math.round(durationMs * 1000) / 1000
-  return `{"level":"info"${time},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${who}${address},"msg":"served"}\n`
+  return `{"level":"info"${time},"requestId":"${requestId}","operation":"${name}",${outcome},"ms":${ms}${callerId}${address},"msg":"served"}\n`
 }
 
-function whoOf(caller: Served['caller']): string {
+function callerIdOf(caller: Served['caller']): string {
   if (caller?.kind === 'key') return `,"keyId":"${caller.keyId}"`
   return caller?.kind === 'box' ? `,"boxId":"${caller.boxId}"` : ''
 }
@@ -72,11 +69,11 @@ function serializeError(error: Error): unknown {
   return { type, message: scrub(message), stack: scrub(stack), ...(causes && { causes }) }
 }
 
-/** Keys, tokens and signatures, wherever an error text may have picked one up. */
-const SECRET_FORMS = /svc_sk_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]*|0x[0-9a-fA-F]{130,}/g
+/** API keys, session tokens and signatures. */
+const SECRET_PATTERN = /svc_sk_\w+|eyJ[\w-]+\.[\w-]+\.[\w-]*|0x[0-9a-fA-F]{130,}/g
 
 function scrub(text: string): string {
-  return text.replaceAll(SECRET_FORMS, '[removed]')
+  return text.replaceAll(SECRET_PATTERN, '[removed]')
 }
 
 function levelName(label: string): object {

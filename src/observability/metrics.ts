@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Served } from '#core/Door.ts'
-import { createRequestTally } from './requestCounters.ts'
+import { createRequestCounters } from './requestCounters.ts'
 
 export type Metrics = {
   served(served: Served): void
-  /** A number that is read when the metrics are. */
+  /** Registers a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void
   text(): Promise<string>
 }
@@ -12,10 +12,10 @@ export type Metrics = {
 /** Prometheus metrics of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  const requests = createRequestTally()
+  const requests = createRequestCounters()
   collectDefaultMetrics({ register: registry, prefix: 'slipway_' })
   return {
-    served: requests.note,
+    served: requests.count,
     gauge(name, help, read) {
       new Gauge({
         name,

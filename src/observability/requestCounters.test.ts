@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { Served } from '#core/Door.ts'
-import { createRequestTally } from './requestCounters.ts'
+import { createRequestCounters } from './requestCounters.ts'
 
 const served = (name: string, status: number, durationMs: number, code?: string): Served => ({
   operation: { name, method: 'GET', path: '/' },
@@ -12,7 +12,7 @@ const served = (name: string, status: number, durationMs: number, code?: string)
   requestId: 'req_1',
 })
 
-test('says what the metrics library says of the same requests', async () => {
+test('gives the same text as prom-client for the same requests', async () => {
   const registry = new Registry()
   const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
   const registers = [registry]
@@ -25,14 +25,14 @@ test('says what the metrics library says of the same requests', async () => {
   })
   const name = 'slipway_http_request_duration_seconds'
   const histogram = new Histogram({ name, help, registers, buckets, labelNames: ['operation'] })
-  const tally = createRequestTally()
+  const counters = createRequestCounters()
   for (const one of [
     served('a', 200, 0.4),
     served('a', 200, 30),
     served('b', 404, 20_000, 'not_found'),
     served('a', 400, 1, 'x'),
   ]) {
-    tally.note(one)
+    counters.count(one)
     counter.labels(one.operation?.name ?? '', String(one.status), one.code ?? '').inc()
     histogram.labels(one.operation?.name ?? '').observe(one.durationMs / 1000)
   }
@@ -42,10 +42,9 @@ test('says what the metrics library says of the same requests', async () => {
       .filter((line) => line && !line.startsWith('#'))
       .map(normalise)
       .sort()
-  expect(lines(tally.text())).toEqual(lines(await registry.metrics()))
+  expect(lines(counters.text())).toEqual(lines(await registry.metrics()))
 })
 
-/** The order of labels means nothing. */
 function normalise(line: string): string {
   const [, name = '', labels = '', value = ''] = /^(\w+)\{(.*)\} (.*)$/.exec(line) ?? []
   return `${name}{${labels.split(',').sort().join(',')}} ${value}`

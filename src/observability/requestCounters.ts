@@ -3,36 +3,36 @@ import type { Served } from '#core/Door.ts'
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Durations = { buckets: number[]; sum: number; count: number }
-type Tally = { outcomes: Map<string, { status: number; code: string; count: number }>; durations: Durations }
+type Counts = { outcomes: Map<string, { status: number; code: string; count: number }>; durations: Durations }
 
-export type RequestTally = { note(served: Served): void; text(): string }
+export type RequestCounters = { count(served: Served): void; text(): string }
 
 /**
- * Requests by operation and outcome, and how long they took. Counted in plain numbers and put into words when
- * someone asks: this runs on every request, and costs a tenth of what a labelled metric object does.
+ * Requests by operation and outcome, and their durations. Plain numbers that become text at each scrape: this runs on
+ * every request, and costs a tenth of a labelled metric object.
  */
-export function createRequestTally(): RequestTally {
-  const tallies = new Map<string, Tally>()
+export function createRequestCounters(): RequestCounters {
+  const byOperation = new Map<string, Counts>()
   return {
-    note({ operation, status, code = '', durationMs }) {
-      const tally = tallyOf(tallies, operation?.name ?? 'unknown')
+    count({ operation, status, code = '', durationMs }) {
+      const counts = countsOf(byOperation, operation?.name ?? 'unknown')
       const outcome = `${status}${code}`
-      const known = tally.outcomes.get(outcome)
+      const known = counts.outcomes.get(outcome)
       if (known) known.count++
-      else tally.outcomes.set(outcome, { status, code, count: 1 })
-      observe(tally.durations, durationMs / 1000)
+      else counts.outcomes.set(outcome, { status, code, count: 1 })
+      observe(counts.durations, durationMs / 1000)
     },
-    text: () => [...requestLines(tallies), ...durationLines(tallies), ''].join('\n'),
+    text: () => [...requestLines(byOperation), ...durationLines(byOperation), ''].join('\n'),
   }
 }
 
-function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
-  const known = tallies.get(name)
+function countsOf(byOperation: Map<string, Counts>, name: string): Counts {
+  const known = byOperation.get(name)
   if (known) return known
   const durations = { buckets: BUCKETS_SECONDS.map(() => 0), sum: 0, count: 0 }
-  const tally: Tally = { outcomes: new Map(), durations }
-  tallies.set(name, tally)
-  return tally
+  const counts: Counts = { outcomes: new Map(), durations }
+  byOperation.set(name, counts)
+  return counts
 }
 
 function observe(durations: Durations, seconds: number): void {
@@ -43,9 +43,9 @@ function observe(durations: Durations, seconds: number): void {
   durations.count++
 }
 
-function requestLines(tallies: Map<string, Tally>): string[] {
+function requestLines(byOperation: Map<string, Counts>): string[] {
   const name = 'slipway_http_requests_total'
-  const lines = [...tallies].flatMap(([operation, { outcomes }]) =>
+  const lines = [...byOperation].flatMap(([operation, { outcomes }]) =>
     [...outcomes.values()].map(
       ({ status, code, count }) => `${name}{operation="${operation}",status="${status}",code="${code}"} ${count}`,
     ),
@@ -53,10 +53,10 @@ function requestLines(tallies: Map<string, Tally>): string[] {
   return [`# HELP ${name} Requests answered, by operation, status and error code.`, `# TYPE ${name} counter`, ...lines]
 }
 
-function durationLines(tallies: Map<string, Tally>): string[] {
+function durationLines(byOperation: Map<string, Counts>): string[] {
   const name = 'slipway_http_request_duration_seconds'
-  const lines = [...tallies].flatMap(([operation, { durations }]) => histogramLines(name, operation, durations))
-  return [`# HELP ${name} Time until the answer was ready, by operation.`, `# TYPE ${name} histogram`, ...lines]
+  const lines = [...byOperation].flatMap(([operation, { durations }]) => histogramLines(name, operation, durations))
+  return [`# HELP ${name} Time until the response was ready, by operation.`, `# TYPE ${name} histogram`, ...lines]
 }
 
 function histogramLines(name: string, operation: string, { buckets, sum, count }: Durations): string[] {

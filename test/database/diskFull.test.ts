@@ -22,7 +22,7 @@ test('a full disk degrades the database, is told once however many are refused, 
       reason: { code: 'unavailable', message: expect.stringContaining('no room left'), cause: undefined },
     })
   expect(watch.report()).toMatchObject({ status: 'full', latencyMs: expect.any(Number) })
-  expect(databaseProblems(watch.report())).toEqual(['database (no room to write)'])
+  expect(databaseProblems(watch.report())).toEqual(['database (disk full)'])
   await expect.poll(() => watch.report().status).toBe('ok')
   expect(lines.filter((line) => line.includes('room'))).toEqual([
     'the database has no room left to write: writes are refused until it has',

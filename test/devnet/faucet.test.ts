@@ -3,14 +3,14 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '#devnet/operations.ts'
 import { createApp } from '#http/createApp.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
-import { plainDoor } from '../setup/door.ts'
 
 let devnet: TestDevnet
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {
   devnet = await startTestDevnet()
-  app = createApp(plainDoor(operations(devnet.description)))
+  app = createApp(plainOptions(operations(devnet.description)))
 })
 afterAll(() => devnet[Symbol.asyncDispose]())
 
@@ -58,7 +58,7 @@ describe('POST /api/developer/devnet/faucet', () => {
 
   test('200: also when blocks come by the clock', async () => {
     await using paced = await startTestDevnet({ blockTimeMs: 200 })
-    const pacedApp = createApp(plainDoor(operations(paced.description)))
+    const pacedApp = createApp(plainOptions(operations(paced.description)))
     const address = privateKeyToAddress(generatePrivateKey())
     const { status } = await drip({ address }, pacedApp)
     expect(status).toBe(200)
@@ -74,7 +74,7 @@ describe('POST /api/developer/devnet/faucet', () => {
   test('503: the chain is gone', async () => {
     const gone = await startTestDevnet()
     await gone[Symbol.asyncDispose]()
-    const goneApp = createApp(plainDoor(operations(gone.description)))
+    const goneApp = createApp(plainOptions(operations(gone.description)))
     const answer = await drip({ address: devnet.account(1).address }, goneApp)
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { health } from '#health/health.ts'
 import { createApp } from '#http/createApp.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
@@ -125,7 +125,7 @@ describe('health', () => {
       now: () => now,
     }
     const operation = health({ ...sources, database: () => ({ status: 'ok', latencyMs: 1 }) })
-    const app = createApp(plainDoor([operation]))
+    const app = createApp(plainOptions([operation]))
     const probe = () => json(app.fetch(new Request('http://localhost/api/health?probe=true')))
     const answers = await Promise.all([probe(), probe(), probe()])
     expect(answers.map(({ probes }) => probes.gateway.status)).toEqual(['ok', 'ok', 'ok'])
@@ -175,7 +175,7 @@ describe('metrics', () => {
   )
 
   test('on their own port are shown with liveness and readiness to whoever reaches it, by any name', async () => {
-    const app = createApp(service.metricsDoor)
+    const app = createApp(service.metricsOptions)
     const reply = await app.fetch(new Request('http://10.1.2.3:9464/metrics', { headers: { host: '10.1.2.3:9464' } }))
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])
     const at = async (path: string) => (await app.fetch(new Request(`http://10.1.2.3:9464${path}`))).status

@@ -6,7 +6,7 @@ import { openApi } from '#discovery/openApi.ts'
 import { metricsPage } from '#health/probes.ts'
 import { createApp } from '#http/createApp.ts'
 import { createMetrics } from '#observability/metrics.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 
 const shared = { tag: 'test', summary: 'For a test.', access: none, limit: 'read', errors: [] } as const
@@ -36,7 +36,7 @@ const operations = [
 
 const ORIGIN = 'https://slipway.example'
 const JSON_BODY = { 'content-type': 'application/json' }
-const app = createApp(plainDoor(operations))
+const app = createApp(plainOptions(operations))
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return app.fetch(new Request(ORIGIN + path, { headers }))
@@ -136,7 +136,7 @@ describe('an operation that gives the same object again', () => {
     response: z.object({ at: counted }),
     handle: ({ which }) => answers[which],
   })
-  const served = createApp(plainDoor([again]))
+  const served = createApp(plainOptions([again]))
   const read = async (which: string) => json(served.fetch(new Request(`${ORIGIN}/again?which=${which}`)))
 
   test('has it encoded once if it is frozen', async () => {

@@ -8,7 +8,7 @@ import type { Authenticate, Served } from '#core/Door.ts'
 import { define, defineRaw, type Operation } from '#core/Operation.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { createApp } from '#http/createApp.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 import { emptyOperation } from '../setup/operations.ts'
 
@@ -84,7 +84,7 @@ const raw = defineRaw({
 const operations: Operation[] = [emptyOperation, transfer, document, broken, guarded, slow, small, raw]
 const served = vi.fn<(served: Served) => void>()
 const failed = vi.fn<(error: unknown) => void>()
-const app = createApp(plainDoor(operations, { served, failed }))
+const app = createApp(plainOptions(operations, { served, failed }))
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -221,7 +221,7 @@ describe('a bad request', () => {
       () => post('/empty', {}, { origin: 'https://evil.example' }),
       403,
       'permission_denied',
-      /origin/,
+      /Origin not allowed/,
     ],
     ['work that takes too long', () => get('/slow'), 504, 'deadline_exceeded', /too long/],
     ['an answer its schema refuses', () => get('/broken'), 500, 'internal', /x-request-id/],
@@ -238,7 +238,7 @@ describe('a bad request', () => {
 
   test('an Accept of JSON is good where a path answers that beside its stream', async () => {
     const both = { ...raw, json: z.object({}) }
-    const own = createApp(plainDoor([both]))
+    const own = createApp(plainOptions([both]))
     const accepting = (accept: string) => own.fetch(new Request('http://localhost/raw', { headers: { accept } }))
     for (const accept of ['text/plain', 'application/json', 'text/*', 'application/json, text/plain'])
       expect([accept, (await accepting(accept)).status]).toEqual([accept, 200])
@@ -279,7 +279,7 @@ describe('a bad request', () => {
     failed.mockClear()
     const body = await (await get('/broken')).text()
     expect(body).not.toContain('three')
-    expect(String(failed.mock.calls[0]?.[0])).toContain('broken answered what its schema refuses')
+    expect(String(failed.mock.calls[0]?.[0])).toContain('The response of broken does not match its schema')
   })
 
   test('tells the log why a part is away only where that is news', async () => {
@@ -297,7 +297,7 @@ describe('a bad request', () => {
         },
       })
     const ask = (cause?: Error) =>
-      createApp(plainDoor([away(cause)], { failed })).fetch(new Request('http://localhost/away'))
+      createApp(plainOptions([away(cause)], { failed })).fetch(new Request('http://localhost/away'))
     expect((await ask()).status).toBe(503)
     expect(failed).not.toHaveBeenCalled()
     expect((await ask(new Error('no answer in time'))).status).toBe(503)
@@ -314,18 +314,18 @@ describe('a bad request', () => {
 
   test('a call beyond the limit says how long to wait', async () => {
     const verdict = { allowed: false, policy: 'read', quota: 1, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
-    const limited = createApp(plainDoor(operations, { limit: () => verdict }))
+    const limited = createApp(plainOptions(operations, { limit: () => verdict }))
     const response = await limited.fetch(new Request('http://localhost/document'))
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
     expect((await json(response)).code).toBe('resource_exhausted')
   })
 
   test('a refused key still draws from the bucket of its address', async () => {
-    const limit = vi.fn(plainDoor([]).limit)
+    const limit = vi.fn(plainOptions([]).limit)
     const refuse = () => {
       throw new ApiError('unauthenticated', 'Unknown key.')
     }
-    const strict = createApp(plainDoor(operations, { limit, authenticate: refuse }))
+    const strict = createApp(plainOptions(operations, { limit, authenticate: refuse }))
     const init = { method: 'POST', headers: { 'x-api-key': 'svc_sk_x' } }
     expect((await strict.fetch(new Request('http://localhost/guarded', init))).status).toBe(401)
     expect(limit).toHaveBeenCalledWith({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
@@ -362,7 +362,7 @@ describe('where a key is optional', () => {
     ],
     ['one whose lookup hangs is as none', () => new Promise(() => {}), 'anonymous'],
   ])('%s', async (_, authenticate, kind) => {
-    const own = createApp(plainDoor([open], { authenticate }))
+    const own = createApp(plainOptions([open], { authenticate }))
     const headers = { 'x-api-key': 'svc_sk_x' }
     expect(await json(own.fetch(new Request('http://localhost/open', { headers })))).toEqual({ kind })
   })
@@ -382,7 +382,7 @@ describe('where everybody is let in, but no bad key', () => {
   const box: Caller = { kind: 'box', address: '127.0.0.1', developerId: 'dev_1', boxId: 'box_1', scopes: [] }
   const refuse = (code: 'unauthenticated' | 'unavailable') => () => Promise.reject(new ApiError(code, 'No.'))
   const ask = (authenticate: Authenticate, headers: Record<string, string>) =>
-    createApp(plainDoor([room], { authenticate })).fetch(new Request('http://localhost/room', { headers }))
+    createApp(plainOptions([room], { authenticate })).fetch(new Request('http://localhost/room', { headers }))
 
   test('no key is anonymous, and a good credential is its caller', async () => {
     expect(await json(ask(refuse('unauthenticated'), {}))).toEqual({ kind: 'anonymous' })

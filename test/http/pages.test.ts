@@ -8,9 +8,9 @@ import { none } from '#core/Access.ts'
 import type { Served } from '#core/Door.ts'
 import { defineDocument } from '#core/Operation.ts'
 import type { Page } from '#core/Page.ts'
-import { createApp, type Door } from '#http/createApp.ts'
+import { type AppOptions, createApp } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 import { emptyOperation } from '../setup/operations.ts'
 
@@ -40,7 +40,8 @@ const notFound: Page = {
   content: { html: '<h1>Nothing here</h1>', status: 404 },
 }
 
-const door = (changes: Partial<Door> = {}) => createApp(plainDoor([emptyOperation], { pages, notFound, ...changes }))
+const door = (changes: Partial<AppOptions> = {}) =>
+  createApp(plainOptions([emptyOperation], { pages, notFound, ...changes }))
 const get = async (path: string, headers: Record<string, string> = {}, method = 'GET', app = door()) =>
   app.fetch(new Request(`http://localhost${path}`, { method, headers }))
 
@@ -92,7 +93,7 @@ describe('a page', () => {
   })
 
   test('takes no other method, is closed to foreign hosts, and costs a read', async () => {
-    const limit = vi.fn(plainDoor([]).limit)
+    const limit = vi.fn(plainOptions([]).limit)
     const served = vi.fn<(served: Served) => void>()
     expect((await get('/developers', {}, 'POST')).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     expect((await get('/developers', { host: 'evil.example' })).status).toBe(403)
@@ -118,7 +119,7 @@ test('files of a built folder are served for ever by their hashed names', async 
   const folder = await mkdtemp(join(tmpdir(), 'assets-'))
   await writeFile(join(folder, 'index-BfX3k9aQ.js'), `export const x = '${'y'.repeat(2000)}'`)
   await writeFile(join(folder, 'logo.svg'), '<svg/>')
-  const limit = vi.fn(plainDoor([]).limit)
+  const limit = vi.fn(plainOptions([]).limit)
   const app = door({ assets: await readAssets(folder, '/assets'), limit })
   const script = await get('/assets/index-BfX3k9aQ.js', { 'accept-encoding': 'gzip' }, 'GET', app)
   expect(Object.fromEntries(script.headers)).toMatchObject({
@@ -152,7 +153,7 @@ test('a document is sent as it is, compressed once while it stays the same', asy
     response: z.object({ text: z.string() }),
     document: () => text,
   })
-  const app = createApp(plainDoor([document]))
+  const app = createApp(plainOptions([document]))
   const first = await get('/document.json', { 'accept-encoding': 'br, gzip' }, 'GET', app)
   expect([first.headers.get('content-encoding'), first.headers.get('content-type')]).toEqual(['br', 'application/json'])
   const etag = first.headers.get('etag') ?? ''

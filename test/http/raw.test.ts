@@ -4,8 +4,8 @@ import { open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Served } from '#core/Door.ts'
 import { defineRaw } from '#core/Operation.ts'
-import { createApp, type Door } from '#http/createApp.ts'
-import { plainDoor } from '../setup/door.ts'
+import { type AppOptions, createApp } from '#http/createApp.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 
 /** A protocol with a form of its own: it counts bytes, draws what they cost, and tells of failures in its words. */
@@ -36,8 +36,8 @@ const protocol = defineRaw({
   },
 })
 
-function send(body: string | ReadableStream, headers: Record<string, string> = {}, changes: Partial<Door> = {}) {
-  const app = createApp(plainDoor([protocol], changes))
+function send(body: string | ReadableStream, headers: Record<string, string> = {}, changes: Partial<AppOptions> = {}) {
+  const app = createApp(plainOptions([protocol], changes))
   return app.fetch(
     new Request('http://localhost/protocol/2', { method: 'POST', body, headers, duplex: 'half' } as never),
   )
@@ -82,7 +82,7 @@ describe('an operation with a raw body', () => {
 
   test('draws what each call costs by itself, and a bad key pays all the same', async () => {
     const classes: string[] = []
-    const limit: Door['limit'] = (_, limitClass) => {
+    const limit: AppOptions['limit'] = (_, limitClass) => {
       classes.push(limitClass)
       const allowed = limitClass === 'read'
       return { allowed, policy: limitClass, quota: 5, windowSeconds: 60, remaining: 4, resetSeconds: 9 }

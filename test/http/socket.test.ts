@@ -6,7 +6,7 @@ import type { Served } from '#core/Door.ts'
 import { define, defineRaw } from '#core/Operation.ts'
 import { createApp } from '#http/createApp.ts'
 import { type Listener, listen } from '#http/listen.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { emptyOperation } from '../setup/operations.ts'
 
 const shared = { tag: 'test', summary: 'For a test.', access: Access.none, limit: 'read', errors: [] } as const
@@ -48,7 +48,7 @@ const guarded = define({
 
 const served = vi.fn<(served: Served) => void>()
 const failed = vi.fn<(error: unknown) => void>()
-const app = createApp(plainDoor([emptyOperation, page], { served, failed }))
+const app = createApp(plainOptions([emptyOperation, page], { served, failed }))
 
 describe('on a socket', () => {
   let server: Listener
@@ -79,8 +79,8 @@ describe('on a socket', () => {
     expect([413, 'cut']).toContain(outcome)
   })
 
-  test('a taken port says so', async () => {
-    await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toThrow(/taken.*PORT/)
+  test('a port in use is reported', async () => {
+    await expect(listen(app, { host: '127.0.0.1', port: server.port })).rejects.toThrow(/in use.*PORT/)
   })
 
   test.each([
@@ -100,8 +100,8 @@ describe('on a socket', () => {
   })
 
   test('two keys under one name are refused, not the second ignored', async () => {
-    const authenticate = vi.fn(plainDoor([]).authenticate)
-    const own = await listen(createApp(plainDoor([guarded], { authenticate })), { host: '127.0.0.1', port: 0 })
+    const authenticate = vi.fn(plainOptions([]).authenticate)
+    const own = await listen(createApp(plainOptions([guarded], { authenticate })), { host: '127.0.0.1', port: 0 })
     const twice = 'Authorization: Bearer one\r\nAuthorization: Bearer two\r\n'
     const answer = await exchangeRaw(own.port, `POST /guarded HTTP/1.1\r\nHost: localhost\r\n${twice}\r\n`)
     await own[Symbol.asyncDispose]()
@@ -137,10 +137,10 @@ describe('on a socket', () => {
   })
 
   test('a caller who hangs up while the call is being counted leaves nothing waiting', async () => {
-    const verdict = await plainDoor([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
+    const verdict = await plainOptions([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
     const counted = Promise.withResolvers<typeof verdict>()
     const limit = vi.fn(() => counted.promise)
-    const door = plainDoor([emptyOperation], { limit, served, failed })
+    const door = plainOptions([emptyOperation], { limit, served, failed })
     const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })
     served.mockClear()
     const socket = connect(own.port, '127.0.0.1')
@@ -155,10 +155,10 @@ describe('on a socket', () => {
   })
 
   test('of a burst that one caller sends, a few are under way at a time, all are answered, and few of their connections stay', async () => {
-    const verdict = await plainDoor([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
+    const verdict = await plainOptions([]).limit({ kind: 'anonymous', address: '127.0.0.1' }, 'read')
     const counted = Promise.withResolvers<typeof verdict>()
     const limit = vi.fn(() => counted.promise)
-    await using own = await listen(createApp(plainDoor([emptyOperation], { limit })), { host: '127.0.0.1', port: 0 })
+    await using own = await listen(createApp(plainOptions([emptyOperation], { limit })), { host: '127.0.0.1', port: 0 })
     const headers = { 'content-type': 'application/json' }
     const burst = Array.from({ length: 300 }, () =>
       fetch(`${own.url}/empty`, { method: 'POST', headers, body: '{"text":"x"}' }),
@@ -185,7 +185,7 @@ describe('on a socket', () => {
       response: z.string(),
       respond: (_, { signal }) => new Response(endlessUntil(signal())),
     })
-    const door = { ...plainDoor([stream]), stopping: stopping.signal }
+    const door = { ...plainOptions([stream]), stopping: stopping.signal }
     const own = await listen(createApp(door), { host: '127.0.0.1', port: 0 })
     const response = await fetch(`${own.url}/stream`)
     stopping.abort()
@@ -208,7 +208,7 @@ describe('on a socket', () => {
         return new Response(new ReadableStream({ pull: (out) => out.enqueue(chunk), cancel: finished }))
       },
     })
-    const own = await listen(createApp(plainDoor([long])), { host: '127.0.0.1', port: 0, stalledMs: 200 })
+    const own = await listen(createApp(plainOptions([long])), { host: '127.0.0.1', port: 0, stalledMs: 200 })
     const socket = connect(own.port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'))
     socket.on('error', () => {}).pause()
     await expect.poll(() => finished.mock.calls.length).toBe(1)
@@ -226,7 +226,7 @@ describe('on a socket', () => {
         return {}
       },
     })
-    const own = await listen(createApp(plainDoor([costly])), { host: '127.0.0.1', port: 0 })
+    const own = await listen(createApp(plainOptions([costly])), { host: '127.0.0.1', port: 0 })
     const [busy, other] = [connect(own.port, '127.0.0.1'), connect(own.port, '127.0.0.1')]
     const ask = (name: string) => `GET /slow HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${name}\r\n\r\n`
     for (const socket of [busy, other]) socket.resume().write(ask('nobody'))
@@ -240,7 +240,7 @@ describe('on a socket', () => {
   })
 
   test('stopping lets a request in flight finish', async () => {
-    const own = await listen(createApp(plainDoor([slow])), { host: '127.0.0.1', port: 0 })
+    const own = await listen(createApp(plainOptions([slow])), { host: '127.0.0.1', port: 0 })
     const inFlight = fetch(`${own.url}/slow`)
     await expect.poll(() => begun.mock.calls.length).toBe(1)
     const stopped = own[Symbol.asyncDispose]()

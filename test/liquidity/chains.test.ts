@@ -3,8 +3,8 @@ import { CHAINS } from '#chain/chains.ts'
 import { createChains } from '#chain/createChains.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../setup/chain/faultRpc.ts'
-import { plainDoor } from '../setup/door.ts'
 
 // All chains lead to a node that is never asked: what is known of a chain is known without it.
 let rpc: FaultRpc
@@ -18,7 +18,7 @@ beforeAll(async () => {
   close = () => chains.close()
   const authenticate = () =>
     ({ kind: 'key', address: '', developerId: 'd', subject: 'wallet:0x1', keyId: 'k', scopes: ['api:*'] }) as const
-  const app = createApp(plainDoor(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
+  const app = createApp(plainOptions(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
   post = async (path, body) => {
     const request = new Request(`https://slipway.example${path}`, {
       method: 'POST',

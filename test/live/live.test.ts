@@ -4,12 +4,12 @@ import { open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Authenticate } from '#core/Door.ts'
 import { defineRaw } from '#core/Operation.ts'
-import { createApp, type Door } from '#http/createApp.ts'
+import { type AppOptions, createApp } from '#http/createApp.ts'
 import { createLive, type Live, limitOf } from '#live/createLive.ts'
 import { numbered } from '#live/numbered.ts'
 import { followRequest } from '#live/request.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { eventually } from '../setup/database/databaseService.ts'
-import { plainDoor } from '../setup/door.ts'
 import { readEvents } from '../setup/eventStream.ts'
 import { json } from '../setup/json.ts'
 import { createRoomSource, type RoomSource } from '../setup/live/roomSource.ts'
@@ -60,8 +60,8 @@ const authenticate: Authenticate = ({ secret = '', address }) => {
   return { kind: 'key', address, developerId: `dev_${secret}`, subject: 's', keyId: secret, scopes: [] }
 }
 
-function ask(query = '', headers: Record<string, string> = {}, changes: Partial<Door> = {}) {
-  const app = createApp(plainDoor([follow()], { authenticate, ...changes }))
+function ask(query = '', headers: Record<string, string> = {}, changes: Partial<AppOptions> = {}) {
+  const app = createApp(plainOptions([follow()], { authenticate, ...changes }))
   return Promise.resolve(app.fetch(new Request(`http://localhost/room${query}`, { headers })))
 }
 
@@ -191,7 +191,7 @@ test('a developer has so many streams and no more, an address likewise, and gets
 })
 
 test('HEAD opens nothing', async () => {
-  const app = createApp(plainDoor([follow()]))
+  const app = createApp(plainOptions([follow()]))
   const response = await app.fetch(new Request('http://localhost/room', { method: 'HEAD' }))
   expect([response.status, room.listeners, live.size()]).toEqual([200, 0, 0])
 })
@@ -221,7 +221,7 @@ describe('a long poll', () => {
 
   test('costs a read, where a stream costs a stream', async () => {
     const classes: string[] = []
-    const limit: Door['limit'] = (_, limitClass) => {
+    const limit: AppOptions['limit'] = (_, limitClass) => {
       classes.push(limitClass)
       return { allowed: true, policy: 'x', quota: 1, windowSeconds: 60, remaining: 1, resetSeconds: 1 }
     }

@@ -6,9 +6,9 @@ import type { Served } from '#core/Door.ts'
 import { defineRaw } from '#core/Operation.ts'
 import * as Tool from '#core/Tool.ts'
 import { Timestamp } from '#core/wire.ts'
-import { createApp, type Door } from '#http/createApp.ts'
+import { type AppOptions, createApp } from '#http/createApp.ts'
 import { callTool } from '#mcp/callTool.ts'
-import { plainDoor } from '../setup/door.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 
 const shared = {
@@ -69,8 +69,8 @@ const endpoint = defineRaw({
 
 const served = vi.fn<(served: Served) => void>()
 const failed = vi.fn()
-const limit = vi.fn<Door['limit']>(plainDoor([]).limit)
-const app = createApp(plainDoor([endpoint], { served, failed, limit }))
+const limit = vi.fn<AppOptions['limit']>(plainOptions([]).limit)
+const app = createApp(plainOptions([endpoint], { served, failed, limit }))
 const call = (name: string, input: unknown) =>
   app.fetch(new Request(`http://localhost/tools/${name}`, { method: 'POST', body: JSON.stringify(input) }))
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
   if (conformance.missing && inspector.missing) return
   service = await startListeningService()
   const tools = mcpOperation(await createFixtureServer())
-  const operations = service.door.operations.map((one) => (one.path === '/mcp' ? tools : one))
-  fixtures = await listen(createApp({ ...service.door, operations }), { host: '127.0.0.1', port: 0 })
+  const operations = service.appOptions.operations.map((one) => (one.path === '/mcp' ? tools : one))
+  fixtures = await listen(createApp({ ...service.appOptions, operations }), { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await fixtures?.[Symbol.asyncDispose]()

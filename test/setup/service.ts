@@ -1,6 +1,6 @@
 import { createChains } from '#chain/createChains.ts'
 import type { Operation } from '#core/Operation.ts'
-import { type App, createApp, type Door } from '#http/createApp.ts'
+import { type App, type AppOptions, createApp } from '#http/createApp.ts'
 import { createMetrics } from '#observability/metrics.ts'
 import { createService, migrations } from '../../src/app/createService.ts'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
@@ -21,8 +21,8 @@ type Options = {
 export type TestService = AsyncDisposable & {
   app: App
   operations: readonly Operation[]
-  door: Door
-  metricsDoor: Door
+  appOptions: AppOptions
+  metricsOptions: AppOptions
   devnet: TestDevnet
   database: TestDatabase
   baseUrl: string
@@ -55,15 +55,15 @@ export async function startTestService(options: Options = {}): Promise<TestServi
     await createService({ config, database, chains, devnet, secrets, metrics: createMetrics(), logs, now }),
   )
   service.start()
-  const app = createApp(service.door)
+  const app = createApp(service.appOptions)
   const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     app.fetch(new Request(config.baseUrl + path, { method, headers, ...(body !== undefined && { body }) }))
   const owned = opened.move()
   return {
     app,
     operations: service.operations,
-    door: service.door,
-    metricsDoor: service.metricsDoor,
+    appOptions: service.appOptions,
+    metricsOptions: service.metricsOptions,
     devnet,
     database,
     baseUrl: config.baseUrl,

@@ -28,14 +28,14 @@ describe('a part that fails degrades the whole service, is told once, and comes 
       fill(filling)
       await expect.poll(async () => (await openRoom()).status).toBe(503)
       for (let asked = 0; asked < 20; asked++) expect(await openRoom().then(({ status }) => status)).toBe(503)
-      expect(await states(service)).toEqual(['degraded', ['database (no room to write)'], 200])
+      expect(await states(service)).toEqual(['degraded', ['database (disk full)'], 200])
       expect((await fetch(`${service.url}/api/arena/rooms`)).status).toBe(200)
       await rm(filling)
       await expect.poll(() => states(service)).toEqual(['ok', [], 200])
       expect((await openRoom()).status).toBe(201)
-      const told = () => messages(service).filter((message) => message.includes('room '))
+      const logged = () => messages(service).filter((message) => message.includes('room '))
       const full = 'the database has no room left to write: writes are refused until it has'
-      await expect.poll(told).toEqual([full, 'the database has room to write again'])
+      await expect.poll(logged).toEqual([full, 'the database has room to write again'])
     },
   )
 
@@ -47,12 +47,12 @@ describe('a part that fails degrades the whole service, is told once, and comes 
     await expect.poll(() => states(service)).toEqual(['ok', [], 200])
     process.kill(chain, 'SIGSTOP')
     await expect.poll(() => states(service)).toEqual(['degraded', ['chain 4663'], 200])
-    const told = () => messages(service).filter((message) => message.startsWith('the chain '))
-    const lost = 'the chain cannot be read as it should: what needs it waits'
-    await expect.poll(told).toEqual([lost])
+    const logged = () => messages(service).filter((message) => message.startsWith('chain '))
+    const degraded = 'chain degraded: no usable RPC, or its head is stale'
+    await expect.poll(logged).toEqual([degraded])
     process.kill(chain, 'SIGCONT')
     await expect.poll(() => states(service)).toEqual(['ok', [], 200])
-    await expect.poll(told).toEqual([lost, 'the chain can be read again'])
+    await expect.poll(logged).toEqual([degraded, 'chain recovered'])
   })
 })
 

@@ -18,7 +18,7 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
     await using folder = await temporaryFolder()
     await using taken = await takePort()
     const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(taken.port) })
-    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is taken\..*PORT/)])
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is in use\..*PORT/)])
     expect(await readdir(folder.path)).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
       DATA_DIR: join(folder.path, 'data'),
       METRICS_PORT: String(taken.port),
     })
-    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is taken\..* METRICS_PORT/)])
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is in use\..* METRICS_PORT/)])
     expect(await readdir(folder.path)).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
     await using folder = await temporaryFolder()
     await using taken = await takePort()
     const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), DEVNET_PORT: String(taken.port) })
-    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is taken\..* DEVNET_PORT/)])
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ .* is in use\..* DEVNET_PORT/)])
     expect(await readdir(folder.path)).toEqual([])
   })
 

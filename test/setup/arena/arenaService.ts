@@ -6,8 +6,8 @@ import { createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
+import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
-import { plainDoor } from '../door.ts'
 import { readEvents } from '../eventStream.ts'
 import {
   BASE_URL,
@@ -67,7 +67,7 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
   const arena = opened.use(createArena({ database, live, audit, originOf, prices, postsPerMinute, now }))
   const idempotency = opened.use(createIdempotency({ database }))
   const app = createApp(
-    plainDoor(arena.operations, {
+    plainOptions(arena.operations, {
       authenticate: keys.authenticate,
       limit: keys.limits.limit,
       hosts: createHosts([baseUrl], []),

@@ -9,8 +9,8 @@ import { type App, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { createLive } from '#live/createLive.ts'
+import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
-import { plainDoor } from '../door.ts'
 import { readEvents } from '../eventStream.ts'
 import { BASE_URL, createKeysService, failures } from '../keys/keysService.ts'
 import { requireBubblewrap } from './attempt.ts'
@@ -88,7 +88,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       now: Date.now,
     }),
   )
-  const door = plainDoor(boxes.operations, {
+  const door = plainOptions(boxes.operations, {
     authenticate: keys.authenticate,
     limit: keys.limits.limit,
     hosts: createHosts([BASE_URL], []),

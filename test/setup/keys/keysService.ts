@@ -18,8 +18,8 @@ import { createKeys, type Keys } from '#keys/createKeys.ts'
 import * as KeyTables from '#keys/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import * as LimitTables from '#limits/migrations.ts'
+import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
-import { plainDoor } from '../door.ts'
 
 export const BASE_URL = 'http://127.0.0.1:8787'
 
@@ -100,7 +100,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
   }
   const app = createApp(
-    plainDoor([...identity.operations, ...keys.operations, ...audit.operations, ...PROBES], {
+    plainOptions([...identity.operations, ...keys.operations, ...audit.operations, ...PROBES], {
       authenticate,
       limit: limits.limit,
       hosts: createHosts([options.baseUrl ?? BASE_URL], []),

@@ -3,10 +3,10 @@ import { createApp } from '#http/createApp.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { createLive } from '#live/createLive.ts'
+import { plainOptions } from '../appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../chain/faultRpc.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { eventually } from '../database/databaseService.ts'
-import { plainDoor } from '../door.ts'
 import { json } from '../json.ts'
 import { type LaunchChain, startLaunchChain } from './launchChain.ts'
 import { factory, openChain } from './launchEndpoint.ts'
@@ -54,7 +54,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   const launchpad = opened.use(createLaunchpad({ database, chain: client, live, audit, factory, config, now, log }))
   if (isIndexing) launchpad.start()
   const failed = (error: unknown) => console.error(error)
-  const app = createApp(plainDoor(launchpad.operations, { failed }))
+  const app = createApp(plainOptions(launchpad.operations, { failed }))
   const fetch = async (path: string, init?: RequestInit) => app.fetch(new Request(BASE_URL + path, init))
   const owned = opened.move()
   return {

@@ -11,8 +11,8 @@ import * as seedV4 from '#devnet/seedV4.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
+import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
-import { plainDoor } from '../door.ts'
 
 const admissionUrl = (chainId: number, token: Address) => `https://slipway.example/admission/${chainId}/${token}`
 export const API_KEY = 'test-key'
@@ -72,7 +72,7 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
   const app = createApp(
-    plainDoor(operations({ chains, now: () => Date.now() + now.offsetMs, admissionUrl }), {
+    plainOptions(operations({ chains, now: () => Date.now() + now.offsetMs, admissionUrl }), {
       authenticate,
       failed: (error) => console.error(error),
     }),

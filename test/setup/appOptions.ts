@@ -2,11 +2,11 @@ import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
-import type { Door } from '#http/createApp.ts'
+import type { AppOptions } from '#http/createApp.ts'
 import { createHosts } from '#http/hosts.ts'
 
 /** A door without keys, limits or memory, to test and measure the door itself. */
-export function plainDoor(operations: readonly Operation[], changes: Partial<Door> = {}): Door {
+export function plainOptions(operations: readonly Operation[], changes: Partial<AppOptions> = {}): AppOptions {
   return {
     operations,
     authenticate: ({ address }): Caller => ({ kind: 'anonymous', address }),

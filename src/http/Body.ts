@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Exchange } from './Exchange.ts'
+
+type Encoding = 'br' | 'gzip'
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A response body with its validator and its compressed forms. */
+export type Body = {
+  content: string | Bytes
+  /** Without one the response carries no ETag and is never a `304`. */
+  etag: string | undefined
+  compress(encoding: Encoding): Promise<Bytes>
+}
+
+const COMPRESS_BYTES_MIN = 1024
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml))|image\/svg)/
+const FAST = { br: 4, gzip: 6 }
+const SMALL = { br: 9, gzip: 9 }
+
+/** The body of one response, compressed fast. */
+export function once(text: string, { validate }: { validate: boolean }): Body {
+  return {
+    content: text,
+    etag: validate ? etagOf(text) : undefined,
+    compress: (encoding) => compress(Buffer.from(text), encoding, FAST),
+  }
+}
+
+/** The body of many responses, compressed well and once per encoding. */
+export function cached(body: string | Uint8Array): Body {
+  const content = new Uint8Array(typeof body === 'string' ? Buffer.from(body) : body)
+  const compressed: Partial<Record<Encoding, Promise<Bytes>>> = {}
+  return {
+    content,
+    etag: etagOf(content),
+    compress: (encoding) => (compressed[encoding] ??= compress(content, encoding, SMALL)),
+  }
+}
+
+const TEXTS_MAX = 100
+
+/** Cached bodies by text; starts over once it holds a hundred. */
+export function createCache(): (text: string) => Body {
+  const bodies = new Map<string, Body>()
+  return (text) => {
+    const body = bodies.get(text) ?? cached(text)
+    if (bodies.size >= TEXTS_MAX) bodies.clear()
+    bodies.set(text, body)
+    return body
+  }
+}
+
+/** Answers with the body: decides `304`, the encoding and HEAD. */
+export function send(exchange: Exchange, body: Body, status = 200): Response | Promise<Response> {
+  const { headers } = exchange
+  const { content, etag } = body
+  const canCompress = content.length >= COMPRESS_BYTES_MIN && COMPRESSIBLE.test(headers['content-type'] ?? '')
+  if (canCompress) headers['vary'] = [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ')
+  if (status === 200 && etag !== undefined) {
+    headers['etag'] = etag
+    if (matches(exchange.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  }
+  const encoding = canCompress ? encodingFor(exchange.header('accept-encoding')) : undefined
+  if (!encoding) return respond(exchange, content, status)
+  headers['content-encoding'] = encoding
+  return body.compress(encoding).then((bytes) => respond(exchange, bytes, status))
+}
+
+function respond({ headers, isHead }: Exchange, content: string | Bytes, status: number): Response {
+  if (isHead || typeof content !== 'string') headers['content-length'] = String(Buffer.byteLength(content))
+  return new Response(isHead ? null : content, { status, headers })
+}
+
+async function compress(bytes: Uint8Array, encoding: Encoding, quality: Record<Encoding, number>): Promise<Bytes> {
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(bytes, { level: quality.gzip }))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
+  return new Uint8Array(await promisify(brotliCompress)(bytes, { params }))
+}
+
+function encodingFor(accept: string | undefined): Encoding | undefined {
+  if (accept === undefined) return undefined
+  const offered = accept.split(',').map((part) => part.trim().split(';'))
+  const names = offered.filter(([, ...settings]) => !settings.some(isZero)).map(([name]) => name?.toLowerCase())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : undefined
+}
+
+/** `q=0`, also written `q=0.000`, refuses an encoding. */
+function isZero(setting: string): boolean {
+  return /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(setting)
+}
+
+function etagOf(content: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
+/** `If-None-Match` compares weakly: a `W/` prefix makes no difference. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
+}
