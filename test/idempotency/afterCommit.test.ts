@@ -9,8 +9,8 @@ import { inCallTransaction } from '#database/inCallTransaction.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations } from '#idempotency/migrations.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
-import { plainDoor } from '../setup/door.ts'
 
 type Tables = { effects: { name: string } }
 type Outcome = 'good' | 'refused' | 'conflict' | 'hook fails'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ migrations: [migrations] })
   await sql`create table effects (name text not null)`.execute(database.kysely)
   const { idempotently } = createIdempotency({ database })
-  app = createApp(plainDoor([operation()], { idempotently, failed: (error) => failures.push(error) }))
+  app = createApp(plainOptions([operation()], { idempotently, failed: (error) => failures.push(error) }))
 })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(() => {
