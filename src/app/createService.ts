@@ -85,12 +85,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
   const healthSources = healthSourcesOf(resources, watch)
-  const readiness = () =>
-    readinessOf({
-      database: healthSources.database(),
-      launchChain: healthSources.chains()[0],
-      indexProblem: launchpad?.status().problem,
-    })
+  const readiness = createReadiness(healthSources, launchpad)
   const probeOperations = probes(readiness)
   const discovery = await openDiscovery(resources, {
     tools: [...arena.tools, ...boxes.tools],
@@ -113,12 +108,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...launchOperations(resources, launchpad),
     ...arena.operations,
     ...boxes.operations,
-    ...a2aOperations(boxes.agentRuns, {
-      baseUrl: config.baseUrl,
-      version: VERSION,
-      signer: identity.documentKey,
-      admit: live.admit,
-    }),
+    ...a2aOperations(boxes.agentRuns, a2aOptions(config, identity, live)),
   ]
   const site = await openSite(resources, operations)
   const appOptions = {
@@ -140,6 +130,19 @@ export async function createService(resources: Resources): Promise<Service> {
     },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
+}
+
+function a2aOptions({ baseUrl }: Config, { documentKey: signer }: Identity, { admit }: Live) {
+  return { baseUrl, version: VERSION, signer, admit }
+}
+
+function createReadiness(sources: ReturnType<typeof healthSourcesOf>, launchpad: Launchpad | undefined) {
+  return (): Readiness =>
+    readinessOf({
+      database: sources.database(),
+      launchChain: sources.chains()[0],
+      indexProblem: launchpad?.status().problem,
+    })
 }
 
 function healthSourcesOf({ config, chains, devnet, now }: Resources, { report }: DatabaseWatch) {
