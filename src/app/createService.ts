@@ -77,10 +77,8 @@ export async function createService(resources: Resources): Promise<Service> {
   const launchpad = openLaunchpad(resources, { live, audit })
   if (launchpad) owned.use(launchpad)
   const { originOf } = keys
-  const prices = launchpad?.tradePrices
-  const arena = owned.use(
-    createArena({ database, live, audit, originOf, prices, postsPerMinute: config.RATE_LIMIT_POSTS, now }),
-  )
+  const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS }
+  const arena = owned.use(createArena({ database, live, audit, originOf, now, ...arenaOptions }))
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
