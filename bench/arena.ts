@@ -29,20 +29,20 @@ const HISTORY = 1_000_000
 const IDLE_ROOMS = 100_000
 const PAGE = 50
 
-/** Posting, reading and following rooms, beside a program that inserts one row per transaction. */
+/** Posting, reading and following rooms, next to a program that inserts one row per transaction. */
 export async function run(): Promise<Row[]> {
   await using cleaning = new AsyncDisposableStack()
   const folder = cleaning.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>
     rm(path, { recursive: true }),
   )
-  // Open to PostgreSQL's user: a root's cluster would otherwise stand outside and be left behind.
+  // PostgreSQL's own user must be able to enter: otherwise root's cluster is created elsewhere and never removed.
   await chmod(folder, 0o711)
   const rows = await onSlowDisk(folder)
   await using store = await openStore(folder, 'native')
   const before = await compare(store)
   rows.push(rowOf('posts into one room, one row per transaction, native', before))
-  // Before the long history: its checkpoint slows the next posts down, and would be taken for the idle rooms' doing.
-  rows.push(...(await beside(store, before.ours)))
+  // Runs before the long history, whose checkpoint would slow these posts down.
+  rows.push(...(await amongIdleRooms(store, before.ours)))
   rows.push(...(await overHttp(store)), await history(store.database))
   return rows
 }
@@ -70,7 +70,7 @@ async function onSlowDisk(folder: string): Promise<Row[]> {
 
 type Compared = { first: Rate; ours: Rate; peer: Rate }
 
-/** Both in alternating rounds, and the median round of each; our first one, with the program still cold, stands apart. */
+/** Alternates rounds of both and takes each median; our first, cold round is reported separately. */
 async function compare(store: BenchStore): Promise<Compared> {
   const [ours, peer]: [Rate[], Rate[]] = [[], []]
   const first = await pressRoom(store)
@@ -116,7 +116,7 @@ function stop(child: ChildProcess): void {
 
 type Pace = { perSecond: number; isAim: boolean }
 
-/** Messages at a steady pace to a thousand readers in another process; every one must get all, in order. */
+/** Sends messages at a steady pace to a thousand readers in another process; each must receive all of them in order. */
 async function fanOut({ url, key, roomId }: ArenaServer, { perSecond, isAim }: Pace): Promise<Row[]> {
   const events = `${url}/api/arena/rooms/${roomId}/events`
   using stopping = new DisposableStack()
@@ -157,10 +157,10 @@ async function ask(readers: ChildProcess): Promise<Heard> {
   return heard
 }
 
-/** Pages anywhere in a long history beside its first page. */
+/** Compares pages deep in a long history with its first page. */
 async function history(database: Database): Promise<Row> {
   const roomId = `room_${'1'.repeat(26)}`
-  // A connection of its own has no limit on how long a statement may take.
+  // A separate connection without a statement timeout.
   await using connection = await database.connect()
   await connection.query(
     `insert into arena_entries (room_id, seq, id, kind, participant_id, author_name, author_type, author_kind, content, created_at)
@@ -192,8 +192,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return percentile(times, 0.5)
 }
 
-/** The same figures with a hundred thousand rooms that nobody talks in. */
-async function beside(store: BenchStore, alone: Rate): Promise<Row[]> {
+/** The same figures with a hundred thousand idle rooms. */
+async function amongIdleRooms(store: BenchStore, alone: Rate): Promise<Row[]> {
   const { database } = store
   const tables = database.tables<Tables>()
   const listing = () => timeOf(() => listRooms(tables, { limit: 20 }))

@@ -13,7 +13,7 @@ const ROUNDS = 15
 const IDLE_BOXES = Number(process.env['BOXES'] ?? 50)
 const IDLE_SECONDS = 5
 
-/** How soon a box is ready and answers, what an idle one holds and uses, beside a bare sandboxed Node. */
+/** Time until a box is ready and answers, and the cost of an idle one, next to a bare sandboxed Node. */
 export async function run(): Promise<Row[]> {
   const bare = await median(ROUNDS, bareStart)
   await using bench = await openBoxesBench(1)
@@ -48,7 +48,7 @@ export async function run(): Promise<Row[]> {
     },
     { name: 'prompt to first update', ours: first, unit: 'ms', target: '≤ 30 ms', ok: first <= 30 },
     {
-      name: 'message to first update over A2A, beside REST',
+      name: 'message to first update over A2A, next to REST',
       ours: overA2a,
       peer: first,
       unit: 'ms',
@@ -60,7 +60,7 @@ export async function run(): Promise<Row[]> {
   ]
 }
 
-/** A bare `bwrap node`, from its start until it has printed. */
+/** A bare `bwrap node`, from its start to its first output. */
 async function bareStart(): Promise<number> {
   const args = ['--unshare-all', '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', process.execPath, '-p', '1']
   const begun = performance.now()

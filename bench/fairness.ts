@@ -12,7 +12,7 @@ const BURST = join(import.meta.dirname, 'setup', 'keyBurst.ts')
 const CREATIONS = 1_100
 const ROUNDS = 5
 
-/** What one developer's burst of key creations costs another developer who reads, on a whole service as `npm start` runs it. */
+/** Read latency of one developer during another's burst of key creations, on the service as `npm start` runs it. */
 export async function run(): Promise<Row[]> {
   await using folder = await temporaryFolder()
   await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'error' }, ['npm', 'start'])
@@ -52,7 +52,7 @@ export async function run(): Promise<Row[]> {
   ]
 }
 
-/** A burst in a process of its own, which has started before it counts; it is over when that process has ended. */
+/** Runs a burst in a separate, already started process, and resolves when that process exits. */
 async function createBurst(url: string, token: string): Promise<{ go(): Promise<Record<string, number>> }> {
   const child = spawn(process.execPath, [BURST, url, token, String(CREATIONS)], { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
@@ -67,7 +67,7 @@ async function createBurst(url: string, token: string): Promise<{ go(): Promise<
   }
 }
 
-/** Reads the developer's own list again and again, one at a time; answers the milliseconds of each. */
+/** Reads the developer's own list repeatedly, one request at a time; returns the milliseconds of each. */
 function createReader(
   url: string,
   token: string,

@@ -5,15 +5,15 @@ import type { Row } from './Row.ts'
 
 const SNAPSHOT = new URL('../contracts/snapshots/gas.json', import.meta.url)
 
-/** The most each transaction may cost, and the least that a public peer's was measured to cost on the same rules. */
+/** The gas limit of each transaction, and the lowest figure measured for a public peer under the same rules. */
 const LIMITS: Record<string, { limit: number; peer?: number }> = {
   create: { limit: 106_500, peer: 637_131 },
   'create with buy': { limit: 138_500, peer: 708_188 },
   'first buy': { limit: 62_497, peer: 91_105 },
   'repeat buy': { limit: 45_397, peer: 74_005 },
-  // Theirs needs an approval first.
+  // The peer also needs an approval, which is not counted.
   sell: { limit: 52_147, peer: 84_868 + 46_249 },
-  // The peer that also opens its pool here. One that paid 5,288,703 for it when the token was created now pays 308,599.
+  // The peer that opens its pool here too. Another paid 5,288,703 when the token was created and pays 308,599 now.
   'graduating buy': { limit: 320_535, peer: 2_825_223 },
   'create with metadata': { limit: 113_500 },
   'create with opening': { limit: 117_500 },
@@ -24,7 +24,7 @@ const LIMITS: Record<string, { limit: number; peer?: number }> = {
   'repeat buy after an opening': { limit: 45_397 },
 }
 
-/** Gas of whole transactions: within the limits, and never above the figures that were committed. */
+/** Gas of whole transactions: within the limits, and never above the committed snapshot. */
 export async function run(): Promise<Row[]> {
   const figures = await measureGas(launchpadBytecode, feeSplitFactoryBytecode)
   const committed: Record<string, number> = JSON.parse(await readFile(SNAPSHOT, 'utf8'))

@@ -16,7 +16,7 @@ const LOAD = {
   body: JSON.stringify({ text: 'hello' }),
 } as const
 
-/** The whole door (host, access, limit headers, decode, encode, log line, metrics) beside a bare route as Hono serves it. */
+/** The full request path (host, access, limit headers, decode, encode, log line, metrics) next to a bare Hono route. */
 export async function run(): Promise<Row[]> {
   const ours = await startServer(import.meta.filename, ['ours'])
   const bare = await startServer(import.meta.filename, ['bare'])

@@ -30,13 +30,13 @@ const ADDRESS = '127.0.0.1'
 const log = pino({ level: 'silent' })
 const migrations = [keyMigrations, auditMigrations, limitMigrations]
 
-/** What a key costs a request, how fast it ends everywhere, and better-auth's check of the same beside it. */
+/** Cost of a key per request, next to better-auth, and time until a revocation holds on every replica. */
 export async function run(): Promise<Row[]> {
   await using cleaning = new AsyncDisposableStack()
   const folder = cleaning.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>
     rm(path, { recursive: true }),
   )
-  // Open to PostgreSQL's user: a root's cluster would otherwise stand outside and be left behind.
+  // PostgreSQL's own user must be able to enter: otherwise root's cluster is created elsewhere and never removed.
   await chmod(folder, 0o711)
   const cluster = cleaning.use(await openCluster({ dataDir: folder, log }))
   const { user, password, host = '' } = cluster.connection
@@ -91,7 +91,7 @@ const probe = define({
   handle: () => ({}),
 })
 
-/** The same request through the whole door with and without a key, in alternating rounds; the median difference. */
+/** Median difference between the same request with and without a key, in alternating rounds. */
 async function warmRequest(database: Database, keys: Keys, key: string): Promise<Row> {
   const plenty = 1_000_000_000
   const perMinute = { read: plenty, build: plenty, write: plenty, auth: plenty, stream: plenty }
@@ -116,7 +116,7 @@ async function warmRequest(database: Database, keys: Keys, key: string): Promise
   return { name: 'a warm key on a request', ours, unit: 'µs', target: '≤ 20 µs', ok: ours <= 20 }
 }
 
-/** A process that has never seen the key: its queries are counted, its time taken. */
+/** Counts the queries and the time of a process that sees the key for the first time. */
 async function coldKey(database: Database, key: string): Promise<{ queries: number; us: number }> {
   let queries = 0
   const counter: KyselyPlugin = {
@@ -163,7 +163,7 @@ async function timeWarm(keys: Keys, key: string): Promise<number> {
   return median(times)
 }
 
-/** Microseconds of the peer's check on the same server; undefined, with the reason printed, where it cannot be had. */
+/** Microseconds of the peer's check on the same server; undefined, with the reason printed, where the peer cannot run. */
 async function timePeer(databaseUrl: string): Promise<number | undefined> {
   const options = { cwd: PEER, timeout: INSTALL_MS }
   try {
@@ -178,7 +178,7 @@ async function timePeer(databaseUrl: string): Promise<number | undefined> {
   }
 }
 
-/** From the answer to the revocation until another process refuses the key, with wake-ups and without. */
+/** From the revocation's response until another process refuses the key, with notifications and without. */
 async function revocation(keys: Keys, databaseUrl: string): Promise<Row[]> {
   await using other = await openDatabase({ databaseUrl, dataDir: '', log, migrations })
   await using listening = openKeys(other)

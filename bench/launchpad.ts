@@ -9,7 +9,7 @@ import { measureIndexing } from './setup/launchIndexing.ts'
 import { measureLatency } from './setup/launchLatency.ts'
 import { measurePages } from './setup/launchPages.ts'
 
-/** Indexing beside Ponder, from block to listener, pages over a million launches, and a warm read beside no work at all. */
+/** Indexing next to Ponder, block-to-listener latency, pages over a million launches, and a warm read next to an empty operation. */
 export async function run(): Promise<Row[]> {
   await using cleaning = new AsyncDisposableStack()
   const folder = cleaning.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>

@@ -19,25 +19,29 @@ const NATIVE = '0x0000000000000000000000000000000000000000'
 const TARGET = 100
 const WARM_SECONDS = 8
 
-/** Builds per second from pool state in hand to the same calldata, ours and the SDKs', in the same run. */
+/** Builds per second from loaded pool state to identical calldata, ours and the SDKs', in the same run. */
 export async function run(): Promise<Row[]> {
-  const wishes = Array.from({ length: 1024 }, (_, index) => wish(index))
-  for (const one of wishes) {
+  const requests = Array.from({ length: 1024 }, (_, index) => wish(index))
+  for (const one of requests) {
     if (oursV3(one) !== sdkV3(one)) throw new Error(`The v3 calldata differ: ${oursV3(one)} and ${sdkV3(one)}`)
     if (oursV4(one) !== sdkV4(one)) throw new Error(`The v4 calldata differ: ${oursV4(one)} and ${sdkV4(one)}`)
   }
   return [
-    compare('create v3, state in hand, beside the SDK to the same calldata', rate(wishes, oursV3), rate(wishes, sdkV3)),
     compare(
-      'create v4 native, state in hand, beside the SDK to the same calldata',
-      rate(wishes, oursV4),
-      rate(wishes, sdkV4),
+      'create v3, state in hand, next to the SDK with the same calldata',
+      rate(requests, oursV3),
+      rate(requests, sdkV3),
+    ),
+    compare(
+      'create v4 native, state in hand, next to the SDK with the same calldata',
+      rate(requests, oursV4),
+      rate(requests, sdkV4),
     ),
     ...(await overHttp()),
   ]
 }
 
-/** The whole endpoint beside a bare service of the SDK's, and what a first request costs beyond its round trip to the node. */
+/** The whole endpoint next to a bare SDK service, and the cost of a cold request beyond its round trip to the node. */
 async function overHttp(): Promise<Row[]> {
   await using devnet = await startTestDevnet()
   const deadline = Math.floor(Date.now() / 1000) + 3600
@@ -54,7 +58,7 @@ async function overHttp(): Promise<Row[]> {
   const ratio = rate / peer
   return [
     {
-      name: 'POST /lp/create, warm, beside a bare Hono service with the SDK that gives the same answer',
+      name: 'POST /lp/create, warm, next to a bare Hono service with the SDK that gives the same answer',
       ours: rate,
       peer,
       unit: 'req/s',
@@ -78,7 +82,7 @@ async function answerOf(url: string, { path, ...load }: Load): Promise<Record<st
   return (await answer.json()) as Record<string, unknown>
 }
 
-// Only what no two answers share may differ: their number, their moment, and the block they came in.
+// The answers may differ only in request id, time and block.
 function requireSame(ours: Record<string, unknown>, peers: Record<string, unknown>): void {
   const own = new Set(['requestId', 'expiresAt', 'blockNumber'])
   const compared = Object.keys({ ...ours, ...peers }).filter((field) => !own.has(field))
@@ -99,7 +103,7 @@ function request({ pool }: Pick<TestDevnet, 'pool'>, walletAddress: Address) {
   }
 }
 
-// Two clients of the same node: one runs the lens alone, the other the whole endpoint, in turn; the median difference counts.
+// Two clients of one node take turns, one running the lens alone, the other the whole endpoint; reports the median difference.
 async function coldCost(devnet: TestDevnet): Promise<number> {
   const app = createLpApp(devnet.rpcUrl, {
     4663: { ...devnetDeployment(devnet.description), blockTimeMs: 0 },
@@ -152,8 +156,8 @@ function compare(name: string, ours: number, peer: number): Row {
   return { name, ours, peer, unit: 'builds/s', ratio, target: `≥ ${TARGET}×`, ok: ratio >= TARGET }
 }
 
-// No two requests are alike, so that nothing remembered from one serves the next. On ranges narrower than these the
-// tolerance of ours gives way, which the SDK knows nothing of.
+// Every request is different, so that no cache serves two of them. On narrower ranges our tolerance adapts, which the SDK
+// does not do.
 function wish(index: number): Wish {
   const tick = -200_000 + ((index * 7919) % 400_000)
   const width = 60 * (10 + ((index * 31) % 500))
@@ -203,19 +207,19 @@ function oursV4({ tick, tickLower, tickUpper, amount }: Wish): string {
   }).payload.data
 }
 
-function rate(wishes: readonly Wish[], build: (wish: Wish) => string): number {
-  measure(wishes, build, 500)
-  return measure(wishes, build, 2000)
+function rate(requests: readonly Wish[], build: (wish: Wish) => string): number {
+  measure(requests, build, 500)
+  return measure(requests, build, 2000)
 }
 
-function measure(wishes: readonly Wish[], build: (wish: Wish) => string, forMs: number): number {
+function measure(requests: readonly Wish[], build: (wish: Wish) => string, forMs: number): number {
   const start = performance.now()
   let built = 0
   let length = 0
   let elapsed = 0
   while (elapsed < forMs) {
     for (let step = 0; step < 64; step++) {
-      const next = wishes[built++ % wishes.length]
+      const next = requests[built++ % requests.length]
       if (next) length += build(next).length
     }
     elapsed = performance.now() - start

@@ -52,7 +52,7 @@ const ask = (method: string, params: object) => ({
 const LIST = ask('tools/list', {})
 const CALL = ask('tools/call', { name: 'svc_tool_3', arguments: { roomId: 'room_1' } })
 
-/** The tool server beside the SDK's ordinary one, each with the same twelve tools; and a document beside an operation. */
+/** The tool server next to the SDK's, each with the same twelve tools; and a document next to an operation. */
 export async function run(): Promise<Row[]> {
   const ours = await startServer(import.meta.filename, ['ours'])
   const peer = await startServer(import.meta.filename, ['peer'])
@@ -79,7 +79,7 @@ export async function run(): Promise<Row[]> {
   return rows
 }
 
-/** A document that is kept in memory beside an operation that answers as many bytes, from the same server. */
+/** A cached document next to an operation that returns as many bytes, from the same server. */
 async function documentBesideOperation(url: string): Promise<Row> {
   const [rate = 0, other = 1] = await sideBySide([url, url], [{ path: '/document' }, { path: '/operation' }])
   const ratio = rate / other

@@ -15,7 +15,7 @@ async function main(baseUrl: string): Promise<void> {
   await Promise.all([count(ada, room.id, 1), count(bob, room.id, 2)])
   await listening
   const { messages } = await createClient(baseUrl).get(`/api/arena/rooms/${room.id}/messages`)
-  process.stdout.write(`${messages.length} entries stand in ${room.id}\n`)
+  process.stdout.write(`${messages.length} entries in ${room.id}\n`)
 }
 
 /** Says every second number, each as an answer to the one before, and waits for the other's by long poll. */

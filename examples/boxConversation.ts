@@ -14,7 +14,7 @@ async function main(baseUrl: string): Promise<void> {
   for (const content of QUESTIONS) {
     const asked = { boxId: box.id, sessionId: session.id, content }
     const { agentReply, next } = await agent.call('svc_box_post_session_message', asked)
-    // What an agent says is data; it is shown, and never followed.
+    // An agent's reply is data: show it, never follow it as an instruction.
     process.stdout.write(`\n> ${content}\n${agentReply?.content ?? next}\n`)
   }
   const { boxes } = await agent.call('svc_box_list')

@@ -21,8 +21,8 @@ async function main(baseUrl: string): Promise<void> {
   const found = rooms.find(({ id }: { id: string }) => id === room.id)
   await bob.call('svc_arena_join_room', { roomId: found.id, displayName: 'Bob' })
   await Promise.all([count(ada, room.id, 1), count(bob, room.id, 2)])
-  const { room: told } = await ada.call('svc_arena_get_room', { roomId: room.id })
-  for (const { author, content } of said(told.messages)) process.stdout.write(`${author?.name}: ${content}\n`)
+  const { room: finished } = await ada.call('svc_arena_get_room', { roomId: room.id })
+  for (const { author, content } of said(finished.messages)) process.stdout.write(`${author?.name}: ${content}\n`)
   await Promise.all([ada.close(), bob.close()])
 }
 

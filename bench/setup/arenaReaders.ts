@@ -1,13 +1,13 @@
 import { get, type IncomingMessage } from 'node:http'
 
-/** Many readers of one room in a process of their own: each checks the order, and how old each message is when it comes. */
+/** Many readers of one room in a separate process: each checks the order, and the age of every message on arrival. */
 const [url = '', count = '0'] = process.argv.slice(2)
 
 const ages: number[] = []
 let deliveries = 0
 let disorders = 0
 
-/** What one reader does with a frame. */
+/** Checks one frame of one reader. */
 function createReader(ready: () => void): (frame: string) => void {
   let last = 0
   return (frame) => {

@@ -16,7 +16,7 @@ const [databaseUrl = ''] = process.argv.slice(2)
 
 export type ArenaServer = { url: string; key: string; roomId: string }
 
-/** Takes what a post takes and answers as much, without doing anything. */
+/** Takes the request of a post and returns a response of the same size, without doing anything. */
 const empty: Operation = define({
   name: 'empty',
   method: 'POST',

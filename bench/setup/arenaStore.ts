@@ -23,7 +23,7 @@ const ROUND_MS = 2_000
 
 export type BenchStore = AsyncDisposable & { database: Database; databaseUrl: string; arena: Arena }
 
-/** Rooms on a durable server of their own. */
+/** Rooms on a separate, durable server. */
 export async function openStore(folder: string, name: string): Promise<BenchStore> {
   await using opened = new AsyncDisposableStack()
   const settings = { max_connections: '100' }
@@ -51,7 +51,7 @@ export function openArena(database: Database): Arena {
 
 export type Rate = { perSecond: number; p99Ms: number }
 
-/** Posts into one room with so many in flight that every transaction is full. */
+/** Posts into one room with enough in flight to fill every transaction. */
 export function pressRoom({ arena }: BenchStore): Promise<Rate> {
   return press(IN_FLIGHT, () => {
     const key = randomUUID()
@@ -59,7 +59,7 @@ export function pressRoom({ arena }: BenchStore): Promise<Rate> {
   })
 }
 
-/** Another one in every row, since equal ones might travel together. */
+/** Different in every row, because equal values might be sent once. */
 function contentOf(key: string): string {
   return key.padEnd(CONTENT_LENGTH, 'x')
 }

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' })
 
 export type BoxesBench = AsyncDisposable & {
   boxes: Boxes
-  /** What a handler is called with. */
+  /** Calls a handler with a request. */
   call: Call
   // biome-ignore lint/suspicious/noExplicitAny: a bench reads answers as a client without types does.
   perform(name: string, request: object): Promise<any>
@@ -28,7 +28,7 @@ const caller = {
   operator: false,
 } as const
 
-/** Boxes on a database of their own that syncs as in production, with `warm` agents started ahead. */
+/** Boxes on a separate database with production durability and `warm` agents already started. */
 export async function openBoxesBench(warm: number): Promise<BoxesBench> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>

@@ -5,8 +5,8 @@ import { POOL_MANAGER } from '#devnet/addresses.ts'
 import { FACTORY, type StoredBlock, type StoredLog, writeHistory } from './launchHistory.ts'
 
 /**
- * A recorded history behind a JSON-RPC address, in a process of its own: the same source for every indexer. It tells its
- * parent when the first query for logs came.
+ * Serves a recorded history over JSON-RPC from a separate process: the same source for every indexer. Notifies its parent
+ * of the first query for logs.
  */
 const [tokens = 1_000, trades = 100_000, perBlock = 100] = process.argv.slice(2).map(Number)
 const blocks = writeHistory({ tokens, trades, perBlock })

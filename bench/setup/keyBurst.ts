@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** A program: once told to by a line, sends that many creations of a key at once, and prints how many answers had which status. */
+/** A program: reads a number from standard input, sends that many key creations at once, and prints a count per status. */
 const [url = '', token = '', count = '0'] = process.argv.slice(2)
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
 const create = async (_: unknown, index: number) => {

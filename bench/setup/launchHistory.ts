@@ -13,7 +13,7 @@ import * as Curve from '#launchpad/contract/Curve.ts'
 import { devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import * as Bloom from '#launchpad/indexer/chain/Bloom.ts'
 
-/** A log as a node sends it, kept as text, with what queries select by. */
+/** A log as a node sends it, as JSON text, with the fields that queries filter by. */
 export type StoredLog = { address: string; topics: readonly string[]; json: string }
 /** `json` has the hashes of its transactions, `full` the transactions themselves. */
 export type StoredBlock = { number: number; hash: Hex; json: string; full: string; logs: StoredLog[] }

@@ -11,7 +11,7 @@ const [TOKENS, TRADES, PER_BLOCK] = ['1000', '100000', '100']
 type History = { url: string; head: number; factory: string; events: number; child: ChildProcess; firstAsked(): number }
 type CreateDatabase = (name: string) => Promise<string>
 
-/** Events a second from the first query for logs to the last row, of our indexer and of Ponder over the same history. */
+/** Events per second from the first log query to the last row, for our indexer and for Ponder over the same history. */
 export async function measureIndexing(createDatabase: CreateDatabase): Promise<Row[]> {
   const name = `events indexed, ${TRADES} trades of ${TOKENS} tokens`
   const ours = await withHistory(async (history) => runOurs(history, await createDatabase('ours')))

@@ -64,7 +64,7 @@ async function firstToken(url: string): Promise<Hex> {
   }
 }
 
-/** When each block was told of by the chain's own subscription. */
+/** The time at which the chain's own subscription announced each block. */
 async function watchBlocks(rpcUrl: string): Promise<Map<number, number>> {
   const noticed = new Map<number, number>()
   const socket = new WebSocket(rpcUrl.replace('http', 'ws'))

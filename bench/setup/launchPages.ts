@@ -23,7 +23,7 @@ const FILTERS: TokenPage.Filter[] = [
 
 type Bench = { db: Kysely<Tables>; client: pg.Client }
 
-/** Pages over a million launches, in the database; and one launch read over HTTP beside an operation that does nothing. */
+/** Pages over a million launches in the database, and one launch read over HTTP next to an empty operation. */
 export async function measurePages(databaseUrl: string): Promise<Row[]> {
   const log = pino({ level: 'silent' })
   await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })
@@ -106,7 +106,7 @@ async function measureRead(databaseUrl: string): Promise<Row> {
   child.kill()
   const ratio = ours / peer
   return {
-    name: 'token read, warm, beside an empty operation',
+    name: 'token read, warm, next to an empty operation',
     ours,
     peer,
     unit: 'req/s',

@@ -9,7 +9,7 @@ import { plainOptions } from '../../test/setup/appOptions.ts'
 import { factory, openChain } from '../../test/setup/launchpad/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
 
-/** The launchpad behind HTTP in a process of its own, beside an operation that does nothing; `index` also follows the chain. */
+/** The launchpad over HTTP in a separate process, next to an empty operation; `index` also follows the chain. */
 const [databaseUrl = '', rpcUrl = '', mode = ''] = process.argv.slice(2)
 const log = pino({ level: 'warn' })
 const database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })

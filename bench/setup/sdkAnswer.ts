@@ -22,7 +22,7 @@ export type Wish = {
   slippageTolerance?: number | undefined
   deadline?: number | undefined
 }
-/** The chain in words, and the contract that the transaction goes to. */
+/** Chain name, and the contract that receives the transaction. */
 export type Place = { chainName: string; manager: string }
 
 const NATIVE = '0x0000000000000000000000000000000000000000'
@@ -38,7 +38,7 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, w
   const whole = Position.fromAmount0({ pool, ...tickBounds, amount0, useFullPrecision: true })
   const position = new Position({ pool, ...tickBounds, liquidity: fitting(whole, tolerance) })
   const paid = amountsOf(position, position.mintAmounts)
-  // The SDK does not tell the maxima that it writes, so whoever states them asks for them beside.
+  // The SDK does not return the maxima it encodes, so they are computed a second time.
   const most = amountsOf(position, position.mintAmountsWithSlippage(tolerance))
   if (balance0.lessThan(most[0]) || balance1.lessThan(paid[1])) throw new Error('The wallet has too little.')
   const { calldata, value } = V4PositionManager.addCallParameters(position, {

@@ -6,8 +6,8 @@ import { describe } from '#devnet/describe.ts'
 import { sdkAnswer } from './sdkAnswer.ts'
 import { createReader } from './sdkState.ts'
 
-// What one would write without this service: the same answer, every field of it, by the public SDK in a bare Hono
-// service. It knows one kind of pool and reads nothing back.
+// The same answer, field by field, from the public SDK in a bare Hono service: the code one would write without Slipway.
+// It supports one kind of pool and does not check its own calldata.
 const address = z.string().regex(/^0x[a-fA-F0-9]{40}$/)
 const amount = z.string().regex(/^[0-9]{1,78}$/)
 const tick = z.int().min(-887272).max(887272)

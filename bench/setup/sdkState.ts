@@ -20,11 +20,11 @@ const chainAbi = parseAbi([
   'function getEthBalance(address account) view returns (uint256)',
 ])
 
-/** What one block says: the pool as the SDK has it, and what the wallet has of its two tokens. */
+/** State at one block: the pool as the SDK models it, and the wallet's balances of both tokens. */
 export type SdkState = { blockNumber: bigint; pool: PoolType; balance0: Amount; balance1: Amount }
 export type Asked = { chainId: number; id: Hex; wallet: Address }
 
-/** Reads pool and wallet in one round trip, and keeps them for a block's time, as the service beside it does. */
+/** Reads pool and wallet in one round trip and caches them for one block, as the service does. */
 export function createReader(rpcUrl: string, lifetimeMs: number): (asked: Asked) => Promise<SdkState> {
   const client = createPublicClient({ transport: http(rpcUrl) })
   const kept = new Map<string, { until: number; state: Promise<SdkState> }>()

@@ -8,8 +8,8 @@ const SECONDS = 3
 export type Load = { path: string; method?: 'GET' | 'POST'; body?: string; headers?: Record<string, string> }
 
 /**
- * Requests per second of several servers under the same load, in alternating rounds; the median round of each. What
- * comes before the rounds counts for nobody: a service with much code takes some seconds until all of it is compiled.
+ * Requests per second of several servers under the same load: alternating rounds, the median of each. Warm-up requests
+ * are not counted, because a service with much code takes seconds to be compiled.
  */
 export async function sideBySide(urls: readonly string[], loads: readonly Load[], warmSeconds = 1): Promise<number[]> {
   const rates: number[][] = urls.map(() => [])

@@ -20,5 +20,5 @@ test('the example runs: two agents talk through REST while a third follows the s
   expect(said.filter((line) => /^(Ada|Bob): /.test(line))).toEqual(order)
   expect(said).toContain('Round 3 is over: everyone has posted.')
   expect(said).toContain('The room is complete: the last round is over.')
-  expect(stdout).toMatch(/\d+ entries stand in room_/)
+  expect(stdout).toMatch(/\d+ entries in room_/)
 })
