@@ -5,7 +5,7 @@ const bin = (name: string) => `node_modules/.bin/${name}`
 
 type Check = { name: string; command: string; args: string[] }
 
-/** Everything a machine can say about the source without running it; the longest first. */
+/** The static checks, slowest first. */
 const CHECKS: Check[] = [
   { name: 'generated files are current', command: node, args: ['scripts/checkGenerated.ts'] },
   { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
@@ -13,6 +13,7 @@ const CHECKS: Check[] = [
   { name: 'format, lint, fences, cycles', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
   { name: 'Solidity lint', command: bin('solhint'), args: ['--max-warnings', '0', 'contracts/**/*.sol'] },
   { name: 'Solidity format', command: bin('prettier'), args: ['--check', 'contracts/**/*.sol'] },
+  { name: 'plain language', command: node, args: ['scripts/checkLanguage.ts'] },
   { name: 'licences', command: node, args: ['scripts/checkLicences.ts'] },
   { name: 'unused code', command: bin('knip'), args: [] },
 ]
@@ -21,7 +22,7 @@ const AT_ONCE = 2
 const waiting = [...CHECKS]
 let failed = 0
 
-/** Takes the next check until none is left; what a check printed is shown whole, when it is done. */
+/** Runs the remaining checks one by one; prints the output of a check when it is done. */
 async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
     const outcome = await run(check.command, check.args, { isShown: false })

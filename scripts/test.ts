@@ -6,12 +6,10 @@ import * as TestCount from './TestCount.ts'
 type Suite = { name: string; command: string; args: string[] }
 
 const isDeep = process.argv.includes('--deep')
-/** Failed files run once more, and are named in the report if they then hold. */
-const isRerunning = process.argv.includes('--rerun-failed')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const node = process.execPath
 
-/** The parts of the product with tests of their own, by their modules. */
+/** The modules of each suite; tests of all other modules form the foundation suite. */
 const MODULES = {
   liquidity: ['liquidity', 'uniswap'],
   keys: ['keys', 'identity', 'limits', 'idempotency', 'audit'],
@@ -26,18 +24,18 @@ const foldersOf = (module: string) => (module === 'web' ? ['web', 'test/web'] : 
 const PARTS = Object.entries(MODULES).map(([name, modules]) => ({ name, folders: modules.flatMap(foldersOf) }))
 
 const vitest = (name: string, paths: readonly string[]): Suite => {
-  // The pages are built and a browser is found first.
+  // Builds the pages and finds a browser first.
   if (name === 'web') return { name, command: node, args: ['scripts/testWeb.ts', ...paths] }
   return { name, command: 'node_modules/.bin/vitest', args: ['run', '--reporter=default', ...paths] }
 }
 
 const elsewhere = PARTS.flatMap(({ folders }) => folders.map((folder) => `--exclude=${folder}/**`))
 
-/** In the order of what a failure costs: the cheapest news first. What belongs to no part is foundation. */
+/** The fastest suites come first. */
 const SUITES: Suite[] = [
   { name: 'check', command: node, args: ['scripts/check.ts'] },
   { name: 'contracts', command: node, args: ['scripts/testContracts.ts', ...(isDeep ? ['--deep'] : [])] },
-  // Much of it waits for processes to start and to end, beside which a third worker finds time.
+  // These tests mostly wait for processes to start and stop, which leaves time for a third worker.
   vitest('foundation', ['--maxWorkers=3', ...elsewhere]),
   ...PARTS.map(({ name, folders }) =>
     vitest(
@@ -47,7 +45,7 @@ const SUITES: Suite[] = [
   ),
 ]
 
-type Result = { count: TestCount.TestCount; seconds: number; output: string; unsteady: string[] }
+type Result = { count: TestCount.TestCount; seconds: number; output: string }
 
 async function main(): Promise<void> {
   const results: Result[] = []
@@ -63,31 +61,15 @@ async function main(): Promise<void> {
   const total = (kind: keyof TestCount.TestCount) => results.reduce((sum, { count }) => sum + count[kind], 0)
   if (total('skipped') > 0) lines.push(`${total('skipped')} skipped`)
   lines.push(...results.flatMap(({ output }) => [...output.matchAll(/^Skipped: (.+)$/gm)].map(([line]) => line)))
-  lines.push(...results.flatMap(({ unsteady }) => unsteady.map((file) => `Unsteady: ${file} held only when run again`)))
   process.stdout.write(`\n${lines.join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed\n`)
   process.exitCode = total('failed') === 0 && total('passed') > 0 ? 0 : 1
 }
 
-async function runSuite(suite: Suite): Promise<Result> {
-  const first = await runCommand(suite)
-  const files = isRerunning ? TestCount.failedFiles(first.output) : []
-  if (files.length === 0) return { ...first, unsteady: [] }
-  process.stdout.write(`\n── ${suite.name}, once more: ${files.join(', ')} ──\n`)
-  const again = await runCommand(vitest(suite.name, files))
-  const stillFailed = TestCount.failedFiles(again.output)
-  return {
-    count: TestCount.afterRerun(first.count, again.count),
-    seconds: first.seconds + again.seconds,
-    output: first.output + again.output,
-    unsteady: again.count.failed === 0 ? files : files.filter((file) => !stillFailed.includes(file)),
-  }
-}
-
-async function runCommand({ name, command, args }: Suite): Promise<Omit<Result, 'unsteady'>> {
+async function runSuite({ name, command, args }: Suite): Promise<Result> {
   const env = { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' }
   const { output, code, seconds } = await run(command, args, { env })
   const leaks = findLoggedSecrets(output)
-  if (leaks.length > 0) process.stdout.write(`The output of ${name} holds secrets: ${leaks.join(', ')}\n`)
+  if (leaks.length > 0) process.stdout.write(`The output of ${name} contains secrets: ${leaks.join(', ')}\n`)
   const count = TestCount.of({ output, code })
   return { count: { ...count, failed: count.failed + leaks.length }, seconds, output }
 }
