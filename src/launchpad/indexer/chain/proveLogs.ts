@@ -16,29 +16,29 @@ export async function proveLogs(
   headers: readonly Header[],
   rangeSize: RangeSize.RangeSize,
 ): Promise<Log[]> {
-  const proven: Log[] = []
+  const parts: Log[][] = []
   for (let at = 0; at < headers.length; ) {
     const part = headers.slice(at, at + rangeSize.size)
     try {
-      proven.push(...(await provePart(chain, part)))
+      parts.push(await provePart(chain, part))
       at += part.length
     } catch (error) {
       if (!Source.isTooMuch(error) || !RangeSize.halve(rangeSize)) throw error
     }
   }
-  return proven
+  return parts.flat()
 }
 
 async function provePart(chain: Chain, headers: readonly Header[]): Promise<Log[]> {
-  const proven: Log[] = []
+  const proven: Log[][] = []
   const collected = new Map<string, Map<number, Log>>()
   let open = [...headers]
   for (let attempt = 0; attempt < ATTEMPTS && open.length > 0; attempt++) {
     collect(collected, await Source.logs(chain, [{ from: numberOf(open, 0), to: numberOf(open, -1) }]))
     open = open.filter((header) => !settle(header, collected, proven))
   }
-  for (const header of open) proven.push(...(await fromReceipts(chain, header)))
-  return proven.sort(compare)
+  for (const header of open) proven.push(await fromReceipts(chain, header))
+  return proven.flat().sort(compare)
 }
 
 async function fromReceipts(chain: Chain, header: Header): Promise<Log[]> {
@@ -54,10 +54,10 @@ function collect(collected: Map<string, Map<number, Log>>, logs: readonly Log[])
   }
 }
 
-function settle(header: Header, collected: Map<string, Map<number, Log>>, proven: Log[]): boolean {
+function settle(header: Header, collected: Map<string, Map<number, Log>>, proven: Log[][]): boolean {
   const logs = [...(collected.get(header.hash)?.values() ?? [])].sort((a, b) => a.logIndex - b.logIndex)
   if (!logs.every(({ logIndex }, index) => logIndex === index) || Bloom.ofLogs(logs) !== header.bloom) return false
-  proven.push(...logs)
+  proven.push(logs)
   return true
 }
 
