@@ -1,9 +1,9 @@
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import * as Candle from '#launchpad/records/Candle.ts'
 import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
-import type * as Attribution from './Attribution.ts'
+import * as Attribution from './Attribution.ts'
 import type * as Changes from './Changes.ts'
-import { MissingLogs } from './MissingLogs.ts'
+import { MissingLogs } from './Contradiction.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
@@ -46,7 +46,7 @@ export function begin({ launches, ticks }: Known, context: Context): Accumulator
     pools: new Map(pools),
     matching: TransferMatch.create(),
     tokenRows: new Map(),
-    attribution: new Map(),
+    attribution: Attribution.create([]),
     positions: positionsOf(pools, ticks),
     waiting: new Map(),
     tokens: [],
