@@ -176,7 +176,7 @@ interface ILaunchpad {
     error NotLocked(address token);
     /// @notice This creator has already used the salt for a token of this name, this symbol and these options.
     error DeploymentFailed();
-    /// @notice The zero address and the launchpad itself cannot receive, and a token cannot hold the right to its own fees.
+    /// @notice The zero address and the launchpad cannot receive, and a token can receive neither itself nor its own fees.
     error InvalidRecipient(address recipient);
     /// @notice Only `creator` may do this.
     error NotCreator(address caller, address creator);
@@ -238,7 +238,8 @@ interface ILaunchpad {
     /// @dev The buy that reaches the target pays for what is left, gets the rest of its value back and graduates the token.
     function buy(address token, uint256 minTokensOut) external payable;
 
-    /// @notice `buy` for another account, with a deadline. A refund goes to the caller.
+    /// @notice `buy` for another account, with a deadline. A refund goes to the caller. The token itself cannot be the
+    /// recipient: nothing could leave its address again.
     function buyFor(
         address token,
         uint256 minTokensOut,

@@ -100,6 +100,15 @@ abstract contract LaunchpadState is ILaunchpad {
         if (recipient == address(0) || recipient == address(this)) revert InvalidRecipient(recipient);
     }
 
+    /// @dev The same for a recipient of tokens, which could never leave the token's own address. One branch for all three.
+    function _requireHolder(address recipient, address token) internal view {
+        bool isRefused;
+        assembly ("memory-safe") {
+            isRefused := or(or(iszero(recipient), eq(recipient, address())), eq(recipient, token))
+        }
+        if (isRefused) revert InvalidRecipient(recipient);
+    }
+
     /// @dev Who holds the creator's right; `token` is ours.
     function _creatorOf(address token) internal view returns (address creator) {
         creator = laterCreator[token];

@@ -32,7 +32,7 @@ abstract contract LaunchpadTrading is LaunchpadState {
         address recipient,
         uint256 deadline
     ) external payable nonReentrant before(deadline) returns (uint256 tokensOut) {
-        _requireRecipient(recipient);
+        _requireHolder(recipient, token);
         (CurveState state, uint256 surcharge) = _buyingState(token);
         return _buy(token, state, minTokensOut, recipient, surcharge);
     }

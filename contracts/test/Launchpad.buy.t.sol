@@ -56,6 +56,8 @@ contract LaunchpadBuyTest is LaunchpadTest {
         pad.buyFor{value: 1 ether}(token, 0, address(0), block.timestamp);
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidRecipient.selector, address(pad)));
         pad.buyFor{value: 1 ether}(token, 0, address(pad), block.timestamp);
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.InvalidRecipient.selector, token));
+        pad.buyFor{value: 1 ether}(token, 0, token, block.timestamp);
         vm.stopPrank();
     }
 
@@ -101,6 +103,7 @@ contract LaunchpadBuyTest is LaunchpadTest {
 
     function test_fuzz_buyFor_givesTheTokensAndKeepsTheRefund(uint256 value, address recipient) external {
         vm.assume(recipient != address(0) && recipient != address(pad) && recipient != address(manager));
+        vm.assume(recipient != token);
         value = bound(value, 1, 900 ether);
         (uint256 expected, uint256 fee, uint256 ethUsed, ) = pad.getBuyQuote(token, value);
         uint256 funds = alice.balance;
