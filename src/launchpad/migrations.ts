@@ -142,4 +142,9 @@ export const migrations: Migrations = {
     `.execute(db),
   // The creator's half is rounded once over all claims, so that what was claimed tells what is left.
   'launchpad/halfOfAllFees': (db) => sql`alter table launch_curves drop column divided_fees`.execute(db),
+  // Launches whose events contradict each other, and from which position on they are not indexed.
+  'launchpad/setAside': (db) =>
+    sql`create table launch_set_aside (token text primary key, position int8 not null, reason text not null)`.execute(
+      db,
+    ),
 }

@@ -68,7 +68,7 @@ test('of old blocks enough is kept to find where a chain parted long ago', async
   await sql`insert into launch_blocks (number, hash, at) select n, '', 0 from generate_series(100, 50000) n`.execute(
     own.kysely,
   )
-  const swept = Promise.withResolvers<void>()
+  const swept = Promise.withResolvers<unknown>()
   await using _ = LeaderElection.elect(own, {
     name: 'upkeep',
     onElected: (term) =>

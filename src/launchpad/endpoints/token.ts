@@ -27,7 +27,7 @@ export function createReadDetail(context: Context): ReadDetail {
   const lookUp = createLookUp(context)
   async function read(address: string): Promise<Detail> {
     const row = await readToken(db, address)
-    if (row)
+    if (row && !row.is_set_aside)
       return Object.freeze({
         ...toToken(row, site),
         signals: await readSignals(db, row),

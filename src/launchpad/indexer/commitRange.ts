@@ -18,11 +18,20 @@ type State = {
 export async function commitRange(work: Work, state: State, range: BlockRange): Promise<void> {
   const { leadership, emitters, site, now, notify } = work
   const { cursor, watchList, audits, progress } = state
-  const { checkpoint: expected, acceptedSwaps } = cursor
+  const { checkpoint: expected, acceptedSwaps, setAside, windowStart } = cursor
   const isTold = range.isLive || cursor.hasCaughtUp
-  const applied = await apply(leadership, range, { expected, emitters, site, acceptedSwaps, isTold })
+  const applied = await apply(leadership, range, {
+    expected,
+    emitters,
+    site,
+    acceptedSwaps,
+    setAside,
+    windowStart,
+    isTold,
+  })
   cursor.checkpoint = applied.checkpoint
   cursor.hasCaughtUp ||= range.isLive
+  cursor.refusals.clear()
   WatchList.add(watchList, launchedBy(applied.changes))
   Audits.add(audits, applied.changes)
   Progress.count(progress, { events: applied.events, block: applied.checkpoint.block, now: now() })

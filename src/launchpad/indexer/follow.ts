@@ -11,6 +11,7 @@ import * as Heartbeat from './Heartbeat.ts'
 import { isReplaced } from './isReplaced.ts'
 import { recover, TIP_BLOCKS } from './recover.ts'
 import { reorganise } from './reorganise.ts'
+import { recheckSetAside } from './setLaunchAside.ts'
 import type { Work } from './Work.ts'
 import { expireRows } from './write/expireRows.ts'
 
@@ -30,11 +31,12 @@ export async function follow(work: Work, state: FollowState, signal: AbortSignal
   while (!signal.aborted) {
     try {
       if (now() - expiredAt >= EXPIRE_MS) {
-        await expireRows(leadership, { expected: cursor.checkpoint, nowMs: now() })
+        cursor.windowStart = await expireRows(leadership, { expected: cursor.checkpoint, nowMs: now() })
         expiredAt = now()
       }
       if (await step(work, state, signal)) activeAt = now()
       await auditWhenDue(work, state)
+      await recheckSetAside(work, state)
       failures = 0
       progress.problem = null
     } catch (error) {

@@ -4,14 +4,18 @@ import { reindexFromGap } from './audit/reindexFromGap.ts'
 import * as ChainHead from './ChainHead.ts'
 import { BadAnswer } from './chain/BadAnswer.ts'
 import { Forked } from './chain/Forked.ts'
-import { MissingLogs, UnlinkedSwap } from './derive/MissingLogs.ts'
+import { Contradiction, UnlinkedSwap } from './derive/Contradiction.ts'
 import type { IndexCursor } from './IndexCursor.ts'
 import type { Progress } from './Progress.ts'
 import { reorganise } from './reorganise.ts'
+import { setLaunchAside } from './setLaunchAside.ts'
 import type { Work } from './Work.ts'
 
-/** Up to so many blocks behind the head every block is fetched and proven; further behind, ranges are. */
+/** Up to this distance from the head every block is fetched and proven; further back, ranges are. */
 export const TIP_BLOCKS = 64
+
+/** A node gets this many chances to show a missing log before the launch is set aside. */
+const REFUSALS_MAX = 3
 
 type State = { cursor: IndexCursor; head: ChainHead.ChainHead; progress: Progress }
 
@@ -24,27 +28,36 @@ export async function recover(work: Work, state: State, error: unknown): Promise
   work.log.debug({ err: error }, 'an answer could not be used')
   try {
     if (error instanceof Forked) await reorganise(work, state)
-    if (error instanceof MissingLogs) await findMissingLogs(work, state, error)
+    if (error instanceof Contradiction) await explain(work, state, error)
   } catch (next) {
     if (!isTransient(next)) throw next
     progress.problem = next.message
   }
 }
 
-/** Logs that a query left out are there when the blocks are proven; from those that the tables lack they are filled again. */
-async function findMissingLogs(work: Work, state: State, error: MissingLogs): Promise<void> {
+/**
+ * If eth_getLogs omitted logs, reads the blocks again with proven logs; if rows are missing from the tables, indexes again
+ * from the first gap. A launch that still contradicts itself is set aside.
+ */
+async function explain(work: Work, state: State, error: Contradiction): Promise<void> {
   const { cursor, head } = state
   const { block } = cursor.checkpoint
   const isProven = block < cursor.proveUntil || ChainHead.distance(head, block) <= TIP_BLOCKS
-  const { token, message: reason } = error
+  const { token, position, message: reason } = error
   if (!isProven) {
-    cursor.proveUntil = Position.block(error.position)
+    cursor.proveUntil = Position.block(position)
     return
   }
   if (await reindexFromGap(work, state, { token, reason })) return
-  work.log.warn({ token }, `${reason}, nor found`)
-  // The chain has no more to tell: its word on the price is taken, and the audit judges the fees.
-  if (error instanceof UnlinkedSwap) cursor.acceptedSwaps.add(error.position)
+  if (error instanceof UnlinkedSwap) {
+    // The chain has no more logs: the swap's own price is taken, and the audit checks the fees.
+    work.log.warn({ address: token, reason }, 'swap accepted although it does not follow from the known liquidity')
+    cursor.acceptedSwaps.add(position)
+    return
+  }
+  const refusals = (cursor.refusals.get(position) ?? 0) + 1
+  cursor.refusals.set(position, refusals)
+  if (refusals >= REFUSALS_MAX) await setLaunchAside(work, state, error)
 }
 
 /** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */

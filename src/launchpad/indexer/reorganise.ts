@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import * as Position from '#launchpad/records/LogPosition.ts'
 import { BadAnswer } from './chain/BadAnswer.ts'
 import type { Checkpoint } from './chain/Checkpoint.ts'
 import { findFork } from './chain/findFork.ts'
 import type { IndexCursor } from './IndexCursor.ts'
 import type { Progress } from './Progress.ts'
+import * as SetAside from './SetAside.ts'
 import type { Work } from './Work.ts'
 import { rewind } from './write/rewind.ts'
 
@@ -47,5 +49,6 @@ export async function goBackBefore(work: Work, cursor: IndexCursor, block: numbe
 async function goBack({ leadership, emitters, notify }: Work, cursor: IndexCursor, fork: Checkpoint): Promise<void> {
   await rewind(leadership, { expected: cursor.checkpoint, fork, emitters })
   cursor.checkpoint = fork
+  SetAside.dropFrom(cursor.setAside, Position.startOf(fork.block + 1))
   notify()
 }

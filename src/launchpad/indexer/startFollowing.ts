@@ -8,10 +8,12 @@ import { follow } from './follow.ts'
 import * as Heartbeat from './Heartbeat.ts'
 import * as IndexCursor from './IndexCursor.ts'
 import * as Progress from './Progress.ts'
+import * as SetAside from './SetAside.ts'
 import type { Work } from './Work.ts'
 import { windowStart } from './write/expireRows.ts'
 import type { Leadership } from './write/leaderTransaction.ts'
 import { openTables } from './write/openTables.ts'
+import { loadSetAside } from './write/setAsideRows.ts'
 
 type Options = {
   signal: AbortSignal
@@ -23,21 +25,23 @@ type Options = {
 export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, onStart }: Options): Promise<void> {
   const { chain, leadership, factory, isDevnet, log, now } = options
   const identity = await identify(chain, factory)
-  const { checkpoint, hasCaughtUp, isRebuilt } = await openTables(leadership, {
+  const { isRebuilt, ...opened } = await openTables(leadership, {
     identity,
     isDevnet,
     windowStart: windowStart(now()),
   })
   if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'the chain was restarted: the launch tables are rebuilt')
   const state: FollowState = {
-    cursor: IndexCursor.create(checkpoint, hasCaughtUp),
+    cursor: IndexCursor.create(opened),
     head: ChainHead.create(now()),
     watchList: WatchList.create(identity.factory, await loadLaunched(leadership)),
     rangeSize: RangeSize.create(),
-    progress: Progress.create(now(), checkpoint.block),
+    progress: Progress.create(now(), opened.checkpoint.block),
     audits: Audits.create(),
-    heartbeat: Heartbeat.create(checkpoint.block),
+    heartbeat: Heartbeat.create(opened.checkpoint.block),
   }
+  for (const entry of await loadSetAside(leadership))
+    SetAside.add(state.cursor.setAside, entry, { factory: identity.factory, now: now() })
   onStart(state)
   const emitters = { factory: identity.factory, poolManager: identity.poolManager }
   await follow({ ...options, emitters }, state, signal)

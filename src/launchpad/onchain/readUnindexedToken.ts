@@ -10,6 +10,7 @@ import { pool } from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
 import { readAll } from '#launchpad/indexer/chain/Log.ts'
+import { readSetAside } from '#launchpad/store/readSetAside.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
@@ -68,9 +69,10 @@ async function read(context: Context, token: Address): Promise<Found> {
   const curve = decodeFunctionResult({ ...curveCall, data })
   if (curve.status === UNKNOWN) return undefined
   const isGraduated = curve.status === GRADUATED
+  const aside = await readSetAside(context.db, token.toLowerCase())
   const [named, created, fair, poolPrice] = await Promise.all([
     readNames(chain, token),
-    readCreation(context, token),
+    aside?.creation ?? readCreation(context, token),
     readTerms(context, token),
     isGraduated ? readPoolPrice(context, token) : undefined,
   ])
@@ -85,6 +87,7 @@ async function read(context: Context, token: Address): Promise<Found> {
     feeHolder,
     burned: String(fair.burned),
     poolKey: isGraduated ? poolKeyOf(token, factory.address) : null,
+    warnings: [...WARNINGS.token, ...(aside ? WARNINGS.setAside : [])],
   }
 }
 
@@ -116,6 +119,7 @@ type Described = Omit<
   | keyof FairLaunch
   | keyof ReturnType<typeof priced>
   | 'poolKey'
+  | 'warnings'
 >
 
 type Priced = { burned: bigint; poolPrice: bigint | undefined }
@@ -159,7 +163,6 @@ function describe(curve: Curve): Described {
     referrer: null,
     indexed: false,
     signals: { creatorBalance: null, creatorShareBps: null, firstBlockBuyers: null, sameName: null },
-    warnings: [...WARNINGS.token],
   }
 }
 

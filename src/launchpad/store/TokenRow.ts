@@ -15,19 +15,20 @@ type MetadataColumns = {
   m_image_down: boolean | null
   m_text_down: boolean | null
 }
-export type TokenRow = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns
+export type TokenRow = Tables['launch_tokens'] & Tables['launch_curves'] & MetadataColumns & { is_set_aside: boolean }
 
 /** A launch with what its creator says of it. What was said of a token that another one replaced is not shown. */
 export const columns: RawBuilder<TokenRow> = sql`t.*, c.*, m.description as m_description, m.links as m_links,
   m.image_hash as m_image_hash, m.updated_at as m_updated_at,
-  m.image_down as m_image_down, m.text_down as m_text_down`
+  m.image_down as m_image_down, m.text_down as m_text_down,
+  exists (select from launch_set_aside a where a.token = t.address) as is_set_aside`
 
 export const metadataJoin = sql`left join launch_metadata m on m.token = t.address and m.created_tx = t.created_tx`
 
 export function toToken(row: TokenRow, site: records.Site): z.output<typeof wire.Token> {
   const token = records.toToken(toIdentity(row), toLaunch(row), site)
   const metadataUri = row.m_text_down ? null : token.metadataUri
-  return { ...token, metadataUri, metadata: toMetadata(row, site) }
+  return { ...token, metadataUri, metadata: toMetadata(row, site), indexed: !row.is_set_aside }
 }
 
 function toIdentity(row: TokenRow): Token {

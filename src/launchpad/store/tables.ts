@@ -37,6 +37,7 @@ export type Tables = {
     seconds_left: number | null
     problem: string | null
   }
+  launch_set_aside: { token: string; position: number; reason: string }
   launch_blocks: { number: number; hash: string; at: number }
   launch_tokens: {
     id: number

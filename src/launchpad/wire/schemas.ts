@@ -138,7 +138,7 @@ export const Token = z
     referrer: Address.nullable(),
     indexed: z.boolean().meta({
       description:
-        'False for a token read from the chain because it is newer than the index; what only the index knows is null.',
+        'False for a token that is newer than the index, or whose events the index could not follow (warning `set_aside`). It is read from the chain, and fields that only the index knows are null.',
     }),
     links: z.object({ page: z.url(), explorer: z.url().nullable() }),
   })

@@ -13,6 +13,13 @@ export const WARNINGS = {
       message: 'Its name, symbol, image and links were chosen by a stranger; other tokens may carry the same ones.',
     },
   ],
+  setAside: [
+    {
+      code: 'set_aside',
+      message:
+        'The index could not follow the events of this token. This answer is read from the chain; its trades, candles, holders and volume are incomplete.',
+    },
+  ],
   create: [
     {
       code: 'irreversible_launch',

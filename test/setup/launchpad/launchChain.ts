@@ -143,6 +143,15 @@ export function buy(from: Address, token: Address, value: bigint): Sending {
   return { from, to: FACTORY, data, value }
 }
 
+export function buyFor(
+  from: Address,
+  token: Address,
+  { recipient, value }: { recipient: Address; value: bigint },
+): Sending {
+  const args = [token, 0n, recipient, maxUint256] as const
+  return { from, to: FACTORY, data: encodeFunctionData({ abi: launchpadAbi, functionName: 'buyFor', args }), value }
+}
+
 export function sell(from: Address, token: Address, amount: bigint): Sending {
   const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [token, amount, 0n] })
   return { from, to: FACTORY, data }

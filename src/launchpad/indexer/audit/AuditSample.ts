@@ -36,10 +36,11 @@ export async function take({ leadership, emitters }: Work, sampling: Sampling): 
   const changedTokens = [...sampling.tokens].slice(0, CHANGED_MAX)
   const changedHolders = [...sampling.holders].slice(0, CHANGED_MAX)
   return leadership.db.transaction().execute(async (tx) => {
-    const { tokens } = await tx.selectFrom('launch_chain').select('tokens').executeTakeFirstOrThrow()
+    const tokens = await countTokens(tx)
     const rotated = await nextTokens(tx, sampling.lastToken)
     const changed = await Launches.load(tx, { tokens: changedTokens, pools: [] })
-    const launches = [...changed.values(), ...rotated]
+    const aside = await loadAside(tx, changedTokens)
+    const launches = [...changed.values().filter(({ token }) => !aside.has(token)), ...rotated]
     const turn = await nextHoldings(tx, sampling.lastHolder)
     const holdings = [
       ...(await loadHoldings(
@@ -72,11 +73,31 @@ function advance(sampling: Sampling, { tokens, holders, rotated, turn }: Compare
   sampling.lastHolder = (turn.length < ROTATED ? undefined : turn.at(-1)) ?? START
 }
 
+/** Launches set aside are not compared, but the launchpad counts them, also those whose creation was left out. */
+async function countTokens(tx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ tokens: number }>`
+    select tokens + (select count(*) from launch_set_aside a where not exists (
+      select from launch_tokens t where t.address = a.token)) as tokens from launch_chain`.execute(tx)
+  return rows[0]?.tokens ?? 0
+}
+
+async function loadAside(tx: Transaction<Tables>, tokens: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('launch_set_aside')
+    .select('token')
+    .where('token', 'in', ['', ...tokens])
+    .execute()
+  return new Set(rows.map(({ token }) => token))
+}
+
+const NOT_ASIDE = sql<boolean>`not exists (select from launch_set_aside a where a.token = t.address)`
+
 async function nextTokens(tx: Transaction<Tables>, after: number): Promise<Launch[]> {
   const rows = await tx
-    .selectFrom('launch_tokens')
+    .selectFrom('launch_tokens as t')
     .select('id')
     .where('id', '>', after)
+    .where(NOT_ASIDE)
     .orderBy('id')
     .limit(ROTATED)
     .execute()
@@ -95,7 +116,9 @@ async function nextHoldings(
 ): Promise<(Expectation.Holding & Holding)[]> {
   const { rows } = await sql<Held>`
     select h.token_id as "tokenId", t.address as token, h.holder, h.balance from (
-      select * from launch_holders where (token_id, holder) > (${tokenId}, ${holder}) order by token_id, holder limit ${ROTATED}
+      select * from launch_holders where (token_id, holder) > (${tokenId}, ${holder})
+        and token_id not in (select t.id from launch_set_aside a join launch_tokens t on t.address = a.token)
+      order by token_id, holder limit ${ROTATED}
     ) h join launch_tokens t on t.id = h.token_id order by h.token_id, h.holder`.execute(tx)
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }))
 }
@@ -106,8 +129,7 @@ async function loadHoldings(tx: Transaction<Tables>, holdings: readonly Holding[
     select t.id as "tokenId", t.address as token, r.holder, coalesce(h.balance, 0) as balance from ${sqlRows(holdings, {
       token_id: ['int8', ({ tokenId }) => tokenId],
       holder: ['hex', (item) => item.holder],
-    })} join launch_tokens t on t.id = r.token_id left join launch_holders h on h.token_id = r.token_id and h.holder = r.holder`.execute(
-    tx,
-  )
+    })} join launch_tokens t on t.id = r.token_id left join launch_holders h on h.token_id = r.token_id and h.holder = r.holder
+    where ${NOT_ASIDE}`.execute(tx)
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }))
 }

@@ -48,7 +48,7 @@ export async function auditWhenDue(work: Work, state: State): Promise<void> {
 
 /** A difference that no missing log explains is told once; what else there is goes on being compared. */
 function raise({ log }: Work, { token }: Difference, { reason, block }: { reason: string; block: number }): void {
-  log.error({ token, reason, block }, 'the launch tables differ from the chain, and no log is missing')
+  log.error({ address: token, reason, block }, 'launch tables differ from the chain, and no log is missing')
 }
 
 function keyOf({ token, what }: Pick<Difference, 'token' | 'what'>): string {

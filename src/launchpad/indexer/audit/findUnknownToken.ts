@@ -19,7 +19,8 @@ export async function findUnknownToken(
       .select('address')
       .where('address', 'in', ['', ...listed])
       .execute()
-    const known = new Set(rows.map(({ address }) => address))
+    const aside = await leadership.db.selectFrom('launch_set_aside').select('token').execute()
+    const known = new Set([...rows.map(({ address }) => address), ...aside.map(({ token }) => token)])
     const unknown = listed.find((token) => !known.has(token))
     if (unknown || listed.length < PAGE) return unknown
   }

@@ -21,8 +21,9 @@ type State = { cursor: IndexCursor; progress: Progress }
 type Gap = {
   token: string
   reason: string
-  /** Nothing older than this block can be missing; the whole history of the token is searched unless said. */
+  /** The first and last block that are searched. Default: from the token's creation to the checkpoint. */
   since?: number
+  until?: number
 }
 
 /**
@@ -31,17 +32,17 @@ type Gap = {
  */
 export async function reindexFromGap(work: Work, { cursor, progress }: State, gap: Gap): Promise<boolean> {
   const { log } = work
-  const { token, reason, since = 0 } = gap
   const { checkpoint } = cursor
-  const position = await locate(work, checkpoint.block, { token, since })
+  const { token, reason, since = 0, until = checkpoint.block } = gap
+  const position = await locate(work, until, { token, since })
   if (position === undefined) return false
   progress.alarms += 1
-  log.error({ token, reason, block: checkpoint.block }, 'the launch tables differ from the chain')
+  log.error({ address: token, reason, block: checkpoint.block }, 'launch tables differ from the chain')
   const block = Position.block(position)
   cursor.proveUntil = Math.min(checkpoint.block, block + PROVEN_BLOCKS)
   await goBackBefore(work, cursor, block)
   progress.gapsFilled += 1
-  log.warn({ token, block }, 'a log was missing: the tables are filled again from its block on')
+  log.warn({ address: token, block }, 'log was missing: indexing again from its block')
   return true
 }
 
@@ -52,7 +53,7 @@ async function locate(work: Work, last: number, { token, since }: Search): Promi
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await positionsOnChain(work, token, { from: stored.first, to: last })
     const missing = found.filter((position) => !stored.all.has(position))
-    if (missing.length > 0) return Math.min(...missing)
+    if (missing.length > 0) return missing.reduce((first, position) => Math.min(first, position))
   }
   return undefined
 }
@@ -84,7 +85,7 @@ async function positionsOnChain({ chain, emitters }: Work, token: string, blocks
     try {
       const logs = await Source.logs(chain, logsOfToken(token, { from, to }, emitters))
       const kept = logs.filter((log) => isKept(log, emitters))
-      positions.push(...kept.map(({ block, logIndex }) => Position.of(block, logIndex)))
+      for (const { block, logIndex } of kept) positions.push(Position.of(block, logIndex))
       RangeSize.adapt(rangeSize, logs.length)
       from = to + 1
     } catch (error) {

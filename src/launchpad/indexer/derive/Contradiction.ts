@@ -1,22 +1,36 @@
 import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 
-/** Something cannot have happened without another log, which was left out of an answer or is not in the tables. */
-export class MissingLogs extends BadAnswer {
-  /** The log that shows it. */
+/** `firstBlock`: the first block in which the cause may lie, if it is not that of the event. */
+type Place = { position: number; firstBlock?: number }
+type Details = { reason: string; cause?: unknown }
+
+/** An event that does not fit what is known of its launch. */
+export class Contradiction extends BadAnswer {
+  /** The event that shows it. */
   readonly position: number
   readonly token: string
+  /** Where the launch is set aside if nothing explains the event: blocks are applied whole or not at all. */
+  readonly asideFrom: number
 
-  constructor({ position }: { position: number }, token: string, what: string) {
-    super(`${what} of ${token} before block ${Position.block(position)} is not known`)
+  constructor({ position, firstBlock = Position.block(position) }: Place, token: string, { reason, cause }: Details) {
+    super(reason, { cause })
     this.position = position
     this.token = token
+    this.asideFrom = Position.startOf(firstBlock)
   }
 }
 
-/** A swap that cannot follow from what is known of its pool: another one or a change of liquidity is missing. */
+/** An event cannot have happened without another log, which an answer left out or the tables lack. */
+export class MissingLogs extends Contradiction {
+  constructor(event: Place, token: string, what: string) {
+    super(event, token, { reason: `${what} of ${token} before block ${Position.block(event.position)} is missing` })
+  }
+}
+
+/** A swap that does not follow from what is known of its pool: another swap or a change of liquidity is missing. */
 export class UnlinkedSwap extends MissingLogs {
-  constructor(place: { position: number }, token: string) {
-    super(place, token, 'a swap or a change of liquidity')
+  constructor(event: Place, token: string) {
+    super(event, token, 'a swap or a change of liquidity')
   }
 }

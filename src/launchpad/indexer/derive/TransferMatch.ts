@@ -1,5 +1,5 @@
 import type { Transfer } from '#launchpad/indexer/chain/Event.ts'
-import { MissingLogs } from './MissingLogs.ts'
+import { MissingLogs } from './Contradiction.ts'
 
 type Movement = { from: string; to: string; amount: bigint }
 type Cause = { token: string; transactionHash: string; position: number }

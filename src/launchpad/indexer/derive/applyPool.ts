@@ -6,7 +6,7 @@ import type { Launch } from '#launchpad/records/Launch.ts'
 import * as Tick from '#uniswap/Tick.ts'
 import { type Accumulator, record } from './Accumulator.ts'
 import * as Attribution from './Attribution.ts'
-import { UnlinkedSwap } from './MissingLogs.ts'
+import { UnlinkedSwap } from './Contradiction.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 import { isEthIn, replaySwap } from './replaySwap.ts'
 
@@ -29,7 +29,9 @@ export function applyLiquidity(accumulator: Accumulator, event: Event.Liquidity)
   const launch = accumulator.pools.get(poolId)
   if (delta === 0n) return
   if (!launch) {
-    accumulator.waiting.set(poolId, [...(accumulator.waiting.get(poolId) ?? []), event])
+    const waiting = accumulator.waiting.get(poolId)
+    if (waiting) waiting.push(event)
+    else accumulator.waiting.set(poolId, [event])
     return
   }
   PoolLiquidity.modify(positionsOf(accumulator, launch), event, launch.poolTick ?? 0)

@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
+import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import { claimableFees } from '#launchpad/records/claimableFees.ts'
 import { BURNED, type Launch, type Token } from '#launchpad/records/Launch.ts'
@@ -19,7 +20,7 @@ import {
 import * as Attribution from './Attribution.ts'
 import { applyDonation, applyLiquidity, applySwap, openPool } from './applyPool.ts'
 import type * as Changes from './Changes.ts'
-import { MissingLogs } from './MissingLogs.ts'
+import { Contradiction, MissingLogs } from './Contradiction.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
 /**
@@ -30,13 +31,23 @@ import * as TransferMatch from './TransferMatch.ts'
 export function derive(events: readonly Event.Event[], known: Known, context: Context): Changes.Changes {
   const accumulator = begin(known, context)
   accumulator.attribution = Attribution.create(events)
-  for (const event of events)
-    (APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)
+  for (const event of events) applyEvent(accumulator, event)
   TransferMatch.requireAll(accumulator.matching)
   for (const launch of accumulator.launches.values()) requireGraduation(launch)
   const { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals } =
     accumulator
   return { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals }
+}
+
+/** An error in the handling of one event is a problem of its launch alone. */
+function applyEvent(accumulator: Accumulator, event: Event.Event): void {
+  try {
+    ;(APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)
+  } catch (cause) {
+    const token = 'token' in event ? event.token : accumulator.pools.get(event.poolId)?.token
+    if (cause instanceof BadAnswer || token === undefined) throw cause
+    throw new Contradiction(event, token, { reason: `the ${event.kind} event of ${token} cannot be applied`, cause })
+  }
 }
 
 const APPLY: {
@@ -192,13 +203,18 @@ function applyTrade(accumulator: Accumulator, event: Event.Trade): void {
   })
 }
 
-/** What an opening burns of a buy at this moment; a locked first buy goes to the token itself and pays nothing. */
+/** The tokens that an opening burns of a buy at this moment. */
 function withheldFrom({ context }: Accumulator, launch: Launch, event: Event.Trade): bigint {
   const { openingSeconds, openingEndsAt } = launch
-  if (openingSeconds === 0 || event.recipient === launch.token) return 0n
+  if (openingSeconds === 0 || isLockedBuy(launch, event)) return 0n
   const elapsed = openingSeconds - (openingEndsAt - context.timeOf(event.block))
   const moved = event.sold - launch.sold
   return Curve.withheldUp(moved, Curve.surchargeBps(openingSeconds, elapsed))
+}
+
+/** The creator's locked first buy pays no surcharge; any later buy for the token's own address is a buy like any other. */
+function isLockedBuy({ lockDays, trades, token }: Launch, { recipient }: Event.Trade): boolean {
+  return lockDays > 0 && trades === 0 && recipient === token
 }
 
 function applyTransfer(accumulator: Accumulator, event: Event.Transfer): void {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Launch } from '#launchpad/records/Launch.ts'
 import { type Columns, sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
@@ -45,9 +45,9 @@ const COLUMNS: Columns<Launch> = {
   collected_growth0: ['numeric', ({ collectedGrowth0 }) => collectedGrowth0],
 }
 
-/** The launches among these tokens and pools; whatever else is named is not ours. */
+/** The launches among these tokens and pools; the others are not ours. */
 export async function load(
-  db: Transaction<Tables>,
+  db: Kysely<Tables>,
   { tokens, pools }: { tokens: readonly string[]; pools: readonly string[] },
 ): Promise<Map<string, Launch>> {
   const { rows } = await sql<LaunchRow>`

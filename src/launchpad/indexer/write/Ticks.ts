@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TickChange } from '#launchpad/indexer/derive/Changes.ts'
 import type { TickLiquidity } from '#launchpad/indexer/derive/PoolLiquidity.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
@@ -6,7 +6,7 @@ import type { Tables } from '#launchpad/store/tables.ts'
 
 /** The ticks in use of these tokens' pools. */
 export async function load(
-  db: Transaction<Tables>,
+  db: Kysely<Tables>,
   tokenIds: readonly number[],
 ): Promise<Map<number, Map<number, TickLiquidity>>> {
   const found = new Map<number, Map<number, TickLiquidity>>(tokenIds.map((id) => [id, new Map()]))

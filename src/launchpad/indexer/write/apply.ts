@@ -1,12 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import type { BlockRange } from '#launchpad/indexer/chain/BlockRange.ts'
 import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Known } from '#launchpad/indexer/derive/Accumulator.ts'
 import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
+import { MissingLogs } from '#launchpad/indexer/derive/Contradiction.ts'
 import { derive } from '#launchpad/indexer/derive/derive.ts'
-import { MissingLogs } from '#launchpad/indexer/derive/MissingLogs.ts'
+import * as SetAside from '#launchpad/indexer/SetAside.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
@@ -28,20 +29,17 @@ type Options = {
   emitters: Event.Emitters
   site: Site
   acceptedSwaps: ReadonlySet<number>
+  setAside: SetAside.SetAside
+  windowStart: number
   /** Whether listeners hear every event of it, or only that there was something. */
   isTold: boolean
 }
 
 /** Takes a range that follows the checkpoint into the tables: all of it and the new checkpoint, or nothing. */
-export function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
-  const { expected, emitters, site, acceptedSwaps, isTold } = options
-  const events = range.logs.flatMap((log) => Event.read(log, emitters) ?? [])
-  return leaderTransaction(leadership, { expected, isDurable: isTold }, async (db, chain) => {
-    const known = await load(db, events)
-    const timeOf = (block: number) => timeIn(range, block)
-    const senderOf = (hash: string) => range.senders.get(hash)
-    const context = { ...emitters, windowStart: chain.window_start, timeOf, acceptedSwaps, senderOf }
-    const changes = derive(events, known, context)
+export async function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
+  const { expected, emitters, site, isTold, windowStart } = options
+  const changes = await deriveChanges(leadership, range, options)
+  return leaderTransaction(leadership, { expected, windowStart, isDurable: isTold }, async (db, chain) => {
     const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
     const told = isTold ? rangeEvents(changes, { candles, site }) : untold(changes, range)
     const lastSeq = await Outbox.append(db, chain.last_seq, told)
@@ -49,6 +47,19 @@ export function apply(leadership: Leadership, range: BlockRange, options: Option
     const { number: block, hash, timestamp: time } = range.last
     return { checkpoint: { block, hash, time }, events: countOf(changes), changes }
   })
+}
+
+/** Before the transaction opens: the leader alone writes these tables, and no computation may outlast its session. */
+async function deriveChanges({ db }: Leadership, range: BlockRange, options: Options): Promise<Changes> {
+  const { emitters, acceptedSwaps, setAside, windowStart } = options
+  const events = SetAside.kept(
+    setAside,
+    range.logs.flatMap((log) => Event.read(log, emitters) ?? []),
+  )
+  const known = await load(db, events)
+  const timeOf = (block: number) => timeIn(range, block)
+  const senderOf = (hash: string) => range.senders.get(hash)
+  return derive(events, known, { ...emitters, windowStart, timeOf, acceptedSwaps, senderOf })
 }
 
 function countOf({ tokens, trades, transfers, notes, liquidity }: Changes): number {
@@ -60,7 +71,7 @@ function untold(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEven
   return countOf(changes) === 0 ? [] : [Outbox.event('reorg', null, { fromBlock: from, toBlock: last.number })]
 }
 
-async function load(db: Transaction<Tables>, events: readonly Event.Event[]): Promise<Known> {
+async function load(db: Kysely<Tables>, events: readonly Event.Event[]): Promise<Known> {
   const launches = await Launches.load(db, namedIn(events))
   const graduated = [...launches.values()].filter(({ graduation }) => graduation)
   return {
@@ -103,9 +114,11 @@ async function write(db: Transaction<Tables>, changes: Changes, emitters: Event.
 }
 
 /** A balance below zero shows that a transfer of that token is missing. */
-function explain(error: unknown, { launches }: Changes, { last }: BlockRange): never {
+function explain(error: unknown, { launches }: Changes, { from, last }: BlockRange): never {
   const launch = error instanceof Overdrawn ? launches.values().find(({ id }) => id === error.tokenId) : undefined
-  throw launch ? new MissingLogs({ position: Position.startOf(last.number) }, launch.token, 'a transfer') : error
+  throw launch
+    ? new MissingLogs({ position: Position.startOf(last.number), firstBlock: from }, launch.token, 'a transfer')
+    : error
 }
 
 async function advance(

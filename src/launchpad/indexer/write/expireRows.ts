@@ -16,11 +16,11 @@ export function windowStart(nowMs: number): number {
   return seconds - (seconds % MINUTE)
 }
 
-/** Takes trades older than a day out of the sums of the last day, and drops blocks and news nobody asks for any more. */
+/** Takes trades older than a day out of the sums of the last 24 hours, whose new start it returns, and drops old blocks and outbox rows. */
 export function expireRows(
   leadership: Leadership,
   { expected, nowMs }: { expected: Checkpoint; nowMs: number },
-): Promise<void> {
+): Promise<number> {
   return leaderTransaction(leadership, { expected, isDurable: false }, async (db, chain) => {
     const start = windowStart(nowMs)
     if (start > chain.window_start) await moveWindow(db, chain.window_start, start)
@@ -30,6 +30,7 @@ export function expireRows(
       db,
     )
     await sql`delete from launch_outbox where seq <= ${chain.last_seq - NEWS_KEPT}`.execute(db)
+    return Math.max(start, chain.window_start)
   })
 }
 

@@ -17,6 +17,8 @@ class Overtaken extends Error {
 type Options = {
   /** Where the work believes the tables to stand. */
   expected: Checkpoint
+  /** Where it believes the last 24 hours to begin. Default: anywhere. */
+  windowStart?: number
   /** Whether the commit waits for the disk. What can be read from the chain again need not, unless it is told to others. */
   isDurable: boolean
 }
@@ -24,7 +26,7 @@ type Options = {
 /** Runs one step of the leader's work: alone, fenced by its term, and only on the state it was prepared for. */
 export function leaderTransaction<T>(
   { db, term }: Leadership,
-  { expected, isDurable }: Options,
+  { expected, windowStart, isDurable }: Options,
   work: (db: Transaction<Tables>, chain: ChainRow) => Promise<T>,
 ): Promise<T> {
   return transaction(db, async (tx) => {
@@ -36,6 +38,8 @@ export function leaderTransaction<T>(
     const [chain] = rows
     if (!chain || chain.block !== expected.block || chain.block_hash !== expected.hash)
       throw new Overtaken(`The tables stand at block ${chain?.block}, not at ${expected.block}.`)
+    if (windowStart !== undefined && chain.window_start !== windowStart)
+      throw new Overtaken(`The last 24 hours begin at ${chain.window_start}, not at ${windowStart}.`)
     return work(tx, chain)
   })
 }

@@ -12,12 +12,12 @@ export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
-type Opened = { checkpoint: Checkpoint; hasCaughtUp: boolean; isRebuilt: boolean }
+type Opened = { checkpoint: Checkpoint; hasCaughtUp: boolean; windowStart: number; isRebuilt: boolean }
 type Options = { identity: Identity; isDevnet: boolean; windowStart: number }
 
 /** The tables, ready to continue this chain: as they are, new, or emptied where a development chain was restarted. */
 export function openTables({ db, term }: Leadership, options: Options): Promise<Opened> {
-  const { identity, isDevnet } = options
+  const { identity, isDevnet, windowStart } = options
   return transaction(db, async (tx) => {
     await LeaderElection.assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
     const chain = await tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
@@ -25,12 +25,13 @@ export function openTables({ db, term }: Leadership, options: Options): Promise<
       return {
         checkpoint: { block: chain.block, hash: chain.block_hash, time: chain.block_time },
         hasCaughtUp: chain.has_caught_up,
+        windowStart: chain.window_start,
         isRebuilt: false,
       }
     if (chain && !isDevnet) throw new WrongChain(differenceOf(chain, identity))
     if (chain) await empty(tx)
     await begin(tx, options, chain)
-    return { checkpoint: identity.base, hasCaughtUp: false, isRebuilt: chain !== undefined }
+    return { checkpoint: identity.base, hasCaughtUp: false, windowStart, isRebuilt: chain !== undefined }
   })
 }
 
@@ -54,7 +55,7 @@ function differenceOf(chain: ChainRow, { chainId, factory, startBlock }: Identit
 
 async function empty(tx: Transaction<Tables>): Promise<void> {
   await sql`truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers,
-    launch_notes, launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators, launch_metadata`.execute(
+    launch_notes, launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators, launch_metadata, launch_set_aside`.execute(
     tx,
   )
 }

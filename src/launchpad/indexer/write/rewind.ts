@@ -38,6 +38,7 @@ async function retreat(
   const reorg = Outbox.event('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
   const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
   await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)
+  await sql`delete from launch_set_aside where position >= ${Position.startOf(fork.block + 1)}`.execute(db)
   const { tokens, graduated, trades, volume, trades24h, volume24h, ...backed } = Undone.totals(undone)
   await sql`
     update launch_chain set block = ${fork.block}, block_hash = ${fork.hash}, block_time = ${fork.time},
