@@ -4,15 +4,15 @@ import type { Tool } from '#core/Tool.ts'
 import { createBatchWriter } from '#database/createBatchWriter.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
+import { startScheduledJobs } from './actions/scheduledJobs.ts'
 import type { Context, TradePrices } from './Context.ts'
-import type { OriginOf } from './Identity.ts'
 import { createPresence } from './live/presence.ts'
 import { createRoomFeed } from './live/RoomFeed.ts'
 import { operations } from './operations.ts'
+import type { OriginOf } from './rules/Identity.ts'
 import type { Post } from './rules/post.ts'
 import type { Posted } from './rules/postAll.ts'
 import type { RoomState } from './rules/RoomState.ts'
-import { startUpkeep, type Upkeep } from './scheduledJobs.ts'
 import { postBatch, postFromMemory } from './store/postBatch.ts'
 import { createRememberedRooms } from './store/RememberedRooms.ts'
 import type { Store, Tables } from './store/tables.ts'
@@ -22,11 +22,10 @@ type Options = {
   database: Database
   live: Live
   audit: AuditLog
-  /** The first key of a chain of rotations. */
   originOf: OriginOf
-  /** Recorded trades of launch tokens; without them no signal can be posted. */
+  /** Without them no signal can be posted. */
   prices: TradePrices | undefined
-  /** Of one participant in one room. */
+  /** Limit for one participant in one room. */
   postsPerMinute: number
   now: () => number
 }
@@ -36,11 +35,11 @@ export type Arena = AsyncDisposable & {
   tools: readonly Tool[]
   /** Posts straight to the store. */
   post(post: Post): Promise<Posted>
-  /** Does at once what happens by the clock. */
-  upkeep(): Promise<void>
+  /** Ends rounds that are over and settles signals that are due, now. */
+  runScheduledJobs(): Promise<void>
 }
 
-/** Rooms: who is in them, what is said, who hears it, and how well they call the market. */
+/** Rooms: participants, posts, streams, moderation and scored signals. */
 export function createArena(options: Options): Arena {
   const { database, live, audit, originOf, prices, now } = options
   const opened = new AsyncDisposableStack()
@@ -58,21 +57,21 @@ export function createArena(options: Options): Arena {
     post: post.write,
     committed,
     seen: presence.renew,
-    audit: (within, { caller, ...deed }) => audit.append(within, { ...deed, ...actorOf(caller) }),
+    audit: (tx, { caller, ...action }) => audit.append(tx, { ...action, ...actorOf(caller) }),
   }
-  const upkeep: Upkeep = opened.use(startUpkeep(context, database.log))
+  const jobs = opened.use(startScheduledJobs(context, database.log))
   return {
     operations: operations(context, live),
     tools: tools(context),
     post: post.write,
-    upkeep: upkeep.run,
+    runScheduledJobs: jobs.run,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
 type Committed = (states: readonly RoomState[]) => void
 
-/** All posts of this process go through one writer: what queues while a batch is written shares the next one. */
+/** All posts of this process go through one writer: those that arrive during a batch share the next one. */
 function openWriter(store: Store, committed: Committed, { now, postsPerMinute }: Options) {
   const rooms = createRememberedRooms()
   let written: { states: readonly RoomState[]; isRead: boolean } = { states: [], isRead: false }
@@ -84,8 +83,8 @@ function openWriter(store: Store, committed: Committed, { now, postsPerMinute }:
       if (batch) written = { states: batch.states, isRead: false }
       return batch?.results
     },
-    async write(within, posts) {
-      const batch = await postBatch(within, posts, rules())
+    async write(tx, posts) {
+      const batch = await postBatch(tx, posts, rules())
       written = { states: batch.states, isRead: true }
       return batch.results
     },

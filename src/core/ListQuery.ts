@@ -1,22 +1,16 @@
 import { z } from 'zod'
+import { pageLimit } from './PageLimit.ts'
 
-/** Control characters, and halves of characters, which the database would refuse. */
+/** Text without control characters and lone surrogates, which PostgreSQL refuses. */
 export const PLAIN_TEXT = /^\P{C}*$/u
 
-export const Limit = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(200, 'must be at most 200')
-  .default(50)
-  .meta({ description: 'How many entries one answer may hold.' })
+export const Limit = pageLimit({ max: 200, fallback: 50 })
 
-/** The id of the last entry of the answer before. */
 export const Cursor = z
   .string()
-  .max(64, 'must be nextCursor of the answer before')
-  .regex(PLAIN_TEXT, 'must be nextCursor of the answer before')
+  .max(64, 'must be nextCursor of the previous page')
+  .regex(PLAIN_TEXT, 'must be nextCursor of the previous page')
   .optional()
-  .meta({ description: '`nextCursor` of the answer before.' })
+  .meta({ description: '`nextCursor` of the previous page.' })
 
 export const NextCursor = z.string().nullable().meta({ description: 'Null on the last page.' })

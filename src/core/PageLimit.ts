@@ -2,15 +2,14 @@ import { z } from 'zod'
 
 type Bounds = { max: number; fallback: number }
 
-/** How many items of a list to send: 1 to 500, 50 when not said; more is taken for the most. */
 export const PageLimit = pageLimit({ max: 500, fallback: 50 })
 
-/** The same with other bounds. */
+/** The `limit` of a list; a value above the maximum is clamped. */
 export function pageLimit({ max, fallback }: Bounds) {
   return z
     .union([z.string(), z.number()])
     .optional()
-    .meta({ type: 'integer', description: `1 to ${max}, ${fallback} when not said; larger is clamped.` })
+    .meta({ type: 'integer', description: `1 to ${max}; a larger value is clamped. Default: ${fallback}` })
     .transform((value, context) => {
       if (value === undefined) return fallback
       const text = String(value)

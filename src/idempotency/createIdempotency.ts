@@ -27,7 +27,7 @@ export function createIdempotency({ database, queueWaitMaxMs }: Resources): Idem
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()
   return {
     idempotently: oneByOne(
-      (claim, execute) => transaction(kysely, (within) => once(within, claim, execute)),
+      (claim, execute) => transaction(kysely, (tx) => once(tx, claim, execute)),
       createOwnerQueue(queueWaitMaxMs),
     ),
     forgetOld: () => forgetOld(kysely),

@@ -82,10 +82,10 @@ async function subjectOf(
 async function register(nonce: string, subject: string, { developers, takeGlobally }: SignIn): Promise<void> {
   const isNew = (await Developers.idOf(developers, subject)) === undefined
   if (isNew) await takeGlobally('signups')
-  await transaction(developers, async (within) => {
-    if (!(await Developers.spendNonce(within, nonce)))
+  await transaction(developers, async (tx) => {
+    if (!(await Developers.spendNonce(tx, nonce)))
       throw refused('the nonce has been used; POST /api/auth/siwe/nonce gives another')
-    if (isNew) await Developers.register(within, subject)
+    if (isNew) await Developers.register(tx, subject)
   })
 }
 

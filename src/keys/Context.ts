@@ -4,33 +4,37 @@ import type { AuditLog } from '#core/AuditLog.ts'
 import type { Call } from '#core/Operation.ts'
 import type { OwnerQueue } from '#database/createOwnerQueue.ts'
 import { inCallTransaction } from '#database/inCallTransaction.ts'
+import type { OwnedKey } from './store/KeyStore.ts'
 import type { Store } from './store/tables.ts'
 
-/** What the operations on keys work with. */
-export type KeyContext = {
+export type Context = {
   store: Store
   audit: AuditLog
-  /** Changes of one developer's keys wait here for each other. */
+  /** Runs the changes of one developer's keys one after another. */
   queue: OwnerQueue
   pepper: Uint8Array
-  /** Called once a key was changed, so that nobody goes on with what it was. */
+  /** Drops a changed key from the caches of all replicas. */
   changed(keyId: string): void
+  /** The key of a secret, also a revoked or expired one. */
+  identify(secret: string): Promise<OwnedKey | undefined>
+  /** Writes the usage that is in memory. */
+  flush(): Promise<void>
   now(): number
   random(size: number): Uint8Array
 }
 
 export type KnownCaller = Exclude<Caller, { kind: 'anonymous' | 'box' }>
 
-/** Who calls: operations on keys are closed to anonymous callers and boxes before they get here. */
+/** Operations on keys refuse anonymous callers and boxes by their access. */
 export function callerOf(call: Call): KnownCaller {
   return call.caller as KnownCaller
 }
 
-/** Runs `work` in the transaction of the call's Idempotency-Key, or in one of its own when it is the developer's turn. */
+/** Runs `work` in the transaction of the call, or queues it behind other changes of the developer. */
 export function inTransaction<Result>(
-  { store, queue }: Pick<KeyContext, 'store' | 'queue'>,
+  { store, queue }: Pick<Context, 'store' | 'queue'>,
   { call, developerId }: { call: Call; developerId: string },
-  work: (within: Store) => Promise<Result>,
+  work: (tx: Store) => Promise<Result>,
 ): Promise<Result> {
   return inCallTransaction({ call, db: store, queue: (queued) => queue.run(developerId, queued) }, work)
 }

@@ -4,50 +4,45 @@ import { ApiError } from '#core/ApiError.ts'
 import { type AuditLog, actorOf } from '#core/AuditLog.ts'
 import type { Served } from '#core/Door.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
+import { every } from '#core/every.ts'
 import type { Operation } from '#core/Operation.ts'
 import { createOwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
-import * as ApiKey from './ApiKey.ts'
-import type { KeyContext } from './Context.ts'
-import { type CachedKey, CHANNEL, createKeyCache, type KeyCache } from './createKeyCache.ts'
-import { createKey } from './endpoints/createKey.ts'
-import { listKeys } from './endpoints/listKeys.ts'
-import { readKeyUsage } from './endpoints/readKeyUsage.ts'
-import { reportKey } from './endpoints/reportKey.ts'
-import { revokeKey } from './endpoints/revokeKey.ts'
-import { rotateKey } from './endpoints/rotateKey.ts'
+import type { Context } from './Context.ts'
+import { operations } from './operations.ts'
+import * as ApiKey from './rules/ApiKey.ts'
+import * as UnknownKeyLimit from './rules/UnknownKeyLimit.ts'
+import { type CachedKey, CHANNEL, createKeyCache, type KeyCache } from './store/createKeyCache.ts'
 import { createOriginOf, type OriginOf } from './store/createOriginOf.ts'
 import type { Store } from './store/tables.ts'
 import * as Usage from './store/Usage.ts'
-import * as UnknownKeyLimit from './UnknownKeyLimit.ts'
 
 type Resources = {
   database: Pick<Database, 'tables' | 'listen' | 'notify' | 'log'>
   secrets: RootSecrets
   audit: AuditLog
-  /** Whether the person a key was made by is a trusted operator now; `admin:*` counts only then. */
+  /** Whether the person who created a key is an operator now; without it `admin:*` has no effect. */
   isOperator(subject: string): boolean
   now?: () => number
-  /** Milliseconds on a clock that never jumps. */
+  /** A monotonic clock in milliseconds. */
   elapsed?: () => number
   random?: (size: number) => Uint8Array
-  /** How often changes of keys are looked for beside the wake-ups. */
+  /** How often changed keys are read, besides on wake-ups. */
   pollMs?: number | undefined
-  /** How long a change waits for others of its developer before it is refused. */
+  /** How long a change may queue behind others of its developer. */
   queueWaitMaxMs?: number | undefined
 }
 
 export type Keys = AsyncDisposable & {
   operations: readonly Operation[]
-  /** Whether a secret is meant as one of our keys rather than as a token. */
+  /** Whether a secret has the prefix of a key, and so is not a session token. */
   looksLikeKey(secret: string): boolean
-  /** The caller behind a key, at once while it is known here; throws `unauthenticated` otherwise. */
+  /** The caller of a key, synchronous while the key is cached; throws `unauthenticated` for a bad key. */
   authenticateKey(secret: string, address: string): Caller | Promise<Caller>
-  /** The first key of the chain of rotations a key belongs to. */
   originOf: OriginOf
-  /** To be told of every answer: usage, and denied scopes, are counted from it. */
+  /** Counts usage and denied scopes; to be called for every response. */
   served(served: Served): void
-  /** Writes the usage that is still in memory. */
+  /** Writes the usage that is in memory. */
   flush(): Promise<void>
 }
 
@@ -62,7 +57,7 @@ type State = {
   elapsed(): number
 } & Pick<Resources, 'audit' | 'isOperator'>
 
-/** API keys: making and ending them, recognising them on every request, and telling what they did. */
+/** API keys: their life cycle, authentication on every request, and usage. */
 export function createKeys(resources: Resources): Keys {
   const {
     database,
@@ -77,38 +72,35 @@ export function createKeys(resources: Resources): Keys {
   const cache = createKeyCache({ database, peppers, elapsed, now, pollMs: resources.pollMs })
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
-  const changed = changedIn(cache, database)
+  const flush = () => Usage.write(store, state.usage)
   const queue = createOwnerQueue(resources.queueWaitMaxMs)
   const timers = startTimers(state, database)
   return {
-    operations: operationsOf(state, { store, audit, queue, pepper: peppers[0], changed, now, random }),
+    operations: operations({
+      store,
+      audit,
+      queue,
+      pepper: peppers[0],
+      changed: changedIn(cache, database),
+      identify: cache.load,
+      flush,
+      now,
+      random,
+    }),
     looksLikeKey: ApiKey.looksLikeOne,
     originOf: createOriginOf(store),
     authenticateKey: (secret, address) => authenticate(state, secret, address),
     served: (served) => note(state, served, now()),
-    flush: () => Usage.write(store, state.usage),
+    flush,
     async [Symbol.asyncDispose]() {
-      for (const timer of timers) clearInterval(timer)
+      timers[Symbol.dispose]()
       cache[Symbol.dispose]()
-      await Usage.write(store, state.usage).catch((err) =>
-        database.log.warn({ err }, 'the last usage of keys was not written'),
-      )
+      await flush().catch((err) => database.log.warn({ err }, 'failed to write the last key usage'))
     },
   }
 }
 
-function operationsOf({ store, cache, usage }: State, context: KeyContext): Operation[] {
-  return [
-    createKey(context),
-    listKeys(context),
-    rotateKey(context),
-    revokeKey(context),
-    reportKey({ ...context, identify: (secret) => cache.load(secret) }),
-    readKeyUsage({ ...context, flush: () => Usage.write(store, usage) }),
-  ]
-}
-
-function changedIn(cache: KeyCache, database: Pick<Database, 'notify'>): KeyContext['changed'] {
+function changedIn(cache: KeyCache, database: Pick<Database, 'notify'>): Context['changed'] {
   return (keyId) => {
     cache.forget(keyId)
     database.notify(CHANNEL)
@@ -139,14 +131,14 @@ function admit(state: State, entry: CachedKey, address: string): Caller {
 
 type Refusal = { entry?: CachedKey; secret?: string; address: string; reason: string }
 
-/** One answer for every bad key, so that it tells nothing about which keys exist; the log knows the reason. */
+/** The same error for every bad key, so that it does not reveal which keys exist; the audit log has the reason. */
 function refuse({ audit }: State, { entry, secret, address, reason }: Refusal): ApiError {
   const detail = secret === undefined ? reason : `${reason} ${ApiKey.mask(secret)}`
   const whose = { developerId: entry?.developerId ?? null, target: entry?.id ?? null }
   audit.count({ event: 'refused', ...whose, actor: null, address, detail }, reason)
   return new ApiError(
     'unauthenticated',
-    'This API key is not valid: mistyped, expired, revoked or unknown. GET /api/developer/keys lists yours, POST makes one.',
+    'This API key is not valid: mistyped, expired, revoked or unknown. GET /api/developer/keys lists yours, POST creates one.',
   )
 }
 
@@ -159,11 +151,10 @@ function note({ usage, audit }: State, served: Served, now: number): void {
   audit.count({ event: 'scope_denied', ...whose, detail }, detail)
 }
 
-function startTimers({ store, usage }: State, { log }: Pick<Database, 'log'>): NodeJS.Timeout[] {
-  const every = (ms: number, work: () => Promise<void>, failure: string) =>
-    setInterval(() => work().catch((err) => log.warn({ err }, failure)), ms).unref()
-  return [
-    every(USAGE_EVERY_MS, () => Usage.write(store, usage), 'usage of keys was not written yet'),
-    every(CLEANUP_EVERY_MS, () => Usage.forgetOld(store), 'old usage of keys was not cleaned up'),
-  ]
+function startTimers({ store, usage }: State, { log }: Pick<Database, 'log'>): Disposable {
+  const timers = new DisposableStack()
+  const failed = (message: string) => (err: unknown) => log.warn({ err }, message)
+  timers.use(every(USAGE_EVERY_MS, () => Usage.write(store, usage), failed('failed to write key usage')))
+  timers.use(every(CLEANUP_EVERY_MS, () => Usage.forgetOld(store), failed('failed to delete old key usage')))
+  return timers
 }

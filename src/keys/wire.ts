@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SCOPES, type Scope } from '#core/Access.ts'
+import { SCOPES } from '#core/Access.ts'
 import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { Timestamp } from '#core/wire.ts'
-import type { KeyRow } from './store/tables.ts'
+import type { ListedKey } from './store/tables.ts'
 
 export const Name = z
   .string()
@@ -10,13 +10,13 @@ export const Name = z
   .min(1, 'must not be empty')
   .max(128, 'must be at most 128 characters')
   .regex(PLAIN_TEXT, 'must be plain text without control characters')
-  .meta({ description: 'What the key is for, in your own words.' })
+  .meta({ description: 'A label for the key.' })
 
 export const Scopes = z
   .array(z.enum(SCOPES, { error: () => `must be one of ${SCOPES.join(', ')}` }))
   .min(1, 'must name at least one scope')
   .max(SCOPES.length, `must name at most ${SCOPES.length} scopes`)
-  .meta({ description: 'What the key may do. `api:*` is everything but `keys:manage` and `admin:*`.' })
+  .meta({ description: 'Scopes of the key. `api:*` covers all except `keys:manage` and `admin:*`.' })
 
 export const KeyId = z
   .string()
@@ -27,7 +27,7 @@ export const KeyId = z
 export const KeyRecord = z.object({
   id: z.string(),
   name: z.string(),
-  masked: z.string().meta({ description: 'The only form of the key that is ever shown again.' }),
+  masked: z.string().meta({ description: 'The key with all but a few characters hidden.' }),
   scopes: z.array(z.enum(SCOPES)),
   status: z.enum(['active', 'expired', 'revoked']),
   createdAt: Timestamp,
@@ -40,16 +40,6 @@ export const KeyRecord = z.object({
 })
 
 export type KeyRecord = z.output<typeof KeyRecord>
-
-/** A row as `KeyRecord`, with what the query adds to it. */
-export type ListedKey = Omit<KeyRow, 'digest' | 'subject' | 'developer_id' | 'revision' | 'scopes'> & {
-  created_at: Date
-  revoked_at: Date | null
-  rotated_to: string | null
-  last_used_at: Date | null
-  scopes: Scope[]
-  expired: boolean
-}
 
 export function toRecord(row: ListedKey): KeyRecord {
   return {

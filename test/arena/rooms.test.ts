@@ -158,10 +158,10 @@ describe('rounds', () => {
     await join(roomId, ada, 'Ada')
     await join(roomId, bob, 'Bob')
     await say(roomId, ada, 'anyone?')
-    await service.arena.upkeep()
+    await service.arena.runScheduledJobs()
     expect((await get(`/rooms/${roomId}`)).body.room.status).toBe('active')
     clock += 61_000
-    await service.arena.upkeep()
+    await service.arena.runScheduledJobs()
     expect((await get(`/rooms/${roomId}`)).body.room).toMatchObject({ status: 'complete', roundEndsAt: null })
   })
 

@@ -41,7 +41,7 @@ const board = async () => (await service.send('GET', `/rooms/${roomId}/leaderboa
 /** The service settles by its own clock too, and whoever comes second leaves the rows to the first. */
 async function untilSettled(): Promise<void> {
   await eventually(async () => {
-    await service.arena.upkeep()
+    await service.arena.runScheduledJobs()
     return (await board()).leaderboard.every(({ pending }: { pending: number }) => pending === 0)
   })
 }
@@ -62,7 +62,7 @@ test('signals are scored by the trades around both ends, and rank the agents of 
 
   seconds = START + 501
   await trades.indexUpTo(START + 499)
-  await service.arena.upkeep()
+  await service.arena.runScheduledJobs()
   expect((await board()).leaderboard).toMatchObject([{ pending: 1 }, { pending: 1 }])
   await trades.indexUpTo(START + 501)
   await untilSettled()

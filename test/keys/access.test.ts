@@ -4,7 +4,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Access, grants, SCOPES, type Scope } from '#core/Access.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
-import * as ApiKey from '#keys/ApiKey.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
 const [person, operator] = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key)) as [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as ApiKey from '#keys/ApiKey.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
 import { createKeysService, failures, type KeysService, type Reply, siweMessage } from '../setup/keys/keysService.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../setup/keys/oidcIssuer.ts'
 
@@ -198,8 +198,7 @@ const TABLE: Row[] = [
     'invalid_argument',
     /^overlapSeconds must not be negative/,
   ],
-  ['a page of 0', () => list('?limit=0'), 400, 'invalid_argument', /^limit must be at least 1/],
-  ['a page of 1,000', () => list('?limit=1000'), 400, 'invalid_argument', /^limit must be at most 200/],
+  ['a page of 0', () => list('?limit=0'), 400, 'invalid_argument', /^limit must be a whole number from 1 to 200/],
   ['a report of what is no key', () => report('hello'), 400, 'invalid_argument', /^key must be a whole API key/],
   ['SQL as a key', () => withKey(`svc_sk_${INJECTION}`), 401, 'unauthenticated', /Authorization: Bearer/],
   [

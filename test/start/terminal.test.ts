@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import * as ApiKey from '#keys/ApiKey.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
 import { childrenOf, isAlive, temporaryFolder } from '../setup/process.ts'
 import { post, slowPost } from '../setup/requests.ts'
 import { startInTerminal } from '../setup/terminal.ts'

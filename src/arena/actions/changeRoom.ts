@@ -5,19 +5,18 @@ import { save } from '#arena/store/save.ts'
 import type { Store } from '#arena/store/tables.ts'
 import { transaction } from '#database/transaction.ts'
 
-type Change<Result> = (state: RoomState, within: Store) => Promise<Result> | Result
-type Whom = { roomId: string; identity?: string; participantId?: string }
+type Change<Result> = (state: RoomState, tx: Store) => Promise<Result> | Result
 
-/** Changes one room under its lock, in one transaction; readers hear of it once it is committed. */
+/** Changes one room under its lock in one transaction; readers get the new entries after the commit. */
 export async function changeRoom<Result>(
   context: Context,
-  { roomId, ...also }: Whom,
+  { roomId, ...also }: { roomId: string; identity?: string; participantId?: string },
   change: Change<Result>,
 ): Promise<Result> {
-  const { state, result } = await transaction(context.store, async (within) => {
-    const locked = await lockRoom(within, roomId, also)
-    const done = await change(locked, within)
-    await save(within, [locked])
+  const { state, result } = await transaction(context.store, async (tx) => {
+    const locked = await lockRoom(tx, roomId, also)
+    const done = await change(locked, tx)
+    await save(tx, [locked])
     return { state: locked, result: done }
   })
   context.committed([state])

@@ -6,13 +6,13 @@ import { requireModerator, roleOf } from './requireModerator.ts'
 
 /** Completes the room; a second time changes nothing. */
 export function closeRoom(context: Context, roomId: string, { identity, caller }: Actor): Promise<RoomRow> {
-  return changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
+  return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
     requireModerator(state, identity)
     if (state.room.status === 'complete') return state.room
     const who = roleOf(identity, state.room) === 'owner' ? 'its owner' : 'an operator'
     RoomState.finish(state, `it was closed by ${who}`, new Date(context.now()))
     const developerId = state.room.owner_developer
-    await context.audit(within, { event: 'room_close', target: roomId, detail: null, developerId, caller })
+    await context.audit(tx, { event: 'room_close', target: roomId, detail: null, developerId, caller })
     return state.room
   })
 }

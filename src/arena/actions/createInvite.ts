@@ -1,7 +1,7 @@
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { INVITES_MAX } from '#arena/rules/limits.ts'
 import { roomNotFound } from '#arena/rules/roomNotFound.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
 import { countUsable, createToken, insertInvite } from '#arena/store/invites.ts'
 import { findMember } from '#arena/store/participants.ts'
 import { findRoom } from '#arena/store/rooms.ts'
@@ -20,21 +20,21 @@ type Inviting = { request: Request; identity: Identity.Identity; now: Date }
 
 /** A new invite with its token, which is not kept. */
 export async function createInvite(
-  within: Store,
+  tx: Store,
   { request, identity, now }: Inviting,
 ): Promise<{ invite: InviteRow; token: string }> {
   const { roomId, label, expiresInSeconds, maxUses = null } = request
-  const room = await requireOwner(within, roomId, identity)
+  const room = await requireOwner(tx, roomId, identity)
   if (room.status === 'complete')
     throw new ApiError('failed_precondition', 'This room is complete: nobody can join it.')
-  if ((await countUsable(within, roomId, now)) >= INVITES_MAX)
+  if ((await countUsable(tx, roomId, now)) >= INVITES_MAX)
     throw new ApiError('failed_precondition', `This room has ${INVITES_MAX} usable invites. Revoke one first.`)
   const { token, hash } = createToken()
   const invite: InviteRow = {
     id: Id.create('inv'),
     room_id: roomId,
     token_hash: hash,
-    label: label === undefined ? null : accept.oneLine(label, 'label'),
+    label: label === undefined ? null : sanitize.oneLine(label, 'label'),
     created_by: identity.id,
     created_at: now,
     expires_at: new Date(now.getTime() + expiresInSeconds * 1000),
@@ -42,7 +42,7 @@ export async function createInvite(
     uses: 0,
     max_uses: maxUses,
   }
-  await insertInvite(within, invite)
+  await insertInvite(tx, invite)
   return { invite, token }
 }
 

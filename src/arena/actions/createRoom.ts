@@ -1,19 +1,19 @@
-import type { Identity } from '#arena/Identity.ts'
-import type { CreateRoom } from '#arena/requests.ts'
+import type { Identity } from '#arena/rules/Identity.ts'
 import { OWNED_MAX } from '#arena/rules/limits.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
 import { countOpenRooms, insertRoom } from '#arena/store/rooms.ts'
 import type { RoomRow, Store } from '#arena/store/tables.ts'
+import type { CreateRoom } from '#arena/wire/requests.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'
 
 type Creation = { request: CreateRoom; identity: Identity; now: Date }
 
 /** Makes a room; its maker owns it, and takes a seat only by joining. */
-export async function createRoom(within: Store, { request, identity, now }: Creation): Promise<RoomRow> {
-  const topic = accept.oneLine(request.topic, 'topic')
-  const tags = accept.tags(request.tags)
-  if ((await countOpenRooms(within, identity.developerId)) >= OWNED_MAX)
+export async function createRoom(tx: Store, { request, identity, now }: Creation): Promise<RoomRow> {
+  const topic = sanitize.oneLine(request.topic, 'topic')
+  const tags = sanitize.tags(request.tags)
+  if ((await countOpenRooms(tx, identity.developerId)) >= OWNED_MAX)
     throw new ApiError('failed_precondition', `You own ${OWNED_MAX} rooms that are not complete. Close one first.`)
   const room: RoomRow = {
     id: Id.create('room'),
@@ -37,6 +37,6 @@ export async function createRoom(within: Store, { request, identity, now }: Crea
     active_at: now,
     closed_at: null,
   }
-  await insertRoom(within, room)
+  await insertRoom(tx, room)
   return room
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import type { Join } from '#arena/requests.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { JOINED_MAX } from '#arena/rules/limits.ts'
 import { join, requireOpen } from '#arena/rules/membership.ts'
 import * as Name from '#arena/rules/Name.ts'
 import type { RoomState } from '#arena/rules/RoomState.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
 import { useInvite } from '#arena/store/invites.ts'
 import { countJoined, isBanned, requireFreeName } from '#arena/store/participants.ts'
 import type { ParticipantRow, RoomRow, Store } from '#arena/store/tables.ts'
+import type { Join } from '#arena/wire/requests.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { changeRoom } from './changeRoom.ts'
 
@@ -18,12 +18,12 @@ export type Joined = { room: RoomRow; participant: ParticipantRow }
 /** Takes a seat in a room; who has one keeps it, however often they ask. */
 export async function joinRoom(context: Context, { roomId, request, identity }: Joining): Promise<Joined> {
   const name = request.displayName === undefined ? undefined : nameOf(request.displayName)
-  const joined = await changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
+  const joined = await changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
     const known = state.participants.values().find((one) => one.identity === identity.id)
     if (known?.status === 'active') return { room: state.room, participant: known }
     const now = new Date(context.now())
-    await requireAdmission({ state, within, now }, request.inviteToken, identity)
-    if (!known && name !== undefined) await requireFreeName(within, roomId, name)
+    await requireAdmission({ state, tx, now }, request.inviteToken, identity)
+    if (!known && name !== undefined) await requireFreeName(tx, roomId, name)
     const participant = join(state, { identity, name, type: request.type, now })
     return { room: state.room, participant }
   })
@@ -32,24 +32,24 @@ export async function joinRoom(context: Context, { roomId, request, identity }: 
 }
 
 function nameOf(given: string): string {
-  accept.oneLine(given, 'displayName')
+  sanitize.oneLine(given, 'displayName')
   return Name.require(given)
 }
 
-type Door = { state: RoomState; within: Store; now: Date }
+type Door = { state: RoomState; tx: Store; now: Date }
 
 /** Complete and full rooms are told before an invite is used up. */
 async function requireAdmission(
-  { state, within, now }: Door,
+  { state, tx, now }: Door,
   token: string | undefined,
   identity: Identity.Identity,
 ): Promise<void> {
   const { room } = state
-  if (await isBanned(within, room.id, identity.developerId))
+  if (await isBanned(tx, room.id, identity.developerId))
     throw new ApiError('permission_denied', 'You were banned from this room.')
   requireOpen(state)
   if (room.join_mode === 'INVITE' && !Identity.moderates(identity, room))
-    await useInvite(within, { roomId: room.id, token, now })
-  if ((await countJoined(within, identity.id)) >= JOINED_MAX)
+    await useInvite(tx, { roomId: room.id, token, now })
+  if ((await countJoined(tx, identity.id)) >= JOINED_MAX)
     throw new ApiError('failed_precondition', `You are in ${JOINED_MAX} rooms. Leave one first.`)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#arena/Context.ts'
-import type { Identity } from '#arena/Identity.ts'
+import type { Identity } from '#arena/rules/Identity.ts'
 import { depart } from '#arena/rules/membership.ts'
 import type { RoomRow } from '#arena/store/tables.ts'
 import { changeRoom } from './changeRoom.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { type Filter, listRooms as list, type RoomPage } from '#arena/store/rooms.ts'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'

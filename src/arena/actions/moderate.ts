@@ -15,13 +15,13 @@ export type Moderated = { room: RoomRow; participant: ParticipantRow }
 /** What the owner of a room, or an operator, does about a participant; written to the audit log with the change. */
 export function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
   const { roomId, participantId, measure, identity, caller } = moderation
-  return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, within) => {
+  return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, tx) => {
     requireModerator(state, identity)
     const participant = state.participants.get(participantId)
     if (!participant) throw participantNotFound()
     apply(state, participant, { measure, reason: moderation.reason, now: new Date(context.now()) })
     const log = { target: roomId, detail: participantId, developerId: state.room.owner_developer }
-    await context.audit(within, { event: `room_${measure}`, ...log, caller })
+    await context.audit(tx, { event: `room_${measure}`, ...log, caller })
     return { room: state.room, participant: state.participants.get(participantId) ?? participant }
   })
 }

@@ -1,8 +1,8 @@
 import type { Context } from '#arena/Context.ts'
-import type { Identity } from '#arena/Identity.ts'
-import type { Post } from '#arena/requests.ts'
+import type { Identity } from '#arena/rules/Identity.ts'
 import type { Posted } from '#arena/rules/postAll.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
+import type { Post } from '#arena/wire/requests.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 
 type Posting = { roomId: string; request: Post; identity: Identity; clientKey: string | null }
@@ -10,7 +10,7 @@ type Posting = { roomId: string; request: Post; identity: Identity; clientKey: s
 /** Posts to a room; settles once the message is committed and synced. */
 export async function postMessage(context: Context, posting: Posting): Promise<Posted> {
   const { roomId, request, identity, clientKey } = posting
-  const accepted = accept.post(request, clientKey)
+  const accepted = sanitize.post(request, clientKey)
   if (accepted.signal) await requireToken(context, accepted.signal.token)
   const posted = await context.post({ ...accepted, roomId, identity: identity.id, name: nameOf(request) })
   context.seen(posted.entry.participant_id ?? '')
@@ -18,7 +18,7 @@ export async function postMessage(context: Context, posting: Posting): Promise<P
 }
 
 function nameOf({ displayName }: Post): string | null {
-  return displayName === undefined ? null : accept.oneLine(displayName, 'displayName')
+  return displayName === undefined ? null : sanitize.oneLine(displayName, 'displayName')
 }
 
 async function requireToken({ prices }: Context, token: string): Promise<void> {

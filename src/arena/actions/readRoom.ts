@@ -1,8 +1,8 @@
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { readBefore } from '#arena/store/entries.ts'
 import { listActive } from '#arena/store/participants.ts'
-import { type Message, type Participant, type Room, toMessage, toParticipant, toRoom } from '#arena/wire.ts'
+import { type Message, type Participant, type Room, toMessage, toParticipant, toRoom } from '#arena/wire/records.ts'
 import type { Caller } from '#core/Access.ts'
 import { seeRoom } from './seeRoom.ts'
 

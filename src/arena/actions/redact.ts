@@ -1,5 +1,5 @@
 import type { Actor, Context } from '#arena/Context.ts'
-import type { Identity } from '#arena/Identity.ts'
+import type { Identity } from '#arena/rules/Identity.ts'
 import * as RoomState from '#arena/rules/RoomState.ts'
 import { findEntry, redactEntry } from '#arena/store/entries.ts'
 import type { EntryRow, Store } from '#arena/store/tables.ts'
@@ -13,25 +13,25 @@ type Redaction = Actor & { roomId: string; messageId: string; reason: string | u
 /** Takes away what a message said and leaves a mark; its author may, and those who moderate. */
 export function redact(context: Context, redaction: Redaction): Promise<EntryRow> {
   const { roomId, messageId, identity, caller } = redaction
-  return changeRoom(context, { roomId, identity: identity.id }, async (state, within) => {
-    const entry = await requireEntry(within, state, { messageId, identity })
+  return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
+    const entry = await requireEntry(tx, state, { messageId, identity })
     const by = redactor(state, identity, entry)
     if (entry.redacted_at) return entry
     const now = new Date(context.now())
-    await redactEntry(within, messageId, { by, now })
+    await redactEntry(tx, messageId, { by, now })
     announce(state, entry, { by, reason: redaction.reason, now })
     const log = { target: roomId, detail: messageId, developerId: state.room.owner_developer }
-    if (by !== 'author') await context.audit(within, { event: 'room_redact', ...log, caller })
+    if (by !== 'author') await context.audit(tx, { event: 'room_redact', ...log, caller })
     return { ...entry, content: '', data: null, mentions: [], redacted_at: now, redacted_by: by }
   })
 }
 
 async function requireEntry(
-  within: Store,
+  tx: Store,
   state: RoomState.RoomState,
   { messageId, identity }: { messageId: string; identity: Identity },
 ): Promise<EntryRow> {
-  const entry = await findEntry(within, state.room.id, messageId)
+  const entry = await findEntry(tx, state.room.id, messageId)
   if (entry && maySee(state.room, identity, memberOf(state, identity))) return entry
   throw new ApiError('not_found', 'This room has no message with this id. GET …/messages lists them.')
 }

@@ -1,4 +1,4 @@
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import type { RoomState } from '#arena/rules/RoomState.ts'
 import { roomNotFound } from '#arena/rules/roomNotFound.ts'
 import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'

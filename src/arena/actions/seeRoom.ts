@@ -1,5 +1,5 @@
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { roomNotFound } from '#arena/rules/roomNotFound.ts'
 import { findMember } from '#arena/store/participants.ts'
 import { findRoom } from '#arena/store/rooms.ts'
@@ -7,16 +7,16 @@ import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { type Caller, grants } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 
-/** A room as somebody may see it, and who they are in it. */
-export type Seen = {
+/** A room that the caller may read, and the caller's role in it. */
+export type VisibleRoom = {
   room: RoomRow
   identity: Identity.Identity | undefined
-  /** The caller's own row, whatever became of the membership. */
+  /** The caller's own row, also after it left or was removed. */
   member: ParticipantRow | undefined
 }
 
-/** The room, for whoever may read it: everybody, or those in it, its owner and operators where it is private. */
-export async function seeRoom(context: Context, roomId: string, caller: Caller): Promise<Seen> {
+/** The room, or `not_found`. A private room is visible to its participants, its owner and operators. */
+export async function seeRoom(context: Context, roomId: string, caller: Caller): Promise<VisibleRoom> {
   const identity = await Identity.of(caller, context.originOf)
   const [room, member] = await Promise.all([
     findRoom(context.store, roomId),
@@ -36,7 +36,7 @@ export function maySee(
   return room.visibility === 'PUBLIC' || member?.status === 'active' || Identity.moderates(identity, room)
 }
 
-/** A key shows what is private only where it was given that scope. */
+/** A key without this scope reads public rooms only. */
 export function requireReading(caller: Caller): void {
   if (caller.kind === 'anonymous' || caller.kind === 'session') return
   if (grants(caller.scopes, 'arena:read') || grants(caller.scopes, 'arena:write')) return

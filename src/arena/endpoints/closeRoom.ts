@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { closeRoom as close } from '#arena/actions/closeRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import { Room, RoomId, toRoom } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import { Room, RoomId, toRoom } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
 const described = { method: 'POST', tag: 'arena', access: session('arena:write'), limit: 'write' } as const
 
-export const closeRoom = (context: Context): Operation =>
-  define({
+export function closeRoom(context: Context): Operation {
+  return define({
     ...described,
     name: 'closeRoom',
     path: '/api/arena/rooms/{roomId}/close',
@@ -22,3 +22,4 @@ export const closeRoom = (context: Context): Operation =>
       return { room: toRoom(await close(context, roomId, { identity, caller: call.caller })) }
     },
   })
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createInvite as create } from '#arena/actions/createInvite.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import { Invite, RoomId, toInvite } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import { Invite, RoomId, toInvite } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { inCallTransaction } from '#database/inCallTransaction.ts'
@@ -18,8 +18,8 @@ const Created = z.object({
     .meta({ description: 'Shown this once; absent when an Idempotency-Key is replayed: revoke it and make another.' }),
 })
 
-export const createInvite = (context: Context): Operation =>
-  define({
+export function createInvite(context: Context): Operation {
+  return define({
     ...described,
     name: 'createInvite',
     method: 'POST',
@@ -53,3 +53,4 @@ export const createInvite = (context: Context): Operation =>
       return { invite: toInvite(invite, now), token }
     },
   })
+}

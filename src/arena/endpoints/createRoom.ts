@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { createRoom as create } from '#arena/actions/createRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import * as requests from '#arena/requests.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { RULES } from '#arena/rules/roomRules.ts'
-import { Room, toRoom } from '#arena/wire.ts'
+import { Room, toRoom } from '#arena/wire/records.ts'
+import * as requests from '#arena/wire/requests.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { inCallTransaction } from '#database/inCallTransaction.ts'
 
-export const createRoom = (context: Context): Operation =>
-  define({
+export function createRoom(context: Context): Operation {
+  return define({
     name: 'createRoom',
     method: 'POST',
     path: '/api/arena/rooms',
@@ -31,3 +31,4 @@ export const createRoom = (context: Context): Operation =>
       return { room: toRoom(room) }
     },
   })
+}

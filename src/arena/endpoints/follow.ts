@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Message } from '#arena/wire.ts'
+import { Message } from '#arena/wire/records.ts'
 
 export const Frames = z.string().meta({
   description:

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
 import { openMyRooms } from '#arena/live/myRooms.ts'
-import * as Place from '#arena/live/RoomCursor.ts'
+import * as RoomCursor from '#arena/live/RoomCursor.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { session } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { type Live, limitOf } from '#live/createLive.ts'
 import { followRequest } from '#live/request.ts'
 import { Batch, Frames } from './follow.ts'
 
-export const followMyRooms = (context: Context, live: Live): Operation =>
-  defineRaw({
+export function followMyRooms(context: Context, live: Live): Operation {
+  return defineRaw({
     name: 'followMyRooms',
     method: 'GET',
     path: '/api/arena/events',
@@ -29,13 +29,14 @@ export const followMyRooms = (context: Context, live: Live): Operation =>
       const identity = await Identity.require(call.caller, context.originOf)
       return live.follow(call, {
         ...(await openMyRooms(context, identity.id)),
-        after: after === '' ? Place.format(new Map()) : after,
+        after: after === '' ? RoomCursor.format(new Map()) : after,
         waitSeconds: wait,
         toJson: ({ events, position, reset }) => ({
           messages: events.map(({ body }) => JSON.parse(body)),
-          position: Place.format(position),
+          position: RoomCursor.format(position),
           reset,
         }),
       })
     },
   })
+}

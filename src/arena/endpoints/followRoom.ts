@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Seen, seeRoom } from '#arena/actions/seeRoom.ts'
+import { seeRoom, type VisibleRoom } from '#arena/actions/seeRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
 import { isDeparture, type RoomEvent } from '#arena/live/RoomEvent.ts'
-import { RoomId } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import { RoomId } from '#arena/wire/records.ts'
 import { open } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { type Live, limitOf } from '#live/createLive.ts'
@@ -12,8 +12,8 @@ import { followRequest } from '#live/request.ts'
 import type { Positions } from '#live/Source.ts'
 import { Batch, Frames } from './follow.ts'
 
-export const followRoom = (context: Context, live: Live): Operation =>
-  defineRaw({
+export function followRoom(context: Context, live: Live): Operation {
+  return defineRaw({
     name: 'followRoom',
     method: 'GET',
     path: '/api/arena/rooms/{roomId}/events',
@@ -46,11 +46,12 @@ export const followRoom = (context: Context, live: Live): Operation =>
       })
     },
   })
+}
 
 type Guard = { isWanted(event: RoomEvent): boolean; ending(): string | undefined }
 
-/** Keeps a participant present while following, and ends what somebody may no longer see. */
-function createGuard(context: Context, { room, identity, member }: Seen): Guard {
+/** Keeps a participant present while it follows, and ends the stream of a private room when its seat is gone. */
+function createGuard(context: Context, { room, identity, member }: VisibleRoom): Guard {
   const own = member?.status === 'active' ? member.id : undefined
   const dependsOnSeat = room.visibility === 'PRIVATE' && !Identity.moderates(identity, room)
   let hasLeft = false

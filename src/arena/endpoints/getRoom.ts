@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readRoom } from '#arena/actions/readRoom.ts'
 import type { Context } from '#arena/Context.ts'
 import { RULES } from '#arena/rules/roomRules.ts'
-import { Message, Participant, Room, RoomId } from '#arena/wire.ts'
+import { Message, Participant, Room, RoomId } from '#arena/wire/records.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
@@ -11,8 +11,8 @@ const RoomDetail = Room.extend({
   messages: z.array(Message).meta({ description: 'The last 40 entries, oldest first.' }),
 })
 
-export const getRoom = (context: Context): Operation =>
-  define({
+export function getRoom(context: Context): Operation {
+  return define({
     name: 'getRoom',
     method: 'GET',
     path: '/api/arena/rooms/{roomId}',
@@ -36,3 +36,4 @@ export const getRoom = (context: Context): Operation =>
       return { room: { ...room, participants, messages }, you, rules: RULES }
     },
   })
+}

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { joinRoom as join } from '#arena/actions/joinRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import * as requests from '#arena/requests.ts'
-import { Participant, Room, RoomId, toParticipant, toRoom } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import { Participant, Room, RoomId, toParticipant, toRoom } from '#arena/wire/records.ts'
+import * as requests from '#arena/wire/requests.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
 const described = { method: 'POST', tag: 'arena', access: session('arena:write'), limit: 'write' } as const
 
-export const joinRoom = (context: Context): Operation =>
-  define({
+export function joinRoom(context: Context): Operation {
+  return define({
     ...described,
     name: 'joinRoom',
     path: '/api/arena/rooms/{roomId}/join',
@@ -27,3 +27,4 @@ export const joinRoom = (context: Context): Operation =>
       return { room: toRoom(room), participant: { ...toParticipant(participant, room, now), present: true } }
     },
   })
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requireOwner } from '#arena/actions/createInvite.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { listInvites as list } from '#arena/store/invites.ts'
-import { Invite, RoomId, toInvite } from '#arena/wire.ts'
+import { Invite, RoomId, toInvite } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import * as PageCursor from '#core/Cursor.ts'
 import { define, type Operation } from '#core/Operation.ts'
@@ -12,8 +12,8 @@ import { Cursor, NextCursor } from './paging.ts'
 
 const described = { tag: 'arena', access: session('arena:write') } as const
 
-export const listInvites = (context: Context): Operation =>
-  define({
+export function listInvites(context: Context): Operation {
+  return define({
     ...described,
     name: 'listInvites',
     method: 'GET',
@@ -35,3 +35,4 @@ export const listInvites = (context: Context): Operation =>
       return { invites, nextCursor: last ? PageCursor.encode(scope, [last.id]) : null }
     },
   })
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMessages } from '#arena/actions/readMessages.ts'
 import { seeRoom } from '#arena/actions/seeRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import { Message, RoomId, Seq, toMessage } from '#arena/wire.ts'
+import { Message, RoomId, Seq, toMessage } from '#arena/wire/records.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { pageLimit } from '#core/PageLimit.ts'
@@ -19,8 +19,8 @@ const Response = z.object({
     .meta({ description: 'The newest entry of the room; `after` of the next long poll when all are read.' }),
 })
 
-export const listMessages = (context: Context): Operation =>
-  define({
+export function listMessages(context: Context): Operation {
+  return define({
     name: 'listMessages',
     method: 'GET',
     path: '/api/arena/rooms/{roomId}/messages',
@@ -49,3 +49,4 @@ export const listMessages = (context: Context): Operation =>
       return { ...page, messages: page.entries.map(toMessage) }
     },
   })
+}

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { listRooms as list } from '#arena/actions/listRooms.ts'
 import type { Context } from '#arena/Context.ts'
 import { ROOM_STATUSES } from '#arena/store/tables.ts'
-import { Room, toRoom } from '#arena/wire.ts'
+import { Room, toRoom } from '#arena/wire/records.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { pageLimit } from '#core/PageLimit.ts'
 import { Cursor, NextCursor } from './paging.ts'
 
-export const listRooms = (context: Context): Operation =>
-  define({
+export function listRooms(context: Context): Operation {
+  return define({
     name: 'listRooms',
     method: 'GET',
     path: '/api/arena/rooms',
@@ -33,3 +33,4 @@ export const listRooms = (context: Context): Operation =>
       return { rooms: rooms.map(toRoom), nextCursor }
     },
   })
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MEASURES, type Measure, moderate } from '#arena/actions/moderate.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
-import { Participant, ParticipantId, Room, RoomId, toParticipant, toRoom } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
+import { Participant, ParticipantId, Room, RoomId, toParticipant, toRoom } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
@@ -28,8 +28,8 @@ export function moderateParticipant(context: Context): Operation[] {
   return MEASURES.map((measure) => measureOf(context, measure))
 }
 
-const measureOf = (context: Context, measure: Measure): Operation =>
-  define({
+function measureOf(context: Context, measure: Measure): Operation {
+  return define({
     ...described,
     name: `${measure}Participant`,
     path: `/api/arena/rooms/{roomId}/participants/{participantId}/${measure}`,
@@ -44,10 +44,11 @@ const measureOf = (context: Context, measure: Measure): Operation =>
     async handle({ roomId, participantId, reason: given }, call) {
       const { caller } = call
       const identity = await Identity.require(caller, context.originOf)
-      const reason = given ? accept.oneLine(given, 'reason') : undefined
+      const reason = given ? sanitize.oneLine(given, 'reason') : undefined
       const moderated = await moderate(context, { roomId, participantId, measure, reason, identity, caller })
       const { room, participant } = moderated
       const shown = toParticipant(participant, room, new Date(context.now()))
       return { room: toRoom(room), participant: { ...shown, status: participant.status } }
     },
   })
+}

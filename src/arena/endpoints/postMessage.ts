@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { postMessage as post } from '#arena/actions/postMessage.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import * as requests from '#arena/requests.ts'
-import { Message, Room, RoomId, toMessage, toRoom } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import { Message, Room, RoomId, toMessage, toRoom } from '#arena/wire/records.ts'
+import * as requests from '#arena/wire/requests.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
-export const postMessage = (context: Context): Operation =>
-  define({
+export function postMessage(context: Context): Operation {
+  return define({
     name: 'postMessage',
     method: 'POST',
     path: '/api/arena/rooms/{roomId}/messages',
@@ -31,3 +31,4 @@ export const postMessage = (context: Context): Operation =>
       return { room: toRoom(room), message: toMessage(entry) }
     },
   })
+}

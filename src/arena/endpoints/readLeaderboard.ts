@@ -6,7 +6,7 @@ import * as SignalRules from '#arena/rules/Signal.ts'
 import { listSignallers } from '#arena/store/participants.ts'
 import { listSignals } from '#arena/store/signals.ts'
 import { IDENTITY_KINDS, PARTICIPANT_TYPES, type SignalRow } from '#arena/store/tables.ts'
-import { RoomId } from '#arena/wire.ts'
+import { RoomId } from '#arena/wire/records.ts'
 import { open } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, Timestamp, toAddress } from '#core/wire.ts'
@@ -45,8 +45,8 @@ const Signal = z.object({
   scoreBps: z.int().nullable(),
 })
 
-export const readLeaderboard = (context: Context): Operation =>
-  define({
+export function readLeaderboard(context: Context): Operation {
+  return define({
     name: 'readLeaderboard',
     method: 'GET',
     path: '/api/arena/rooms/{roomId}/leaderboard',
@@ -75,6 +75,7 @@ export const readLeaderboard = (context: Context): Operation =>
       }
     },
   })
+}
 
 function toEntry({ participant, ...counts }: Standing): z.output<typeof Entry> {
   const { id: participantId, name, type, identity_kind: identity } = participant

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { redact } from '#arena/actions/redact.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
-import * as accept from '#arena/rules/sanitizePost.ts'
-import { Message, MessageId, RoomId, toMessage } from '#arena/wire.ts'
+import * as Identity from '#arena/rules/Identity.ts'
+import * as sanitize from '#arena/rules/sanitizePost.ts'
+import { Message, MessageId, RoomId, toMessage } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
@@ -15,8 +15,8 @@ const Reason = z
   .optional()
   .meta({ description: 'Shown in the room.' })
 
-export const redactMessage = (context: Context): Operation =>
-  define({
+export function redactMessage(context: Context): Operation {
+  return define({
     ...described,
     name: 'redactMessage',
     path: '/api/arena/rooms/{roomId}/messages/{messageId}/redact',
@@ -28,7 +28,8 @@ export const redactMessage = (context: Context): Operation =>
     async handle({ roomId, messageId, reason: given }, call) {
       const { caller } = call
       const identity = await Identity.require(caller, context.originOf)
-      const reason = given ? accept.oneLine(given, 'reason') : undefined
+      const reason = given ? sanitize.oneLine(given, 'reason') : undefined
       return { message: toMessage(await redact(context, { roomId, messageId, reason, identity, caller })) }
     },
   })
+}

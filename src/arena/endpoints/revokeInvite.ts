@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { requireOwner } from '#arena/actions/createInvite.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/Identity.ts'
+import * as Identity from '#arena/rules/Identity.ts'
 import { revokeInvite as revoke } from '#arena/store/invites.ts'
-import { Invite, InviteId, RoomId, toInvite } from '#arena/wire.ts'
+import { Invite, InviteId, RoomId, toInvite } from '#arena/wire/records.ts'
 import { session } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
 const described = { tag: 'arena', access: session('arena:write') } as const
 
-export const revokeInvite = (context: Context): Operation =>
-  define({
+export function revokeInvite(context: Context): Operation {
+  return define({
     ...described,
     name: 'revokeInvite',
     method: 'DELETE',
@@ -30,3 +30,4 @@ export const revokeInvite = (context: Context): Operation =>
       return { invite: toInvite(invite, now) }
     },
   })
+}

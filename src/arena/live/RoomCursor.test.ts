@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as Place from './RoomCursor.ts'
+import * as RoomCursor from './RoomCursor.ts'
 
 const rooms = ['room_a', 'room_b', 'room_c']
 
@@ -9,21 +9,21 @@ test('a place survives its text', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...rooms), seq), (given) => {
       const place = new Map(Object.entries(given))
-      expect(Place.parse(Place.format(place), rooms)).toEqual(place)
+      expect(RoomCursor.parse(RoomCursor.format(place), rooms)).toEqual(place)
     }),
   )
 })
 
 test('rooms that somebody is no longer in are left out', () => {
-  const text = Place.format(new Map([['room_a', 7], ['room_b', 300]])) // biome-ignore format: one line
-  expect(Place.parse(text, ['room_b'])).toEqual(new Map([['room_b', 300]]))
+  const text = RoomCursor.format(new Map([['room_a', 7], ['room_b', 300]])) // biome-ignore format: one line
+  expect(RoomCursor.parse(text, ['room_b'])).toEqual(new Map([['room_b', 300]]))
 })
 
 test('the place in 200 rooms fits a header and a query', () => {
   const place = new Map(Array.from({ length: 200 }, (_, i) => [`room_${i}`, 1_000_000 + i]))
-  expect(Place.format(place).length).toBeLessThan(4_000)
+  expect(RoomCursor.format(place).length).toBeLessThan(4_000)
 })
 
 test.each(['', '12', 'not base64!', 'AQ==', 'AQEC', '____'])('%j was never given out', (text) => {
-  expect(Place.parse(text, rooms)).toBe(undefined)
+  expect(RoomCursor.parse(text, rooms)).toBe(undefined)
 })

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 
-/** How far somebody has read in each of several rooms. */
-export type Place = ReadonlyMap<string, number>
+/** The last entry read in each of several rooms. */
+export type RoomCursor = ReadonlyMap<string, number>
 
 const VERSION = 1
 const NAME_BYTES = 6
 
-/** One byte of version, then for each room the beginning of its id's hash and the number of the last entry read. */
-export function format(place: Place): string {
-  const parts = [...place].flatMap(([roomId, seq]) => [nameOf(roomId), varint(seq)])
+/** One version byte, then for each room the first bytes of its id's hash and the number of the last entry read. */
+export function format(cursor: RoomCursor): string {
+  const parts = [...cursor].flatMap(([roomId, seq]) => [nameOf(roomId), varint(seq)])
   return Buffer.concat([Buffer.of(VERSION), ...parts]).toString('base64url')
 }
 
-/** The place a text stands for, as far as it concerns these rooms; undefined for a text that was never given out. */
-export function parse(text: string, roomIds: Iterable<string>): Place | undefined {
+/** The cursor that a text encodes, without rooms other than these; undefined for a text that `format` never returned. */
+export function parse(text: string, roomIds: Iterable<string>): RoomCursor | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes[0] !== VERSION || bytes.toString('base64url') !== text) return undefined
   const names = new Map([...roomIds].map((roomId) => [nameOf(roomId).toString('hex'), roomId]))
-  const place = new Map<string, number>()
+  const cursor = new Map<string, number>()
   for (let at = 1; at < bytes.length; ) {
     const roomId = names.get(bytes.toString('hex', at, at + NAME_BYTES))
     const read = readVarint(bytes, at + NAME_BYTES)
     if (!read) return undefined
-    if (roomId !== undefined) place.set(roomId, read.value)
+    if (roomId !== undefined) cursor.set(roomId, read.value)
     at = read.next
   }
-  return place
+  return cursor
 }
 
 function nameOf(roomId: string): Buffer {

@@ -1,5 +1,5 @@
 import type { EntryRow, SystemEvent } from '#arena/store/tables.ts'
-import { toMessage } from '#arena/wire.ts'
+import { toMessage } from '#arena/wire/records.ts'
 import type { NumberedEvent } from '#live/numbered.ts'
 
 /** An entry as readers get it, serialised once for all of them. */

@@ -2,12 +2,12 @@ import type { Context } from '#arena/Context.ts'
 import { readNew } from '#arena/store/entries.ts'
 import { type JoinedRoom, listJoined } from '#arena/store/participants.ts'
 import type { Positions, Source } from '#live/Source.ts'
-import * as Place from './RoomCursor.ts'
+import * as RoomCursor from './RoomCursor.ts'
 import { isDeparture, type RoomEvent, toEvent } from './RoomEvent.ts'
 
 export type MyRooms = {
-  source: Source<Place.Place, RoomEvent>
-  positions: Positions<Place.Place, RoomEvent>
+  source: Source<RoomCursor.RoomCursor, RoomEvent>
+  positions: Positions<RoomCursor.RoomCursor, RoomEvent>
 }
 
 const ROOMS_MAX = 200
@@ -115,7 +115,7 @@ function unsubscribe(state: State, listener: Listener): void {
   for (const roomId of state.followed.keys()) unfollow(state, roomId)
 }
 
-async function readAfter(state: State, place: Place.Place, limit: number): Promise<RoomEvent[]> {
+async function readAfter(state: State, place: RoomCursor.RoomCursor, limit: number): Promise<RoomEvent[]> {
   const rooms = [...state.rooms.values()].map((room) => ({ id: room.id, seq: place.get(room.id) ?? startOf(room) }))
   if (rooms.length === 0) return []
   const entries = await readNew(state.context.store, rooms, limit)
@@ -128,16 +128,16 @@ function startOf({ joined_seq }: JoinedRoom): number {
 }
 
 function positionsOf({ rooms }: State): MyRooms['positions'] {
-  const readIn = (place: Place.Place, roomId: string) => {
+  const readIn = (place: RoomCursor.RoomCursor, roomId: string) => {
     const room = rooms.get(roomId)
     return place.get(roomId) ?? (room ? startOf(room) : 0)
   }
   return {
-    parse: (text) => Place.parse(text, rooms.keys()),
-    format: Place.format,
+    parse: (text) => RoomCursor.parse(text, rooms.keys()),
+    format: RoomCursor.format,
     compare: (one, other) => Number([...one].some(([roomId, seq]) => seq > readIn(other, roomId))),
     after: (place, { roomId, seq }) => (seq > readIn(place, roomId) ? new Map(place).set(roomId, seq) : place),
-    frame: ({ tail }, place) => Buffer.concat([Buffer.from(`id: ${Place.format(place)}\n`), tail]),
+    frame: ({ tail }, place) => Buffer.concat([Buffer.from(`id: ${RoomCursor.format(place)}\n`), tail]),
     described: 'the position of an answer before',
   }
 }

@@ -1,4 +1,4 @@
-import type { Identity } from '#arena/Identity.ts'
+import type { Identity } from '#arena/rules/Identity.ts'
 import type { Membership, ParticipantRow, ParticipantType, SystemEvent } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'

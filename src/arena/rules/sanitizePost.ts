@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type * as requests from '#arena/requests.ts'
+import type * as requests from '#arena/wire/requests.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'

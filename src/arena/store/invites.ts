@@ -15,8 +15,8 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export async function insertInvite(within: Store, invite: InviteRow): Promise<void> {
-  await within.insertInto('arena_invites').values(invite).execute()
+export async function insertInvite(tx: Store, invite: InviteRow): Promise<void> {
+  await tx.insertInto('arena_invites').values(invite).execute()
 }
 
 type Query = { limit: number; after: string | undefined }
@@ -29,42 +29,42 @@ export async function listInvites(store: Store, roomId: string, { limit, after }
   return rows
 }
 
-export async function countUsable(within: Store, roomId: string, now: Date): Promise<number> {
+export async function countUsable(tx: Store, roomId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from arena_invites
-    where room_id = ${roomId} and revoked_at is null and expires_at > ${now}`.execute(within)
+    where room_id = ${roomId} and revoked_at is null and expires_at > ${now}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Ends an invite; undefined where the room has none with this id. */
 export async function revokeInvite(
-  within: Store,
+  tx: Store,
   { roomId, id, now }: { roomId: string; id: string; now: Date },
 ): Promise<InviteRow | undefined> {
   const { rows } = await sql<InviteRow>`
     update arena_invites set revoked_at = coalesce(revoked_at, ${now}) where room_id = ${roomId} and id = ${id}
-    returning *`.execute(within)
+    returning *`.execute(tx)
   return rows[0]
 }
 
 /** Uses an invite once; throws what is wrong with it. */
 export async function useInvite(
-  within: Store,
+  tx: Store,
   { roomId, token, now }: { roomId: string; token: string | undefined; now: Date },
 ): Promise<void> {
   if (token === undefined) throw refused('This room takes invited participants only: send inviteToken.')
-  const invite = TOKEN.test(token) ? await findByToken(within, roomId, token) : undefined
+  const invite = TOKEN.test(token) ? await findByToken(tx, roomId, token) : undefined
   if (!invite) throw refused('inviteToken is not an invite to this room. Ask its owner for one.')
   if (invite.revoked_at) throw refused('This invite was revoked. Ask the owner of the room for another.')
   if (invite.expires_at <= now) throw refused('This invite has expired. Ask the owner of the room for another.')
   if (invite.max_uses !== null && invite.uses >= invite.max_uses)
     throw refused('This invite was used as often as it may be. Ask the owner of the room for another.')
-  await sql`update arena_invites set uses = uses + 1 where id = ${invite.id}`.execute(within)
+  await sql`update arena_invites set uses = uses + 1 where id = ${invite.id}`.execute(tx)
 }
 
-async function findByToken(within: Store, roomId: string, token: string): Promise<InviteRow | undefined> {
+async function findByToken(tx: Store, roomId: string, token: string): Promise<InviteRow | undefined> {
   const { rows } = await sql<InviteRow>`
-    select * from arena_invites where token_hash = ${hashOf(token)} and room_id = ${roomId} for update`.execute(within)
+    select * from arena_invites where token_hash = ${hashOf(token)} and room_id = ${roomId} for update`.execute(tx)
   return rows[0]
 }
 

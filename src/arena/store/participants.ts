@@ -32,8 +32,8 @@ export async function listSignallers(store: Store, roomId: string): Promise<Part
 }
 
 /** Refuses a name that somebody in the room has or had, or that looks like theirs. */
-export async function requireFreeName(within: Store, roomId: string, name: string): Promise<void> {
-  const row = await within
+export async function requireFreeName(tx: Store, roomId: string, name: string): Promise<void> {
+  const row = await tx
     .selectFrom('arena_participants')
     .select('id')
     .where('room_id', '=', roomId)
@@ -50,8 +50,8 @@ export async function requireFreeName(within: Store, roomId: string, name: strin
 }
 
 /** Whether the developer was banned from the room, under whichever of their keys. */
-export async function isBanned(within: Store, roomId: string, developerId: string): Promise<boolean> {
-  const row = await within
+export async function isBanned(tx: Store, roomId: string, developerId: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('arena_participants')
     .select('id')
     .where('room_id', '=', roomId)
@@ -62,10 +62,10 @@ export async function isBanned(within: Store, roomId: string, developerId: strin
 }
 
 /** How many rooms that are not complete the identity is in. */
-export async function countJoined(within: Store, identity: string): Promise<number> {
+export async function countJoined(tx: Store, identity: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from arena_participants p join arena_rooms r on r.id = p.room_id
-    where p.identity = ${identity} and p.status = 'active' and r.status <> 'complete'`.execute(within)
+    where p.identity = ${identity} and p.status = 'active' and r.status <> 'complete'`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

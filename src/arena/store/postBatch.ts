@@ -12,16 +12,12 @@ type Batch<Result> = { results: Result[]; states: RoomState.RoomState[] }
 type Memory = Rules & { rooms: RememberedRooms }
 
 /** Writes many posts in one transaction, in the order given; one that is refused stands in nobody's way. */
-export async function postBatch(
-  within: Store,
-  posts: readonly Post[],
-  rules: Rules,
-): Promise<Batch<Posted | ApiError>> {
-  const states = await lock(within, posts)
-  const known = await readRepeated(within, posts, states)
-  const replies = await readReplies(within, posts)
+export async function postBatch(tx: Store, posts: readonly Post[], rules: Rules): Promise<Batch<Posted | ApiError>> {
+  const states = await lock(tx, posts)
+  const known = await readRepeated(tx, posts, states)
+  const replies = await readReplies(tx, posts)
   const results = postAll(states, posts, { ...rules, known, replies })
-  await save(within, [...states.values()])
+  await save(tx, [...states.values()])
   return { results, states: [...states.values()] }
 }
 
@@ -45,18 +41,18 @@ export async function postFromMemory(
   return { results: taken, states: changed }
 }
 
-async function lock(within: Store, posts: readonly Post[]): Promise<Map<string, RoomState.RoomState>> {
-  const rooms = await lockRooms(within, [...new Set(posts.map(({ roomId }) => roomId))])
+async function lock(tx: Store, posts: readonly Post[]): Promise<Map<string, RoomState.RoomState>> {
+  const rooms = await lockRooms(tx, [...new Set(posts.map(({ roomId }) => roomId))])
   // Read after the locks are held: nobody joins, leaves or is muted from here on.
   const { rows } = await sql<ParticipantRow>`
     select * from arena_participants where room_id = any(${rooms.map(({ id }) => id)})
-      and (status = 'active' or identity = any(${[...new Set(posts.map(({ identity }) => identity))]}))`.execute(within)
+      and (status = 'active' or identity = any(${[...new Set(posts.map(({ identity }) => identity))]}))`.execute(tx)
   const people = Map.groupBy(rows, ({ room_id }) => room_id)
   return new Map(rooms.map((room) => [room.id, RoomState.create(room, people.get(room.id) ?? [])]))
 }
 
 async function readRepeated(
-  within: Store,
+  tx: Store,
   posts: readonly Post[],
   states: ReadonlyMap<string, RoomState.RoomState>,
 ): Promise<Known> {
@@ -68,15 +64,15 @@ async function readRepeated(
   if (keys.length === 0) return new Map()
   const { rows } = await sql<EntryRow>`
     select e.* from json_to_recordset(${JSON.stringify(keys)}::json) as k (participant_id text, client_key text)
-    join arena_entries e on e.participant_id = k.participant_id and e.client_key = k.client_key`.execute(within)
+    join arena_entries e on e.participant_id = k.participant_id and e.client_key = k.client_key`.execute(tx)
   return new Map(rows.map((entry) => [keyOf(entry.participant_id ?? '', entry.client_key ?? ''), entry]))
 }
 
 /** In which room each message that is replied to stands. */
-async function readReplies(within: Store, posts: readonly Post[]): Promise<Map<string, string>> {
+async function readReplies(tx: Store, posts: readonly Post[]): Promise<Map<string, string>> {
   const ids = posts.flatMap(({ replyTo }) => replyTo ?? [])
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Pick<EntryRow, 'id' | 'room_id'>>`
-    select id, room_id from arena_entries where id = any(${ids})`.execute(within)
+    select id, room_id from arena_entries where id = any(${ids})`.execute(tx)
   return new Map(rows.map(({ id, room_id }) => [id, room_id]))
 }

@@ -18,32 +18,38 @@ export async function findRoom(store: Store, roomId: string): Promise<RoomRow | 
   return store.selectFrom('arena_rooms').selectAll().where('id', '=', roomId).executeTakeFirst()
 }
 
+/** Rooms whose round is over by the clock. */
+export async function listTimedOut(store: Store, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from arena_rooms where round_ends_at is not null and round_ends_at <= ${now}
+    order by round_ends_at limit ${limit}`.execute(store)
+  return rows.map(({ id }) => id)
+}
+
 /** The number of the last entry of each room. */
 export async function readLastSeqs(store: Store, roomIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await store.selectFrom('arena_rooms').select(['id', 'seq']).where('id', 'in', roomIds).execute()
   return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
 
-/** The room under its lock with those who are in it, and anybody else named by identity or id. */
+/** The room under its lock, with its active participants and the ones named by identity or id. */
 export async function lockRoom(
-  within: Store,
+  tx: Store,
   roomId: string,
   also: { identity?: string; participantId?: string } = {},
 ): Promise<RoomState.RoomState> {
-  const [room] = await lockRooms(within, [roomId])
+  const [room] = await lockRooms(tx, [roomId])
   if (!room) throw roomNotFound()
   const { rows } = await sql<ParticipantRow>`
     select * from arena_participants where room_id = ${roomId}
-      and (status = 'active' or identity = ${also.identity ?? null} or id = ${also.participantId ?? null})`.execute(
-    within,
-  )
+      and (status = 'active' or identity = ${also.identity ?? null} or id = ${also.participantId ?? null})`.execute(tx)
   return RoomState.create(room, rows)
 }
 
-/** Rooms are locked in the order of their ids, so that two batches never wait for each other. */
-export async function lockRooms(within: Store, roomIds: readonly string[]): Promise<RoomRow[]> {
+/** Rooms are locked in the order of their ids, so that two batches cannot deadlock. */
+export async function lockRooms(tx: Store, roomIds: readonly string[]): Promise<RoomRow[]> {
   const { rows } = await sql<RoomRow>`
-    select * from arena_rooms where id = any(${roomIds}) order by id for update`.execute(within)
+    select * from arena_rooms where id = any(${roomIds}) order by id for update`.execute(tx)
   return rows
 }
 
@@ -63,13 +69,13 @@ export type RoomPage = { rooms: RoomRow[]; nextCursor: string | null }
 export async function listRooms(store: Store, filter: Filter): Promise<RoomPage> {
   const { tag, status, text, mine, limit, cursor } = filter
   const scope = JSON.stringify(['rooms', tag, status, text, mine?.identity])
-  const place = cursor === undefined ? undefined : Cursor.decode(scope, cursor, /^[0-9]{1,17} room_[0-9a-z]{26}$/)
+  const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, /^[0-9]{1,17} room_[0-9a-z]{26}$/)
   const conditions = [
     mine ? isMine(mine) : sql`visibility = 'PUBLIC'`,
     ...(tag === undefined ? [] : [sql`tags @> array[${tag}]`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(text === undefined ? [] : [sql`search like ${`%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
-    ...(place ? [sql`(active_at, id) < (${momentOf(place[0])}, ${place[1]})`] : []),
+    ...(after ? [sql`(active_at, id) < (${momentOf(after[0])}, ${after[1]})`] : []),
   ]
   const { rows } = await sql<RoomRow & { micros: number }>`
     select *, (extract(epoch from active_at) * 1000000)::int8 as micros from arena_rooms

@@ -4,8 +4,8 @@ import type { Store } from '#arena/store/tables.ts'
 import { insertEntries } from './insertEntries.ts'
 
 /** Writes what changed in rooms that are locked. */
-export async function save(within: Store, states: readonly RoomState[]): Promise<void> {
-  await write(within, states, UNCONDITIONAL)
+export async function save(tx: Store, states: readonly RoomState[]): Promise<void> {
+  await write(tx, states, UNCONDITIONAL)
 }
 
 /** Locks the rooms and writes what changed, unless one of them has an entry that its state does not know; says whether. */
@@ -22,7 +22,7 @@ type Condition = { before: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
 const UNCONDITIONAL: Condition = { before: [], where: sql`where true` }
 
 /** One statement for any number of rooms; says whether it wrote. Every change comes with an entry. */
-async function write(within: Store, states: readonly RoomState[], { before, where }: Condition): Promise<boolean> {
+async function write(tx: Store, states: readonly RoomState[], { before, where }: Condition): Promise<boolean> {
   const changed = states.filter(({ entries }) => entries.length > 0)
   if (changed.length === 0) return true
   const entries = changed.flatMap((state) => state.entries)
@@ -34,7 +34,7 @@ async function write(within: Store, states: readonly RoomState[], { before, wher
     ...(people.length > 0 ? [sql`people as (${upsertPeople(people, where)})`] : []),
     ...(signals.length > 0 ? [sql`signals as (${insertSignals(signals, where)})`] : []),
   ]
-  const { numAffectedRows } = await sql`with ${sql.join(others)} ${insertEntries(entries)} ${where}`.execute(within)
+  const { numAffectedRows } = await sql`with ${sql.join(others)} ${insertEntries(entries)} ${where}`.execute(tx)
   return numAffectedRows !== 0n
 }
 

@@ -7,10 +7,10 @@ export async function listSignals(store: Store, roomId: string): Promise<SignalR
 }
 
 /** Signals whose windows are over, each for one replica at a time. */
-export async function lockDue(within: Store, now: Date, limit: number): Promise<SignalRow[]> {
+export async function lockDue(tx: Store, now: Date, limit: number): Promise<SignalRow[]> {
   const { rows } = await sql<SignalRow>`
     select * from arena_signals where status = 'pending' and due_at <= ${now}
-    order by due_at limit ${limit} for update skip locked`.execute(within)
+    order by due_at limit ${limit} for update skip locked`.execute(tx)
   return rows
 }
 
@@ -21,12 +21,12 @@ export async function hasDue(store: Store, now: Date): Promise<boolean> {
 }
 
 export async function settleSignal(
-  within: Store,
+  tx: Store,
   messageId: string,
   { outcome, now }: { outcome: Outcome; now: Date },
 ): Promise<void> {
   const text = (price: bigint | null) => price?.toString() ?? null
-  await within
+  await tx
     .updateTable('arena_signals')
     .set({
       status: outcome.status,

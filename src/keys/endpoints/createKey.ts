@@ -4,11 +4,12 @@ import { actorOf } from '#core/AuditLog.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { Timestamp } from '#core/wire.ts'
-import * as ApiKey from '#keys/ApiKey.ts'
-import { callerOf, inTransaction, type KeyContext } from '#keys/Context.ts'
-import * as KeyGrant from '#keys/KeyGrant.ts'
+import * as KeyGrant from '#keys/actions/KeyGrant.ts'
+import { type Context, callerOf, inTransaction } from '#keys/Context.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
-import { KeyRecord, type ListedKey, Name, Scopes, toRecord } from '#keys/wire.ts'
+import type { ListedKey } from '#keys/store/tables.ts'
+import { KeyRecord, Name, Scopes, toRecord } from '#keys/wire.ts'
 
 export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
 
@@ -24,7 +25,7 @@ const Response = z.object({
   warning: z.string(),
 })
 
-export function createKey(context: KeyContext): Operation {
+export function createKey(context: Context): Operation {
   return define({
     name: 'createKey',
     method: 'POST',
@@ -48,18 +49,18 @@ export function createKey(context: KeyContext): Operation {
       const distinct = [...new Set(scopes)]
       refuseSecrets(name, 'name')
       KeyGrant.requireScopes(distinct, caller)
-      const { key, row } = await inTransaction(context, { call, developerId }, async (within) => {
-        const authority = await KeyGrant.authorityOf(within, caller)
+      const { key, row } = await inTransaction(context, { call, developerId }, async (tx) => {
+        const authority = await KeyGrant.authorityOf(tx, caller)
         const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
-        await KeyGrant.requireQuota(within, developerId, KeyGrant.KEYS_MAX)
+        await KeyGrant.requireQuota(tx, developerId, KeyGrant.KEYS_MAX)
         const { subject, createdBy } = authority
         const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
         const key = ApiKey.create(random)
-        const id = await KeyStore.insert(within, { key, pepper }, draft)
+        const id = await KeyStore.insert(tx, { key, pepper }, draft)
         const detail = distinct.join(' ')
         const what = { event: 'created', developerId, target: id, detail } as const
-        await audit.append(within, { ...what, ...actorOf(caller) })
-        return { key, row: (await KeyStore.find(within, { id, developerId })) as ListedKey }
+        await audit.append(tx, { ...what, ...actorOf(caller) })
+        return { key, row: (await KeyStore.find(tx, { id, developerId })) as ListedKey }
       })
       return { key, record: toRecord(row), warning: SHOWN_ONCE }
     },

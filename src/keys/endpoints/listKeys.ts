@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { Cursor, Limit, NextCursor } from '#core/ListQuery.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { callerOf, type KeyContext } from '#keys/Context.ts'
+import { type Context, callerOf } from '#keys/Context.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import { KeyRecord, toRecord } from '#keys/wire.ts'
 
-export function listKeys({ store }: KeyContext): Operation {
+export function listKeys({ store }: Context): Operation {
   return define({
     name: 'listKeys',
     method: 'GET',

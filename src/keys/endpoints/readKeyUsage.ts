@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { Cursor, Limit, NextCursor } from '#core/ListQuery.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
-import { callerOf, type KeyContext, keyNotFound } from '#keys/Context.ts'
+import { type Context, callerOf, keyNotFound } from '#keys/Context.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
-import type { Store } from '#keys/store/tables.ts'
+import * as Usage from '#keys/store/Usage.ts'
 import { KeyId } from '#keys/wire.ts'
 
 const Request = z.strictObject({
@@ -17,12 +16,12 @@ const Request = z.strictObject({
     .min(1, 'must be at least 1')
     .max(90, 'must be at most 90')
     .default(30)
-    .meta({ description: 'How many days of counts, today included.' }),
+    .meta({ description: 'Days of counts, including today. Default: 30' }),
   limit: Limit,
   cursor: Cursor.pipe(
     z
       .string()
-      .regex(/^[0-9]{1,15}$/, 'must be nextCursor of the answer before')
+      .regex(/^[0-9]{1,15}$/, 'must be nextCursor of the previous page')
       .optional(),
   ),
 })
@@ -44,14 +43,14 @@ const Response = z.object({
   nextCursor: NextCursor,
 })
 
-/** `flush` writes what this process still holds, so that one's own calls are seen at once. */
-export function readKeyUsage({ store, flush }: KeyContext & { flush(): Promise<void> }): Operation {
+/** `flush` writes the usage that is still in memory, so that the answer includes the caller's latest calls. */
+export function readKeyUsage({ store, flush }: Context): Operation {
   return define({
     name: 'readKeyUsage',
     method: 'GET',
     path: '/api/developer/keys/{id}/usage',
     tag: 'keys',
-    summary: 'What a key did: calls per day, operation and status, and the single calls of 7 days.',
+    summary: 'Usage of a key: calls per day, operation and status, and single calls of the last 7 days.',
     access: session('keys:manage'),
     limit: 'read',
     errors: ['not_found', 'unavailable'],
@@ -60,45 +59,13 @@ export function readKeyUsage({ store, flush }: KeyContext & { flush(): Promise<v
     async handle({ id, days, limit, cursor }, call) {
       if (!(await KeyStore.find(store, { id, developerId: callerOf(call).developerId }))) throw keyNotFound()
       await flush()
-      const requests = await requestsOf(store, id, { limit: limit + 1, cursor })
+      const requests = await Usage.listRequests(store, id, { limit: limit + 1, cursor })
       const page = requests.slice(0, limit)
       return {
-        usage: await countsOf(store, id, days),
+        usage: await Usage.readCounts(store, id, days),
         requests: page.map(({ id: _, ...request }) => request),
         nextCursor: requests.length > limit ? String(page.at(-1)?.id) : null,
       }
     },
   })
-}
-
-type Count = { day: string; operation: string; status: number; count: number }
-
-async function countsOf(store: Store, keyId: string, days: number): Promise<Count[]> {
-  const { rows } = await sql<Count>`
-    select to_char(day, 'YYYY-MM-DD') as day, operation, status, count from key_usage
-    where key_id = ${keyId} and day > current_date - ${days}::integer
-    order by key_usage.day desc, operation, status`.execute(store)
-  return rows
-}
-
-type Request = {
-  id: number
-  at: Date
-  operation: string
-  status: number
-  code: string | null
-  durationMs: number
-  requestId: string
-}
-
-async function requestsOf(
-  store: Store,
-  keyId: string,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Request[]> {
-  const { rows } = await sql<Request>`
-    select id, at, operation, status, code, duration_ms as "durationMs", request_id as "requestId" from key_requests
-    where key_id = ${keyId} and at > now() - interval '7 days' and (${cursor ?? null}::bigint is null or id < ${cursor ?? null}::bigint)
-    order by id desc limit ${limit}`.execute(store)
-  return rows
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { actorOf } from '#core/AuditLog.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { callerOf, inTransaction, type KeyContext, keyNotFound } from '#keys/Context.ts'
+import { type Context, callerOf, inTransaction, keyNotFound } from '#keys/Context.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import { KeyId } from '#keys/wire.ts'
 
-export function revokeKey(context: KeyContext): Operation {
+export function revokeKey(context: Context): Operation {
   return define({
     name: 'revokeKey',
     method: 'DELETE',
@@ -22,11 +22,11 @@ export function revokeKey(context: KeyContext): Operation {
     async handle({ id }, call) {
       const caller = callerOf(call)
       const { developerId } = caller
-      await inTransaction(context, { call, developerId }, async (within) => {
-        if (!(await KeyStore.find(within, { id, developerId }))) throw keyNotFound()
-        if (!(await KeyStore.revoke(within, { id, developerId }))) return
+      await inTransaction(context, { call, developerId }, async (tx) => {
+        if (!(await KeyStore.find(tx, { id, developerId }))) throw keyNotFound()
+        if (!(await KeyStore.revoke(tx, { id, developerId }))) return
         const what = { event: 'revoked', developerId, target: id, detail: 'by its owner' } as const
-        await context.audit.append(within, { ...what, ...actorOf(caller) })
+        await context.audit.append(tx, { ...what, ...actorOf(caller) })
       })
       call.afterCommit(() => context.changed(id))
     },

@@ -4,12 +4,12 @@ import { ApiError } from '#core/ApiError.ts'
 import { actorOf } from '#core/AuditLog.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
-import * as ApiKey from '#keys/ApiKey.ts'
-import { callerOf, inTransaction, type KeyContext, type KnownCaller, keyNotFound } from '#keys/Context.ts'
-import * as KeyGrant from '#keys/KeyGrant.ts'
+import * as KeyGrant from '#keys/actions/KeyGrant.ts'
+import { type Context, callerOf, inTransaction, type KnownCaller, keyNotFound } from '#keys/Context.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
-import type { Store } from '#keys/store/tables.ts'
-import { KeyId, KeyRecord, type ListedKey, toRecord } from '#keys/wire.ts'
+import type { ListedKey, Store } from '#keys/store/tables.ts'
+import { KeyId, KeyRecord, toRecord } from '#keys/wire.ts'
 import { SHOWN_ONCE, withoutKey } from './createKey.ts'
 
 const OVERLAP_SECONDS_MAX = 7 * 86_400
@@ -34,7 +34,7 @@ const Response = z.object({
 
 type Rotation = z.output<typeof Request> & { caller: KnownCaller; key: string }
 
-export function rotateKey(context: KeyContext): Operation {
+export function rotateKey(context: Context): Operation {
   return define({
     name: 'rotateKey',
     method: 'POST',
@@ -52,8 +52,8 @@ export function rotateKey(context: KeyContext): Operation {
       const caller = callerOf(call)
       const { developerId } = caller
       const key = ApiKey.create(context.random)
-      const rotated = await inTransaction(context, { call, developerId }, (within) =>
-        rotate(within, context, { ...request, caller, key }),
+      const rotated = await inTransaction(context, { call, developerId }, (tx) =>
+        rotate(tx, context, { ...request, caller, key }),
       )
       call.afterCommit(() => context.changed(request.id))
       return { key, record: toRecord(rotated.record), previous: toRecord(rotated.previous), warning: SHOWN_ONCE }
@@ -62,35 +62,35 @@ export function rotateKey(context: KeyContext): Operation {
 }
 
 async function rotate(
-  within: Store,
-  context: KeyContext,
+  tx: Store,
+  context: Context,
   rotation: Rotation,
 ): Promise<Record<'record' | 'previous', ListedKey>> {
   const { id, overlapSeconds, caller } = rotation
   const { developerId } = caller
-  const old = await KeyStore.find(within, { id, developerId })
+  const old = await KeyStore.find(tx, { id, developerId })
   if (!old) throw keyNotFound()
   KeyGrant.requireScopes(old.scopes, caller)
   if (old.revoked_at || old.expired) throw ended()
   // Whoever has all the keys they may have can still replace each of them.
-  await KeyGrant.requireQuota(within, developerId, 2 * KeyGrant.KEYS_MAX)
-  const newId = await insertSuccessor(within, context, { ...rotation, old })
-  if (!(await KeyStore.retire(within, id, { id: newId, overlapSeconds }))) throw ended()
+  await KeyGrant.requireQuota(tx, developerId, 2 * KeyGrant.KEYS_MAX)
+  const newId = await insertSuccessor(tx, context, { ...rotation, old })
+  if (!(await KeyStore.retire(tx, id, { id: newId, overlapSeconds }))) throw ended()
   const what = { event: 'rotated', developerId, target: id, detail: newId } as const
-  await context.audit.append(within, { ...what, ...actorOf(caller) })
-  const record = (await KeyStore.find(within, { id: newId, developerId })) as ListedKey
-  return { record, previous: (await KeyStore.find(within, { id, developerId })) as ListedKey }
+  await context.audit.append(tx, { ...what, ...actorOf(caller) })
+  const record = (await KeyStore.find(tx, { id: newId, developerId })) as ListedKey
+  return { record, previous: (await KeyStore.find(tx, { id, developerId })) as ListedKey }
 }
 
 async function insertSuccessor(
-  within: Store,
-  context: KeyContext,
+  tx: Store,
+  context: Context,
   { caller, key, old, expiresAt }: Rotation & { old: ListedKey },
 ): Promise<string> {
-  const authority = await KeyGrant.authorityOf(within, caller)
+  const authority = await KeyGrant.authorityOf(tx, caller)
   const expiry = expiresAt === undefined ? earlier(old.expires_at, authority.expiresAtMax) : expiresAt
   return KeyStore.insert(
-    within,
+    tx,
     { key, pepper: context.pepper },
     {
       developerId: caller.developerId,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/Access.ts'
 import * as Id from '#core/Id.ts'
-import * as ApiKey from '#keys/ApiKey.ts'
-import type { ListedKey } from '#keys/wire.ts'
-import type { Store } from './tables.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
+import type { ListedKey, Store } from './tables.ts'
 
 const listed = sql`
   k.id, k.name, k.masked, k.scopes, k.created_at, k.created_by, k.expires_at, k.revoked_at, k.rotated_from, k.rotated_to,
@@ -20,7 +19,7 @@ export type NewKey = {
   rotatedFrom: string | null
 }
 
-/** Stores the digest of a new key; the key itself is not kept. */
+/** Stores the digest of a new key; the key itself is not stored. */
 export async function insert(store: Store, secret: { key: string; pepper: Uint8Array }, key: NewKey): Promise<string> {
   const id = Id.create('key')
   await store
@@ -61,7 +60,7 @@ export async function list(
   return rows
 }
 
-/** For one transaction of this developer at a time, so that none adds a key the other did not count. */
+/** Locks per developer, so that two transactions cannot both count before either inserts. */
 export async function countActive(store: Store, developerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${developerId}`}, 0))`.execute(store)
   const { rows } = await sql<{ count: number }>`
@@ -70,7 +69,7 @@ export async function countActive(store: Store, developerId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Whose key it is and until when it may act, unless it may no longer. */
+/** Owner and expiry of a key; undefined once it is revoked or expired. */
 export async function findActive(
   store: Store,
   keyId: string,
@@ -81,7 +80,7 @@ export async function findActive(
   return rows[0]
 }
 
-/** Revokes an active key; false when there is none to revoke. Takes effect everywhere within a second. */
+/** Revokes an active key; false when there is none. Takes effect on every replica within a second. */
 export async function revoke(store: Store, { id, developerId }: OwnedKey): Promise<boolean> {
   const { rows } = await sql`
     with next as (update key_revision set revision = revision + 1 returning revision)
@@ -90,7 +89,7 @@ export async function revoke(store: Store, { id, developerId }: OwnedKey): Promi
   return rows.length === 1
 }
 
-/** Lets a key work on for the overlap, but never longer than it would have; false when it was rotated or revoked before. */
+/** Expires a rotated key after the overlap, never later than before; false when it was rotated or revoked already. */
 export async function retire(store: Store, id: string, next: { id: string; overlapSeconds: number }): Promise<boolean> {
   const { rows } = await sql`
     with next as (update key_revision set revision = revision + 1 returning revision)

@@ -13,10 +13,10 @@ type Request = {
 }
 type Count = { keyId: string; day: string; operation: string; status: number; count: number }
 
-/** What keys did since the last write: counted exactly, listed up to a bound. */
+/** Calls since the last write: all are counted, and the first ones also listed. */
 export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>; requests: Request[] }
 
-/** Between two writes, a second apart: a log to look things up in, not a copy of all traffic. */
+/** Listed calls between two writes, which are a second apart. */
 const REQUESTS_MAX = 5_000
 const DELETE_BATCH = 10_000
 
@@ -24,28 +24,27 @@ export function create(): Usage {
   return { counts: new Map(), lastUsed: new Map(), requests: [] }
 }
 
-/** Notes one answered call of a key. */
 export function note(usage: Usage, served: Served, now: number): void {
   const { caller, operation, status } = served
   if (caller?.kind !== 'key' || !operation) return
   const { keyId } = caller
   usage.lastUsed.set(keyId, now)
   const name = `${keyId} ${operation.name} ${status}`
-  const known = usage.counts.get(name)
-  if (known) known.count++
+  const count = usage.counts.get(name)
+  if (count) count.count++
   else usage.counts.set(name, { keyId, operation: operation.name, status, count: 1, day: dayOf(now) })
   if (usage.requests.length >= REQUESTS_MAX) return
   const { code = null, durationMs, requestId } = served
   usage.requests.push({ keyId, at: now, operation: operation.name, status, code, durationMs, requestId })
 }
 
-/** Writes and empties it. Losing the last second in a crash is accepted here, so nothing waits for the disk. */
+/** Writes and clears it, without waiting for the disk: a crash may lose the last second of usage. */
 export async function write(store: Store, usage: Usage): Promise<void> {
   if (usage.lastUsed.size === 0) return
   const taken = { ...usage }
   Object.assign(usage, create())
   try {
-    await store.transaction().execute((within) => writeAll(within, taken))
+    await store.transaction().execute((tx) => writeAll(tx, taken))
   } catch (error) {
     putBack(usage, taken)
     throw error
@@ -66,7 +65,7 @@ function putBack(usage: Usage, taken: Usage): void {
   usage.requests = [...taken.requests, ...usage.requests].slice(0, REQUESTS_MAX)
 }
 
-// Rows are written in the order of their keys, so that two replicas never wait for each other.
+// Rows are written in the order of their keys, so that two replicas cannot deadlock.
 async function writeLastUsed(store: Store, lastUsed: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     insert into key_last_used (key_id, at)
@@ -96,7 +95,7 @@ async function writeRequests(store: Store, requests: readonly Request[]): Promis
       as used (key_id, at, operation, status, code, duration_ms, request_id)`.execute(store)
 }
 
-/** Keeps the request log for 7 days and the daily counts for 90; in small steps, so that no statement takes long. */
+/** Deletes single calls after 7 days, in batches, and daily counts after 90. */
 export async function forgetOld(store: Store): Promise<void> {
   while ((await deleteOldRequests(store)) === DELETE_BATCH);
   await sql`delete from key_usage where day < current_date - 90`.execute(store)
@@ -112,4 +111,29 @@ async function deleteOldRequests(store: Store): Promise<number> {
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
+}
+
+type DailyCount = { day: string; operation: string; status: number; count: number }
+
+export async function readCounts(store: Store, keyId: string, days: number): Promise<DailyCount[]> {
+  const { rows } = await sql<DailyCount>`
+    select to_char(day, 'YYYY-MM-DD') as day, operation, status, count from key_usage
+    where key_id = ${keyId} and day > current_date - ${days}::integer
+    order by key_usage.day desc, operation, status`.execute(store)
+  return rows
+}
+
+type ListedRequest = Omit<Request, 'keyId' | 'at'> & { id: number; at: Date }
+
+/** Single calls of a key, newest first, after the one with the id `cursor`. */
+export async function listRequests(
+  store: Store,
+  keyId: string,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<ListedRequest[]> {
+  const { rows } = await sql<ListedRequest>`
+    select id, at, operation, status, code, duration_ms as "durationMs", request_id as "requestId" from key_requests
+    where key_id = ${keyId} and at > now() - interval '7 days' and (${cursor ?? null}::bigint is null or id < ${cursor ?? null}::bigint)
+    order by id desc limit ${limit}`.execute(store)
+  return rows
 }

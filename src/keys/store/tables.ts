@@ -4,20 +4,29 @@ import type { Scope } from '#core/Access.ts'
 export type KeyRow = {
   id: string
   developer_id: string
-  /** Who signed in when the key, or the key that made it, was made. */
+  /** The person whose session created the key, or created the key that created it. */
   subject: string
   name: string
   digest: Buffer
   masked: string
   scopes: Scope[]
   created_at: Generated<Date>
-  /** `session`, or the id of the key that made this one. */
+  /** `session`, or the id of the key that created this one. */
   created_by: string
   expires_at: Date | null
   revoked_at: Generated<Date | null>
   rotated_from: string | null
   rotated_to: Generated<string | null>
   revision: Generated<number>
+}
+
+/** A key as its developer sees it. */
+export type ListedKey = Omit<KeyRow, 'digest' | 'subject' | 'developer_id' | 'revision'> & {
+  created_at: Date
+  revoked_at: Date | null
+  rotated_to: string | null
+  last_used_at: Date | null
+  expired: boolean
 }
 
 export type Tables = {
@@ -37,5 +46,4 @@ export type Tables = {
   }
 }
 
-/** The tables of this module, inside a transaction or not. */
 export type Store = Kysely<Tables>

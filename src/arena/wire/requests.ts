@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import * as limits from './rules/limits.ts'
-import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from './store/tables.ts'
-import { MessageId } from './wire.ts'
+import * as limits from '#arena/rules/limits.ts'
+import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from '#arena/store/tables.ts'
+import { MessageId } from './records.ts'
 
 /** Counted in characters as people see them on a keyboard, not in halves of them. */
 function text(max: number) {

@@ -1,4 +1,4 @@
-import { Message, Participant, Room } from './wire.ts'
+import { Message, Participant, Room } from './records.ts'
 
 /** Records for agents, who pay for every word they read: what says nothing is left out unless they ask for all. */
 export const ConciseRoom = Room.partial().required({ id: true, topic: true, status: true, untrusted: true })

@@ -1,6 +1,6 @@
+import type { IdentityKind, RoomRow } from '#arena/store/tables.ts'
 import { type Caller, isOperator } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
-import type { IdentityKind, RoomRow } from './store/tables.ts'
 
 /** Who acts in a room. Two keys of one developer are two identities; a key stays itself when it is rotated. */
 export type Identity = {

@@ -1,8 +1,8 @@
 import { grants, type Scope } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
-import type { KnownCaller } from './Context.ts'
-import * as KeyStore from './store/KeyStore.ts'
-import type { Store } from './store/tables.ts'
+import type { KnownCaller } from '#keys/Context.ts'
+import * as KeyStore from '#keys/store/KeyStore.ts'
+import type { Store } from '#keys/store/tables.ts'
 
 export const KEYS_MAX = 200
 
@@ -20,8 +20,8 @@ export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): vo
 }
 
 /** Refuses one more key beyond `max` active ones. */
-export async function requireQuota(within: Store, developerId: string, max: number): Promise<void> {
-  if ((await KeyStore.countActive(within, developerId)) < max) return
+export async function requireQuota(tx: Store, developerId: string, max: number): Promise<void> {
+  if ((await KeyStore.countActive(tx, developerId)) < max) return
   throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
 }
 
@@ -29,9 +29,9 @@ export async function requireQuota(within: Store, developerId: string, max: numb
 export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }
 
 /** A key made by a key expires no later than it. */
-export async function authorityOf(within: Store, caller: KnownCaller): Promise<Authority> {
+export async function authorityOf(tx: Store, caller: KnownCaller): Promise<Authority> {
   if (caller.kind === 'session') return { subject: caller.subject, createdBy: 'session', expiresAtMax: null }
-  const own = await KeyStore.findActive(within, caller.keyId)
+  const own = await KeyStore.findActive(tx, caller.keyId)
   if (!own) throw new ApiError('unauthenticated', 'The key that makes this call has just ended. Use another.')
   return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at }
 }

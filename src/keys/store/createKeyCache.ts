@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#core/Access.ts'
 import type { Database } from '#database/Database.ts'
-import * as ApiKey from './ApiKey.ts'
-import type { Store } from './store/tables.ts'
+import * as ApiKey from '#keys/rules/ApiKey.ts'
+import type { Store } from './tables.ts'
 
 /** A key as the hot path knows it. */
 export type CachedKey = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '#core/wire.ts'
-import type { Present } from './store/participants.ts'
+import type { Present } from '#arena/store/participants.ts'
 import {
   type EntryRow,
   IDENTITY_KINDS,
@@ -12,7 +11,8 @@ import {
   ROOM_STATUSES,
   type RoomRow,
   VISIBILITIES,
-} from './store/tables.ts'
+} from '#arena/store/tables.ts'
+import { Timestamp } from '#core/wire.ts'
 
 const Untrusted = z
   .literal(true)
