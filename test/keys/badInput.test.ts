@@ -241,7 +241,7 @@ const TABLE: Row[] = [
     () => list(`?limit=${encodeURIComponent(INJECTION)}`),
     400,
     'invalid_argument',
-    /^limit must be a number/,
+    /^limit must be a whole number from 1 to 200/,
   ],
   ['SQL as a reported key', () => report(INJECTION), 400, 'invalid_argument', /^key must be a whole API key/],
   [
