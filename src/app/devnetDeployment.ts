@@ -9,6 +9,8 @@ export function devnetDeployment({ contracts }: Description): DeploymentOverride
     permit2: contracts.permit2,
     multicall3: contracts.multicall3,
     knownHooks: [contracts.launchpad],
+    // It mines a block when a transaction arrives, and only then.
+    headAgeMaxMs: Number.POSITIVE_INFINITY,
     uniswap: {
       v2: { factory: contracts.v2Factory, router: contracts.v2Router },
       v3: {

@@ -62,6 +62,15 @@ export type Chain = {
   fees(urgency: Urgency): Promise<Fees>
   /** Runs transactions without sending them. */
   simulate(simulation: Simulation): Promise<Simulated>
+  /**
+   * The same chain, read from two providers that agree: for everything that decides where money goes. `call`, `read`,
+   * `batch`, `request` and `simulate` ask two providers in parallel at one block and throw `unavailable` with the detail
+   * `PROVIDERS_DISAGREE` where they differ (gas figures and logs are not compared); `fees` takes the lower offer.
+   * With one provider it behaves as the chain itself: check `isSingleProvider()`.
+   */
+  agreed(): Chain
+  /** Whether answers rest on one provider: only one is configured, or a recent agreed read got one answer. */
+  isSingleProvider(): boolean
   /** The same chain, whose operations all end within the time given from now. */
   within(deadlineMs: number): Chain
   /** Follows the newest block while `state` is in use; stops when the function it gives back is called. */

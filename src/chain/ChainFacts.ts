@@ -53,6 +53,10 @@ export type ChainFacts = {
   /** Absent where no wrapped form exists. */
   wrappedNative?: Address
   blockTimeMs: number
+  /** A newest block older than this means that its provider has stopped following the chain. */
+  headAgeMaxMs: number
+  /** The highest plausible gas price: a base fee above it is refused, and tips are bounded by a share of it. */
+  gasPriceMaxGwei: number
   rpcUrls: readonly string[]
   explorerUrl?: string
   uniswap: Deployment

@@ -20,8 +20,12 @@ export type ChainState = {
     hash?: string
     missing?: string[]
     lastFailed?: boolean
+    singleUntil?: number
   }
 }
+
+/** Longer than a cached read lives. */
+const SINGLE_PROVIDER_MS = 2000
 
 export type ChainStateOptions = { clock: Provider.Clock; deadlineMs: number }
 
@@ -38,18 +42,35 @@ export function create(facts: ChainFacts, { clock, deadlineMs }: ChainStateOptio
   }
 }
 
-/** Runs an operation on the chain's providers, once for all who ask for the same at the same time. */
+/** Runs an operation on the chain's providers; equal keys at the same time share one run. */
 export function run<T>(state: ChainState, key: string, operation: Operation<T>): Promise<T> {
-  return state.flights(key, async () => {
-    try {
-      const value = await runOnProviders(state.providers, operation, state.clock.now() + state.deadlineMs)
-      state.seen.lastFailed = false
-      return value
-    } catch (error) {
-      state.seen.lastFailed = error instanceof ApiError && error.code === 'unavailable'
-      throw error
-    }
-  })
+  return state.flights(key, () => runOn(state, state.providers, operation))
+}
+
+/** Runs an operation on some of the chain's providers. */
+export async function runOn<T>(
+  state: ChainState,
+  providers: readonly Provider.Provider[],
+  operation: Operation<T>,
+): Promise<T> {
+  try {
+    const value = await runOnProviders(providers, operation, state.clock.now() + state.deadlineMs)
+    state.seen.lastFailed = false
+    return value
+  } catch (error) {
+    state.seen.lastFailed = error instanceof ApiError && error.code === 'unavailable'
+    throw error
+  }
+}
+
+/** Records that a read meant for two providers was answered by one. */
+export function noteSingleProvider(state: ChainState): void {
+  state.seen.singleUntil = state.clock.now() + SINGLE_PROVIDER_MS
+}
+
+/** Whether an answer that is in use now may rest on one provider only. */
+export function isSingleProvider({ providers, seen, clock }: ChainState): boolean {
+  return providers.length < 2 || clock.now() < (seen.singleUntil ?? 0)
 }
 
 /** Takes note of a block that a read came from. */

@@ -1,5 +1,6 @@
+import { max, min } from '#core/bigint.ts'
 import type { ChainFacts } from './ChainFacts.ts'
-import { NodeError } from './failures.ts'
+import { NodeError, ProviderFailure } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import type { Send } from './runOnProviders.ts'
 
@@ -15,6 +16,7 @@ export type FeeMarket =
   | { kind: 'eip1559'; baseFee: bigint; tips: Record<Urgency, bigint>; head: bigint }
   | { kind: 'legacy'; gasPrice: bigint }
 
+const GWEI = 10n ** 9n
 const BLOCKS = 5
 const PERCENTILES = [20, 50, 80]
 /** Room for the base fee to rise while the transaction is signed and sent, in percent. */
@@ -24,24 +26,27 @@ const LEGACY_PERCENT: Record<Urgency, bigint> = { NORMAL: 100n, FAST: 110n, URGE
 type History = { oldestBlock: string; baseFeePerGas: string[]; reward?: string[][] }
 
 /** Fee history, the node's own suggestions for tip and price: one round trip. */
-export async function readFeeMarket(send: Send, { feeModel }: ChainFacts): Promise<FeeMarket> {
+export async function readFeeMarket(send: Send, facts: ChainFacts): Promise<FeeMarket> {
   const [price, tip, history] = await send([
     { method: 'eth_gasPrice', params: [] },
     { method: 'eth_maxPriorityFeePerGas', params: [] },
     { method: 'eth_feeHistory', params: [`0x${BLOCKS.toString(16)}`, 'latest', PERCENTILES] },
   ])
   if (!price || !tip || !history) throw JsonRpc.malformed('the fee market is incomplete')
-  const market = feeModel === 'eip1559' ? toMarket(optional(history), optional(tip)) : undefined
-  return market ?? { kind: 'legacy', gasPrice: JsonRpc.unwrapQuantity(price) }
+  const market = facts.feeModel === 'eip1559' ? toMarket(optional(history), optional(tip)) : undefined
+  const found: FeeMarket = market ?? { kind: 'legacy', gasPrice: JsonRpc.unwrapQuantity(price) }
+  const asked = found.kind === 'legacy' ? found.gasPrice : found.baseFee
+  if (asked > gasPriceMax(facts)) throw new ProviderFailure('implausible', `reports a gas price of ${asked} wei`)
+  return found
 }
 
-/** What to offer so that the transaction is included with the given urgency. */
-export function toFees(market: FeeMarket, urgency: Urgency): Fees {
+/** What to offer so that the transaction is included with the given urgency; a tip beyond reason is cut. */
+export function toFees(market: FeeMarket, urgency: Urgency, facts: Pick<ChainFacts, 'gasPriceMaxGwei'>): Fees {
   if (market.kind === 'legacy') {
     const gasPrice = (market.gasPrice * LEGACY_PERCENT[urgency]) / 100n
     return { kind: 'legacy', gasPrice, expectedGasPrice: gasPrice }
   }
-  const maxPriorityFeePerGas = market.tips[urgency]
+  const maxPriorityFeePerGas = min(market.tips[urgency], tipMax(market.baseFee, facts))
   return {
     kind: 'eip1559',
     baseFee: market.baseFee,
@@ -49,6 +54,29 @@ export function toFees(market: FeeMarket, urgency: Urgency): Fees {
     maxFeePerGas: (market.baseFee * BASE_PERCENT[urgency]) / 100n + maxPriorityFeePerGas,
     expectedGasPrice: market.baseFee + maxPriorityFeePerGas,
   }
+}
+
+/** Three base fees, but never below a fiftieth nor above a fifth of the highest gas price the chain may ask. */
+function tipMax(baseFee: bigint, facts: Pick<ChainFacts, 'gasPriceMaxGwei'>): bigint {
+  const highest = gasPriceMax(facts)
+  return min(max(3n * baseFee, highest / 50n), highest / 5n)
+}
+
+function gasPriceMax({ gasPriceMaxGwei }: Pick<ChainFacts, 'gasPriceMaxGwei'>): bigint {
+  return BigInt(gasPriceMaxGwei) * GWEI
+}
+
+/** The lower of two providers' markets: a lie can then delay a transaction, not make it dearer. */
+export function lowerMarket(a: FeeMarket, b: FeeMarket): FeeMarket {
+  if (a.kind === 'legacy' || b.kind === 'legacy') {
+    return [a, b].filter((one) => one.kind === 'legacy').reduce((x, y) => (x.gasPrice < y.gasPrice ? x : y))
+  }
+  const tips = {
+    NORMAL: min(a.tips.NORMAL, b.tips.NORMAL),
+    FAST: min(a.tips.FAST, b.tips.FAST),
+    URGENT: min(a.tips.URGENT, b.tips.URGENT),
+  }
+  return { kind: 'eip1559', baseFee: min(a.baseFee, b.baseFee), tips, head: min(a.head, b.head) }
 }
 
 function toMarket(history: unknown, suggestedTip: unknown): FeeMarket | undefined {

@@ -6,6 +6,8 @@ import { opStack } from './deployments/opStack.ts'
 import { otherRollups } from './deployments/otherRollups.ts'
 import { testnets } from './deployments/testnets.ts'
 
+const HEAD_AGE_MAX_MS = 5 * 60_000
+
 type Required = Pick<ChainFacts, 'name' | 'blockTimeMs' | 'rpcUrls' | 'explorerUrl'>
 
 const deployments = { ...layerOnes, ...opStack, ...otherRollups, ...testnets }
@@ -16,6 +18,7 @@ export const CHAINS: readonly ChainFacts[] = [
     name: 'Ethereum',
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     blockTimeMs: 12000,
+    gasPriceMaxGwei: 1_000,
     rpcUrls: ['https://ethereum.reth.rs/rpc'],
     explorerUrl: 'https://etherscan.io',
   }),
@@ -48,6 +51,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
     wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     blockTimeMs: 1750,
+    gasPriceMaxGwei: 5_000,
     rpcUrls: ['https://polygon.drpc.org'],
     explorerUrl: 'https://polygonscan.com',
   }),
@@ -56,6 +60,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'Monad', symbol: 'MON', decimals: 18 },
     wrappedNative: '0x3bd359C1119dA7Da1D913D1C4D2B7c461115433A',
     blockTimeMs: 400,
+    gasPriceMaxGwei: 2_000,
     rpcUrls: ['https://rpc.monad.xyz', 'https://rpc1.monad.xyz'],
     explorerUrl: 'https://monadscan.com',
     chargesGasLimit: true,
@@ -65,6 +70,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'OKB', symbol: 'OKB', decimals: 18 },
     wrappedNative: '0xe538905cf8410324e03A5A23C1c177a474D59b2b',
     blockTimeMs: 1000,
+    gasPriceMaxGwei: 200,
     rpcUrls: ['https://xlayerrpc.okx.com'],
     explorerUrl: 'https://www.oklink.com/xlayer',
     dataFee: 'opstack',
@@ -100,6 +106,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 6 },
     nativeKind: 'none',
     blockTimeMs: 500,
+    gasPriceMaxGwei: 1_000,
     rpcUrls: ['https://rpc.tempo.xyz'],
     explorerUrl: 'https://explore.tempo.xyz',
   }),
@@ -125,6 +132,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeKind: 'erc20',
     nativeErc20: '0x3600000000000000000000000000000000000000',
     blockTimeMs: 500,
+    gasPriceMaxGwei: 5_000,
     rpcUrls: [
       'https://rpc.mainnet.arc.io',
       'https://rpc.blockdaemon.mainnet.arc.io',
@@ -146,6 +154,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'Monad', symbol: 'MON', decimals: 18 },
     wrappedNative: '0x760AfE86e5de5fa0Ee542fc7B7B713e1c5425701',
     blockTimeMs: 400,
+    gasPriceMaxGwei: 2_000,
     rpcUrls: ['https://testnet-rpc.monad.xyz'],
     explorerUrl: 'https://testnet.monadexplorer.com',
     chargesGasLimit: true,
@@ -165,6 +174,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeKind: 'erc20',
     nativeErc20: '0x471EcE3750Da237f93B8E339c536989b8978a438',
     blockTimeMs: 1000,
+    gasPriceMaxGwei: 1_000,
     rpcUrls: ['https://forno.celo.org'],
     explorerUrl: 'https://celoscan.io',
     dataFee: 'opstack',
@@ -174,6 +184,7 @@ export const CHAINS: readonly ChainFacts[] = [
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
     wrappedNative: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
     blockTimeMs: 1000,
+    gasPriceMaxGwei: 1_000,
     rpcUrls: ['https://api.avax.network/ext/bc/C/rpc'],
     explorerUrl: 'https://snowtrace.io',
   }),
@@ -222,6 +233,7 @@ export const CHAINS: readonly ChainFacts[] = [
     name: 'Sepolia',
     wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
     blockTimeMs: 12000,
+    gasPriceMaxGwei: 1_000,
     rpcUrls: ['https://11155111.rpc.thirdweb.com'],
     explorerUrl: 'https://sepolia.etherscan.io',
     isTestnet: true,
@@ -239,6 +251,8 @@ function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFac
     uniswap: deployments[id] ?? {},
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    headAgeMaxMs: HEAD_AGE_MAX_MS,
+    gasPriceMaxGwei: 50,
     feeModel: 'eip1559',
     dataFee: 'none',
     chargesGasLimit: false,

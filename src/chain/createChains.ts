@@ -15,7 +15,15 @@ export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
   Partial<
     Pick<
       ChainFacts,
-      'name' | 'wrappedNative' | 'explorerUrl' | 'permit2' | 'multicall3' | 'feeModel' | 'blockTimeMs' | 'knownHooks'
+      | 'name'
+      | 'wrappedNative'
+      | 'explorerUrl'
+      | 'permit2'
+      | 'multicall3'
+      | 'feeModel'
+      | 'blockTimeMs'
+      | 'headAgeMaxMs'
+      | 'knownHooks'
     >
   >
 

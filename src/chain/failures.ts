@@ -14,6 +14,8 @@ export type FailureKind =
   | 'unbatched'
   | 'wrongChain'
   | 'inconsistent'
+  /** A gas price or block age that an honest provider would not report. */
+  | 'implausible'
 
 /** The provider is sick or unreachable: another one may serve the same operation. */
 export class ProviderFailure extends Error {
@@ -63,6 +65,21 @@ export function unavailable(chainId: number, cause: unknown): ApiError {
       details: [{ type: 'chainId', value: String(chainId) }],
       headers: { 'retry-after': '1' },
       cause,
+    },
+  )
+}
+
+/** Two providers gave different answers for the same block: at least one of them is wrong. */
+export function disagreement(chainId: number): ApiError {
+  return new ApiError(
+    'unavailable',
+    `Two RPC providers of chain ${chainId} disagree about its state, so no answer is given. Send the request again shortly; the operator can replace a provider in RPC_URL_${chainId}.`,
+    {
+      details: [
+        { type: 'chainId', value: String(chainId) },
+        { type: 'reason', value: 'PROVIDERS_DISAGREE' },
+      ],
+      headers: { 'retry-after': '1' },
     },
   )
 }

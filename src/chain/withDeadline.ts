@@ -14,6 +14,7 @@ export function withDeadline(chain: Chain, deadline: number, now: () => number):
     forever: (key, load) => limit(chain.forever(key, load)),
     fees: (urgency) => limit(chain.fees(urgency)),
     simulate: (simulation) => limit(chain.simulate(simulation)),
+    agreed: () => withDeadline(chain.agreed(), deadline, now),
     within: (deadlineMs) => withDeadline(chain, Math.min(deadline, now() + deadlineMs), now),
   }
   return bound

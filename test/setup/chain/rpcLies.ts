@@ -14,6 +14,8 @@ export type Lies = {
   /** The widest range of blocks a log query may span. */
   maxLogRange?: number
   emptyLogs?: number
+  /** Replaces what the node answers. */
+  falsify?: (method: string, result: unknown, params: unknown[]) => unknown
 }
 
 type Log = { blockNumber: string; logIndex: string }
@@ -45,6 +47,7 @@ export function create(upstreams: readonly Upstream[], random: () => number): Li
         const { upstream, lag } = lies.mixed === 'perRequest' ? node(lies) : shared
         const result = await behind(upstream, lag)(method, params)
         if (method === 'eth_chainId' && lies.chainId !== undefined) return `0x${lies.chainId.toString(16)}`
+        if (lies.falsify) return lies.falsify(method, result, params)
         if (method !== 'eth_getLogs') return result
         checkRange(params, lies.maxLogRange)
         return spoilLogs(result as Log[], lies, random)
