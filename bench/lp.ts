@@ -195,16 +195,16 @@ function oursV4({ tick, tickLower, tickUpper, amount }: Wish): string {
     tickSpacing: 60,
     hooks: NATIVE,
   } as const
-  return V4.create({
+  const request = {
     pool: { key, sqrtRatioX96: Tick.toSqrtRatio(tick) },
     offer: { side: 'token0', amount },
     tickLower,
     tickUpper,
     slippage: 50_000_000n,
     deadline: DEADLINE,
-    wallet: WALLET,
-    initialise: false,
-  }).payload.data
+    target: { owner: WALLET, initialise: false },
+  } as const
+  return V4.encodeDeposit(request, V4.planDeposit(request)).data
 }
 
 function rate(requests: readonly Wish[], build: (wish: Wish) => string): number {

@@ -95,9 +95,16 @@ function sdkPermit({ owner, batch, signature }: calldata.SignedPermit) {
   return { owner, permitBatch: { details, spender: batch.spender, sigDeadline: `${batch.sigDeadline}` }, signature }
 }
 
+function built({ permit, ...request }: V4.DepositRequest & Built) {
+  const plan = V4.planDeposit(request)
+  return { ...plan, payload: V4.encodeDeposit(request, plan, permit) }
+}
+
+type Built = { target: V4.Target; deadline: bigint; permit: calldata.SignedPermit | undefined }
+
 // At the liquidity and the tolerance that ours came to, the SDK sets the same maxima, except where a range that holds
 // only one token may not take any of the other.
-function isWhole({ sqrtRatioX96, bounds }: PoolCase, { liquidity, slippage, limits }: V4.Plan): boolean {
+function isWhole({ sqrtRatioX96, bounds }: PoolCase, { liquidity, slippage, limits }: V4.DepositPlan): boolean {
   const { amount0, amount1 } = Slippage.v4MintMaxima({ sqrtRatioX96, bounds, liquidity }, slippage)
   return amount0 === limits.amount0 && amount1 === limits.amount1
 }
@@ -109,12 +116,11 @@ test('a v4 creation has the bytes and the value of the SDK for the liquidity tha
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const ours = unlessRefused(() =>
-        V4.create({
+        built({
           ...range,
           pool: ourPool(pool, native),
           offer: { side, amount },
-          wallet,
-          initialise,
+          target: { owner: wallet, initialise },
           permit,
         }),
       )
@@ -144,11 +150,11 @@ test('a v4 increase has the bytes and the value of the SDK for the liquidity tha
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const ours = unlessRefused(() =>
-        V4.increase({
+        built({
           ...range,
           pool: ourPool(pool, native),
           offer: { side, amount },
-          positionId: 77n,
+          target: { positionId: 77n },
           permit,
         }),
       )
@@ -218,12 +224,11 @@ test('decoding a v4 creation gives back what went in, permit included', async ()
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const plan = unlessRefused(() =>
-        V4.create({
+        built({
           ...range,
           pool: ourPool(pool, native),
           offer: { side, amount },
-          wallet,
-          initialise,
+          target: { owner: wallet, initialise },
           permit,
         }),
       )

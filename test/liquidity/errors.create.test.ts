@@ -127,7 +127,7 @@ tryRows([
     () => ({ priceBounds: undefined, tickBounds: { tickLower: 1, tickUpper: 4 } }),
     400,
     invalid,
-    /tickBounds is empty after snapping.*narrowest here being ticks 0 to 10/,
+    /tickBounds is empty after snapping.*narrowest here is ticks 0 to 10/,
   ],
   [
     'V2',

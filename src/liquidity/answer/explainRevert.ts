@@ -1,98 +1,93 @@
-import { type Address, decodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { type Address, decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
 
 export type Failure = { readonly code: string; readonly message: string }
 
+const TAXED = 'FEE_ON_TRANSFER'
+const DEADLINE = 'DEADLINE_PASSED'
+const NOT_APPROVED = 'NOT_APPROVED'
+const MOVED = 'The price moved beyond the tolerance. Ask again.'
+const NOT_TAKEN = 'A token could not be taken from the wallet: balance or allowance too small.'
+const TICK_FULL = 'A tick of the range cannot hold that much liquidity. Send less.'
 const SLIPPAGE = 'SLIPPAGE_TOO_LOW'
 const TRANSFER = 'TRANSFER_FROM_FAILED'
 const PERMIT = 'PERMIT_INVALID'
 const POOL = 'POOL_INVALID'
 
-/** Custom errors by selector: of the v4 contracts and of Permit2. */
-const ERRORS: Readonly<Record<string, Failure>> = {
-  '0x31e30ad0': { code: SLIPPAGE, message: 'The price moved: it would take more than the maximum. Ask again.' },
-  '0x12816f22': { code: SLIPPAGE, message: 'The price moved: it would pay less than the minimum. Ask again.' },
-  '0xbfb22adf': { code: 'DEADLINE_PASSED', message: 'The deadline has passed. Ask again.' },
-  '0x0ca968d8': { code: 'NOT_APPROVED', message: 'The wallet neither owns the position nor is approved for it.' },
-  '0x3351b260': { code: 'DELTA_NOT_NEGATIVE', message: 'A currency that should be paid is owed to the wallet.' },
-  '0x4c085bf1': { code: 'DELTA_NOT_POSITIVE', message: 'A currency that should be taken is owed to the pool.' },
-  '0x486aa307': { code: POOL, message: 'The pool is not initialised. Send newPool to initialise it.' },
-  '0x5212cba1': {
-    code: 'FEE_ON_TRANSFER',
-    message: 'Less of a token reached the pool than was sent: v4 takes no token with a transfer fee.',
-  },
-  '0xd81b2f2e': { code: TRANSFER, message: 'The allowance at Permit2 has expired. Call /lp/check_approval.' },
-  '0xf96fb071': { code: TRANSFER, message: 'The allowance at Permit2 is too small. Call /lp/check_approval.' },
-  '0x756688fe': { code: PERMIT, message: 'The permit has been used or replaced. Call /lp/check_approval.' },
-  '0xcd21db4f': { code: PERMIT, message: 'The permit is past its deadline. Call /lp/check_approval.' },
-  '0x815e1d64': { code: PERMIT, message: 'The permit was signed by somebody else. Call /lp/check_approval.' },
-  '0xb8e3c385': { code: POOL, message: 'A tick of the range cannot hold that much liquidity. Send less.' },
-  '0x7983c051': { code: POOL, message: 'The pool exists already. Send existingPool.' },
-  '0xe65af6a0': { code: POOL, message: 'The address is no valid hook: its last 14 bits must be its permissions.' },
-  '0xe9e90588': { code: POOL, message: 'The tick spacing is below 1.' },
-  '0xb70024f8': { code: POOL, message: 'The tick spacing is above 32767.' },
-  '0x14002113': { code: POOL, message: 'The fee is above 100 %.' },
-  '0xaefeb924': { code: 'NOTHING_TO_CLAIM', message: 'The position has no liquidity, so there is nothing to update.' },
-  '0x93dafdf1': {
-    code: POOL,
-    message: 'The hook of this pool takes more than the liquidity is worth. Remove more of it.',
-  },
-  '0xf4d678b8': { code: TRANSFER, message: 'A token could not be transferred: balance too small.' },
-}
+/** Custom errors of the v4 contracts and of Permit2. */
+const ERRORS = bySelector({
+  'MaximumAmountExceeded(uint128,uint128)': failure(
+    SLIPPAGE,
+    'The price moved: it would take more than the maximum. Ask again.',
+  ),
+  'MinimumAmountInsufficient(uint128,uint128)': failure(
+    SLIPPAGE,
+    'The price moved: it would pay less than the minimum. Ask again.',
+  ),
+  'DeadlinePassed(uint256)': failure(DEADLINE, 'The deadline has passed. Ask again.'),
+  'NotApproved(address)': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
+  'DeltaNotNegative(address)': failure('DELTA_NOT_NEGATIVE', 'A currency that should be paid is owed to the wallet.'),
+  'DeltaNotPositive(address)': failure('DELTA_NOT_POSITIVE', 'A currency that should be taken is owed to the pool.'),
+  'PoolNotInitialized()': failure(POOL, 'The pool is not initialised. Send newPool to initialise it.'),
+  'CurrencyNotSettled()': failure(
+    TAXED,
+    'Less of a token reached the pool than was sent: v4 does not take tokens with a transfer fee.',
+  ),
+  'AllowanceExpired(uint256)': failure(TRANSFER, 'The allowance at Permit2 has expired. Call /lp/check_approval.'),
+  'InsufficientAllowance(uint256)': failure(
+    TRANSFER,
+    'The allowance at Permit2 is too small. Call /lp/check_approval.',
+  ),
+  'InvalidNonce()': failure(PERMIT, 'The permit has been used or replaced. Call /lp/check_approval.'),
+  'SignatureExpired(uint256)': failure(PERMIT, 'The permit is past its deadline. Call /lp/check_approval.'),
+  'InvalidSigner()': failure(PERMIT, 'The permit was signed by another account. Call /lp/check_approval.'),
+  'TickLiquidityOverflow(int24)': failure(POOL, TICK_FULL),
+  'PoolAlreadyInitialized()': failure(POOL, 'The pool exists already. Send existingPool.'),
+  'HookAddressNotValid(address)': failure(
+    POOL,
+    'The address is not a valid hook: its last 14 bits must be its permissions.',
+  ),
+  'TickSpacingTooSmall(int24)': failure(POOL, 'The tick spacing is below 1.'),
+  'TickSpacingTooLarge(int24)': failure(POOL, 'The tick spacing is above 32767.'),
+  'LPFeeTooLarge(uint24)': failure(POOL, 'The fee is above 100 %.'),
+  'CannotUpdateEmptyPosition()': failure(
+    'NOTHING_TO_CLAIM',
+    'The position has no liquidity, so there is nothing to update.',
+  ),
+  'SafeCastOverflow()': failure(
+    POOL,
+    'The hook of this pool takes more than the liquidity is worth. Remove more of it.',
+  ),
+  'InsufficientBalance()': failure(TRANSFER, 'A token could not be transferred: balance too small.'),
+})
 
-/** Words that the v2 and v3 contracts revert with. */
+/** Revert reasons of the v2 and v3 contracts. */
 const REASONS: Readonly<Record<string, Failure>> = {
-  'Price slippage check': { code: SLIPPAGE, message: 'The price moved beyond the tolerance. Ask again.' },
-  'Too little received': { code: SLIPPAGE, message: 'The price moved beyond the tolerance. Ask again.' },
-  'Insufficient WETH9': { code: SLIPPAGE, message: 'Less wrapped ETH came out than the minimum. Ask again.' },
-  'Insufficient token': { code: SLIPPAGE, message: 'Less of the token came out than the minimum. Ask again.' },
-  'Transaction too old': { code: 'DEADLINE_PASSED', message: 'The deadline has passed. Ask again.' },
-  'UniswapV2Router: EXPIRED': { code: 'DEADLINE_PASSED', message: 'The deadline has passed. Ask again.' },
-  'UniswapV2Router: INSUFFICIENT_A_AMOUNT': {
-    code: SLIPPAGE,
-    message: 'The price moved beyond the tolerance. Ask again.',
-  },
-  'UniswapV2Router: INSUFFICIENT_B_AMOUNT': {
-    code: SLIPPAGE,
-    message: 'The price moved beyond the tolerance. Ask again.',
-  },
-  STF: { code: TRANSFER, message: 'A token could not be taken from the wallet: balance or allowance too small.' },
-  'TransferHelper: TRANSFER_FROM_FAILED': {
-    code: TRANSFER,
-    message: 'A token could not be taken from the wallet: balance or allowance too small.',
-  },
-  'TransferHelper::transferFrom: transferFrom failed': {
-    code: TRANSFER,
-    message: 'A token could not be taken from the wallet: balance or allowance too small.',
-  },
-  TRANSFER_FROM_FAILED: {
-    code: TRANSFER,
-    message: 'A token could not be taken from the wallet: balance or allowance too small.',
-  },
-  'ds-math-sub-underflow': {
-    code: TRANSFER,
-    message: 'The pair token is not approved for the router, or too little is held.',
-  },
-  M0: {
-    code: 'FEE_ON_TRANSFER',
-    message: 'Less of token0 arrived than was sent: v3 takes no token with a transfer fee.',
-  },
-  M1: {
-    code: 'FEE_ON_TRANSFER',
-    message: 'Less of token1 arrived than was sent: v3 takes no token with a transfer fee.',
-  },
-  'Not approved': { code: 'NOT_APPROVED', message: 'The wallet neither owns the position nor is approved for it.' },
-  'Not cleared': {
-    code: 'NOT_CLEARED',
-    message: 'The position still holds liquidity or fees, so it cannot be burned.',
-  },
-  LO: { code: POOL, message: 'A tick of the range cannot hold that much liquidity. Send less.' },
+  'Price slippage check': failure(SLIPPAGE, MOVED),
+  'Too little received': failure(SLIPPAGE, MOVED),
+  'Insufficient WETH9': failure(SLIPPAGE, 'Less wrapped ETH came out than the minimum. Ask again.'),
+  'Insufficient token': failure(SLIPPAGE, 'Less of the token came out than the minimum. Ask again.'),
+  'Transaction too old': failure(DEADLINE, 'The deadline has passed. Ask again.'),
+  'UniswapV2Router: EXPIRED': failure(DEADLINE, 'The deadline has passed. Ask again.'),
+  'UniswapV2Router: INSUFFICIENT_A_AMOUNT': failure(SLIPPAGE, MOVED),
+  'UniswapV2Router: INSUFFICIENT_B_AMOUNT': failure(SLIPPAGE, MOVED),
+  STF: failure(TRANSFER, NOT_TAKEN),
+  'TransferHelper: TRANSFER_FROM_FAILED': failure(TRANSFER, NOT_TAKEN),
+  'TransferHelper::transferFrom: transferFrom failed': failure(TRANSFER, NOT_TAKEN),
+  TRANSFER_FROM_FAILED: failure(TRANSFER, NOT_TAKEN),
+  'ds-math-sub-underflow': failure(TRANSFER, 'The pair token is not approved for the router, or too little is held.'),
+  M0: failure(TAXED, 'Less of token0 arrived than was sent: v3 does not take tokens with a transfer fee.'),
+  M1: failure(TAXED, 'Less of token1 arrived than was sent: v3 does not take tokens with a transfer fee.'),
+  'Not approved': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
+  'Not cleared': failure('NOT_CLEARED', 'The position still holds liquidity or fees, so it cannot be burned.'),
+  LO: failure(POOL, TICK_FULL),
 }
 
-const WRAPPED = '0x90bfb865'
-const HOOK_CALL_FAILED = '0xa9e35b2f'
+const WRAPPED = selectorOf('WrappedError(address,bytes4,bytes,bytes)')
+const HOOK_CALL_FAILED = selectorOf('HookCallFailed()')
+const REASON = selectorOf('Error(string)')
 const NATIVE_TRANSFER = '0x00000000'
 
-/** What revert data says, as a code for machines and a sentence for people. */
+/** Explains revert data, as a code for machines and a sentence for people. */
 export function explainRevert(data: Hex): Failure {
   const selector = data.slice(0, 10)
   if (selector === WRAPPED) return explainWrapped(data)
@@ -103,7 +98,7 @@ export function explainRevert(data: Hex): Failure {
   return REASONS[reason] ?? { code: 'SIMULATION_ERROR', message: `The contract refused: ${reason}.` }
 }
 
-// v4 wraps what a hook or a token reverted with: whose fault it was, in which function, and why.
+// v4 wraps the revert of a hook or a token: the contract, the function and the reason.
 function explainWrapped(data: Hex): Failure {
   const [target, called, reason, details] = decodeAbiParameters(
     parseAbiParameters('address target, bytes4 selector, bytes reason, bytes details'),
@@ -139,11 +134,25 @@ function unknown(data: Hex): Failure {
 
 // Text from a contract is data: printable ASCII only, and not much of it.
 function reasonOf(data: Hex): string | undefined {
-  if (!data.startsWith('0x08c379a0')) return undefined
+  if (!data.startsWith(REASON)) return undefined
   try {
     const [text] = decodeAbiParameters(parseAbiParameters('string reason'), `0x${data.slice(10)}`)
     return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200)
   } catch {
     return undefined
   }
+}
+
+function failure(code: string, message: string): Failure {
+  return { code, message }
+}
+
+function selectorOf(signature: string): Hex {
+  return toFunctionSelector(`function ${signature}`)
+}
+
+function bySelector(failures: Readonly<Record<string, Failure>>): Readonly<Record<string, Failure>> {
+  return Object.fromEntries(
+    Object.entries(failures).map(([signature, explained]) => [selectorOf(signature), explained]),
+  )
 }

@@ -15,14 +15,14 @@ const NOBODY = { wallet: zeroAddress, tokens: [] }
 /** A starting price further than this from the market is worth a warning, in percent. */
 const DISTANCE_PERCENT = 5
 
-type Sibling = { readonly name: string; readonly sqrtRatioX96: bigint; readonly liquidity: bigint }
+export type MarketPrice = { readonly name: string; readonly sqrtRatioX96: bigint; readonly liquidity: bigint }
 type Tokens = { readonly token0: Address; readonly token1: Address }
 
 /** The price of the deepest usual pool of the same tokens, wrapped or not. */
-export async function marketPrice(chain: Chain, tokens: Tokens): Promise<Sibling | undefined> {
+export async function marketPrice(chain: Chain, tokens: Tokens): Promise<MarketPrice | undefined> {
   const joint = batchCalls(chain)
   const found = (await Promise.all([readV2(joint, tokens), readV3(joint, tokens), readV4(joint, tokens)])).flat()
-  return found.reduce<Sibling | undefined>(
+  return found.reduce<MarketPrice | undefined>(
     (best, pool) => (pool.liquidity > (best?.liquidity ?? 0n) && pool.sqrtRatioX96 > 0n ? pool : best),
     undefined,
   )
@@ -30,7 +30,7 @@ export async function marketPrice(chain: Chain, tokens: Tokens): Promise<Sibling
 
 /** Warns of a starting price far from the market. */
 export function priceWarnings(
-  market: Sibling | undefined,
+  market: MarketPrice | undefined,
   sqrtRatioX96: bigint,
   pair: readonly [Token, Token],
 ): Warning[] {
@@ -49,7 +49,7 @@ function distance(a: bigint, b: bigint): number {
   return Math.abs(ratio - 1) * 100
 }
 
-async function readV2(chain: Chain, tokens: Tokens): Promise<Sibling[]> {
+async function readV2(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
   const { v2 } = chain.facts.uniswap
   const held = heldWrapped(chain, tokens)
   if (!v2 || !held || !chain.facts.hasStateOverrides) return []
@@ -63,7 +63,7 @@ async function readV2(chain: Chain, tokens: Tokens): Promise<Sibling[]> {
   })
 }
 
-async function readV3(chain: Chain, tokens: Tokens): Promise<Sibling[]> {
+async function readV3(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
   const { v3 } = chain.facts.uniswap
   const held = heldWrapped(chain, tokens)
   if (!v3 || !held) return []
@@ -75,7 +75,7 @@ async function readV3(chain: Chain, tokens: Tokens): Promise<Sibling[]> {
   )
 }
 
-async function readV4(chain: Chain, tokens: Tokens): Promise<Sibling[]> {
+async function readV4(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
   const { v4 } = chain.facts.uniswap
   if (!v4 || !chain.facts.hasStateOverrides) return []
   const orders = [tokens, heldWrapped(chain, tokens), heldNative(chain, tokens)]
@@ -111,7 +111,7 @@ function sorted({ token0, token1 }: Tokens): Tokens {
 }
 
 // A price in the order of the pool, turned into that of the tokens asked for.
-function turned(pool: Sibling, order: Tokens, held: Tokens): Sibling {
+function turned(pool: MarketPrice, order: Tokens, held: Tokens): MarketPrice {
   if (order.token0 === held.token0 || pool.sqrtRatioX96 === 0n) return pool
   return { ...pool, sqrtRatioX96: (1n << 192n) / pool.sqrtRatioX96 }
 }

@@ -1,29 +1,36 @@
-/** Hand-laid ABI words: every encoder writes the fixed layout of its function as hex, without a schema to walk. */
+/** Hand-laid ABI words: each encoder writes the fixed layout of its function as hex digits, without a schema to walk. */
 
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 
 const ZEROS = '0'.repeat(64)
 
 /** A transaction's payload before it has a sender. */
 export type Payload = { readonly data: Hex; readonly value: bigint }
 
+/** The selector of a function signature such as `burn(uint256)`, without prefix. Computed once, at load. */
+export function selector(signature: string): string {
+  return toFunctionSelector(`function ${signature}`).slice(2)
+}
+
+const MULTICALL = selector('multicall(bytes[])')
+
 /** An unsigned word; throws on what does not fit. */
 export function uint(value: bigint | number): string {
   const digits = value.toString(16)
-  if (value < 0 || digits.length > 64) throw new RangeError(`${value} is no unsigned word.`)
+  if (value < 0 || digits.length > 64) throw new RangeError(`${value} is not an unsigned word.`)
   return ZEROS.slice(digits.length) + digits
 }
 
 /** A signed word in two's complement. */
 export function int(value: number): string {
   if (value >= 0) return uint(value)
-  if (value < -(2 ** 23)) throw new RangeError(`${value} is no tick or spacing.`)
+  if (value < -(2 ** 23)) throw new RangeError(`${value} is not a tick or spacing.`)
   return `ffffffffffffffffffffffffffffffffffffffffffffffffffffffffff${(2 ** 24 + value).toString(16)}`
 }
 
 const addresses = new Map<Address, string>([[zeroAddress, ZEROS]])
 
-/** An address as a word. Remembered, because each stands in a transaction several times, and in many transactions. */
+/** An address as a word. Cached, because the same few occur in every transaction. */
 export function address(value: Address): string {
   const known = addresses.get(value)
   if (known !== undefined) return known
@@ -53,11 +60,11 @@ export function bytesArray(items: readonly string[]): string {
 /** One call as it is, several as `multicall(bytes[])`, which the v3 and v4 position managers share. */
 export function multicall(calls: readonly string[]): Hex {
   const [only] = calls
-  if (only !== undefined && calls.length === 1) return whole('0x', only)
-  return whole('0xac9650d8', uint(32), bytesArray(calls))
+  if (only !== undefined && calls.length === 1) return flat('0x', only)
+  return flat('0x', MULTICALL, uint(32), bytesArray(calls))
 }
 
-// Joined and not added up: a text that is kept in pieces is put together anew by everyone who reads it.
-function whole(...parts: readonly string[]): Hex {
+// join() gives a flat string; `+` would leave a V8 rope that is flattened on every read.
+function flat(...parts: readonly string[]): Hex {
   return parts.join('') as Hex
 }

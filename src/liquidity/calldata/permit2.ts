@@ -1,5 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { address, bytes, uint } from './abiWords.ts'
+import { address, bytes, selector, uint } from './abiWords.ts'
+
+const APPROVE = selector('approve(address,address,uint160,uint48)')
+const PERMIT_BATCH = selector('permitBatch(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)')
 
 export type PermitDetails = {
   readonly token: Address
@@ -16,7 +19,7 @@ export type PermitBatch = {
 
 /** Permit2's own `approve(token, spender, amount, expiration)`. */
 export function approve(token: Address, spender: Address, grant: { amount: bigint; expiration: bigint }): Hex {
-  return `0x87517c45${address(token)}${address(spender)}${uint(grant.amount)}${uint(grant.expiration)}`
+  return `0x${APPROVE}${address(token)}${address(spender)}${uint(grant.amount)}${uint(grant.expiration)}`
 }
 
 /** The v4 position manager's `permitBatch(owner, batch, signature)`, without prefix, for a multicall. */
@@ -26,5 +29,5 @@ export function permitBatch(owner: Address, batch: PermitBatch, signature: Hex):
     details += address(token) + uint(amount) + uint(expiration) + uint(nonce)
   }
   const struct = uint(96) + address(batch.spender) + uint(batch.sigDeadline) + details
-  return `002a3e3a${address(owner)}${uint(96)}${uint(96 + struct.length / 2)}${struct}${bytes(signature.slice(2))}`
+  return `${PERMIT_BATCH}${address(owner)}${uint(96)}${uint(96 + struct.length / 2)}${struct}${bytes(signature.slice(2))}`
 }

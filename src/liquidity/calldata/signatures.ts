@@ -1,66 +1,84 @@
-/** The calls and actions a built transaction may consist of, as the decoder knows them. Anything else is refused. */
+/** The calls and actions a built transaction may consist of, as the decoder knows them. It refuses everything else. */
+
+import { type AbiParameter, parseAbiItem, parseAbiParameters, toFunctionSelector } from 'viem'
 
 export type Kind = 'address' | 'uint' | 'int' | 'bytes' | 'bytes[]' | 'permit'
 export type Shape = { readonly name: string; readonly fields: readonly (readonly [name: string, kind: Kind])[] }
 
-function shape(name: string, fields: string): Shape {
-  const pairs = fields.split(' ').filter(Boolean)
-  return { name, fields: pairs.map((pair) => pair.split(':') as [string, Kind]) }
-}
+const key = 'address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks'
+const range = 'int24 tickLower, int24 tickUpper'
+const v3Limits = 'uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min'
+const ends = 'address to, uint256 deadline'
+const ethRemoval = `address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, ${ends}`
+const permit =
+  '((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline)'
 
-const range = 'tickLower:int tickUpper:int'
-const key = 'currency0:address currency1:address fee:uint tickSpacing:int hooks:address'
-const v3Limits = 'amount0Desired:uint amount1Desired:uint amount0Min:uint amount1Min:uint'
-const ends = 'to:address deadline:uint'
-const ethRemoval = `token:address liquidity:uint amountTokenMin:uint amountETHMin:uint ${ends}`
+const SIGNATURES = [
+  'approve(address spender, uint256 amount)',
+  'multicall(bytes[] calls)',
+  `addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, ${ends})`,
+  `addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, ${ends})`,
+  `removeLiquidity(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, ${ends})`,
+  `removeLiquidityETH(${ethRemoval})`,
+  `removeLiquidityETHSupportingFeeOnTransferTokens(${ethRemoval})`,
+  'createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
+  `mint((address token0, address token1, uint24 fee, ${range}, ${v3Limits}, address recipient, uint256 deadline) params)`,
+  `increaseLiquidity((uint256 tokenId, ${v3Limits}, uint256 deadline) params)`,
+  'decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+  'collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
+  'refundETH()',
+  'unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'burn(uint256 tokenId)',
+  `initializePool((${key}) key, uint160 sqrtPriceX96)`,
+  `permitBatch(address owner, ${permit} batch, bytes signature)`,
+  'modifyLiquidities(bytes unlockData, uint256 deadline)',
+]
 
-export const FUNCTIONS: Readonly<Record<string, Shape>> = {
-  '095ea7b3': shape('approve', 'spender:address amount:uint'),
-  '87517c45': shape('permit2Approve', 'token:address spender:address amount:uint expiration:uint'),
-  ac9650d8: shape('multicall', 'calls:bytes[]'),
-  e8e33700: shape(
-    'addLiquidity',
-    `tokenA:address tokenB:address amountADesired:uint amountBDesired:uint amountAMin:uint amountBMin:uint ${ends}`,
-  ),
-  f305d719: shape(
-    'addLiquidityETH',
-    `token:address amountTokenDesired:uint amountTokenMin:uint amountETHMin:uint ${ends}`,
-  ),
-  baa2abde: shape(
-    'removeLiquidity',
-    `tokenA:address tokenB:address liquidity:uint amountAMin:uint amountBMin:uint ${ends}`,
-  ),
-  '02751cec': shape('removeLiquidityETH', ethRemoval),
-  af2979eb: shape('removeLiquidityETHSupportingFeeOnTransferTokens', ethRemoval),
-  '13ead562': shape('createAndInitializePoolIfNecessary', 'token0:address token1:address fee:uint sqrtPriceX96:uint'),
-  '88316456': shape(
-    'mint',
-    `token0:address token1:address fee:uint ${range} ${v3Limits} recipient:address deadline:uint`,
-  ),
-  '219f5d17': shape('increaseLiquidity', `tokenId:uint ${v3Limits} deadline:uint`),
-  '0c49ccbe': shape('decreaseLiquidity', 'tokenId:uint liquidity:uint amount0Min:uint amount1Min:uint deadline:uint'),
-  fc6f7865: shape('collect', 'tokenId:uint recipient:address amount0Max:uint amount1Max:uint'),
-  '12210e8a': shape('refundETH', ''),
-  '49404b7c': shape('unwrapWETH9', 'amountMinimum:uint recipient:address'),
-  df2ab5bb: shape('sweepToken', 'token:address amountMinimum:uint recipient:address'),
-  '42966c68': shape('burn', 'tokenId:uint'),
-  f7020405: shape('initializePool', `${key} sqrtPriceX96:uint`),
-  '002a3e3a': shape('permitBatch', 'owner:address batch:permit signature:bytes'),
-  dd46508f: shape('modifyLiquidities', 'unlockData:bytes deadline:uint'),
-}
+const PERMIT2_APPROVE = 'approve(address token, address spender, uint160 amount, uint48 expiration)'
 
+/** Functions by selector, without prefix. */
+export const FUNCTIONS: Readonly<Record<string, Shape>> = Object.fromEntries([
+  ...SIGNATURES.map((signature) => functionOf(signature)),
+  functionOf(PERMIT2_APPROVE, 'permit2Approve'),
+])
+
+/** Actions of the v4 position manager by code. */
 export const ACTIONS: Readonly<Record<string, Shape>> = {
-  '00': shape('INCREASE_LIQUIDITY', 'tokenId:uint liquidity:uint amount0Max:uint amount1Max:uint hookData:bytes'),
-  '01': shape('DECREASE_LIQUIDITY', 'tokenId:uint liquidity:uint amount0Min:uint amount1Min:uint hookData:bytes'),
-  '02': shape(
+  '00': action('INCREASE_LIQUIDITY', 'uint tokenId, uint liquidity, uint amount0Max, uint amount1Max, bytes hookData'),
+  '01': action('DECREASE_LIQUIDITY', 'uint tokenId, uint liquidity, uint amount0Min, uint amount1Min, bytes hookData'),
+  '02': action(
     'MINT_POSITION',
-    `${key} ${range} liquidity:uint amount0Max:uint amount1Max:uint owner:address hookData:bytes`,
+    `${key}, ${range}, uint liquidity, uint amount0Max, uint amount1Max, address owner, bytes hookData`,
   ),
-  '03': shape('BURN_POSITION', 'tokenId:uint amount0Min:uint amount1Min:uint hookData:bytes'),
-  '0d': shape('SETTLE_PAIR', 'currency0:address currency1:address'),
-  '11': shape('TAKE_PAIR', 'currency0:address currency1:address recipient:address'),
-  '12': shape('CLOSE_CURRENCY', 'currency:address'),
-  '14': shape('SWEEP', 'currency:address to:address'),
+  '03': action('BURN_POSITION', 'uint tokenId, uint amount0Min, uint amount1Min, bytes hookData'),
+  '0d': action('SETTLE_PAIR', 'address currency0, address currency1'),
+  '11': action('TAKE_PAIR', 'address currency0, address currency1, address recipient'),
+  '12': action('CLOSE_CURRENCY', 'address currency'),
+  '14': action('SWEEP', 'address currency, address to'),
 }
 
-export const UNLOCK_DATA: Shape = shape('unlockData', 'actions:bytes params:bytes[]')
+export const UNLOCK_DATA: Shape = action('unlockData', 'bytes actions, bytes[] params')
+
+function functionOf(signature: string, name = signature.slice(0, signature.indexOf('('))): [string, Shape] {
+  const item = parseAbiItem(`function ${signature}`) as { readonly inputs: readonly AbiParameter[] }
+  const selector = toFunctionSelector(`function ${signature}`).slice(2)
+  return [selector, { name, fields: item.inputs.flatMap(fieldsOf) }]
+}
+
+function action(name: string, parameters: string): Shape {
+  const inputs = parseAbiParameters(parameters) as readonly AbiParameter[]
+  return { name, fields: inputs.flatMap(fieldsOf) }
+}
+
+// A tuple of static types lies in the calldata as its members do; the only dynamic one is a permit.
+function fieldsOf(parameter: AbiParameter): [string, Kind][] {
+  const { name = '', type } = parameter
+  if (!('components' in parameter)) return [[name, kindOf(type)]]
+  return name === 'batch' ? [[name, 'permit']] : parameter.components.flatMap(fieldsOf)
+}
+
+function kindOf(type: string): Kind {
+  if (type.startsWith('uint')) return 'uint'
+  return type.startsWith('int') ? 'int' : (type as Kind)
+}

@@ -1,6 +1,14 @@
 import type { Address } from 'viem'
 import type { Amounts } from '#uniswap/Liquidity.ts'
-import { address, type Payload, uint } from './abiWords.ts'
+import { address, type Payload, selector, uint } from './abiWords.ts'
+
+const ADD = selector('addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)')
+const ADD_ETH = selector('addLiquidityETH(address,uint256,uint256,uint256,address,uint256)')
+const REMOVE = selector('removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)')
+const REMOVE_ETH = selector('removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)')
+const REMOVE_ETH_TAXED = selector(
+  'removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)',
+)
 
 type Pair = { readonly token0: Address; readonly token1: Address; readonly native?: 'token0' | 'token1' | undefined }
 
@@ -16,7 +24,7 @@ export type Remove = Pair & {
   readonly minima: Amounts
   readonly recipient: Address
   readonly deadline: bigint
-  /** Whether the token beside native ETH arrives diminished, so that the router must forward what it really got. */
+  /** Whether the other token charges a transfer fee, so that the router must forward what it actually got. */
   readonly feeOnTransfer: boolean
 }
 
@@ -27,13 +35,13 @@ export function add(request: Add): Payload {
   if (native === undefined) {
     const wanted = uint(desired.amount0) + uint(desired.amount1)
     const least = uint(minima.amount0) + uint(minima.amount1)
-    return { data: `0xe8e33700${address(token0)}${address(token1)}${wanted}${least}${end}`, value: 0n }
+    return { data: `0x${ADD}${address(token0)}${address(token1)}${wanted}${least}${end}`, value: 0n }
   }
   const [token, amount, tokenMin, value, nativeMin] =
     native === 'token0'
       ? [token1, desired.amount1, minima.amount1, desired.amount0, minima.amount0]
       : [token0, desired.amount0, minima.amount0, desired.amount1, minima.amount1]
-  return { data: `0xf305d719${address(token)}${uint(amount)}${uint(tokenMin)}${uint(nativeMin)}${end}`, value }
+  return { data: `0x${ADD_ETH}${address(token)}${uint(amount)}${uint(tokenMin)}${uint(nativeMin)}${end}`, value }
 }
 
 /** The router's `removeLiquidity`, or one of its two ETH forms. */
@@ -42,13 +50,13 @@ export function remove(request: Remove): Payload {
   const end = address(request.recipient) + uint(request.deadline)
   if (native === undefined) {
     const least = uint(minima.amount0) + uint(minima.amount1)
-    return { data: `0xbaa2abde${address(token0)}${address(token1)}${uint(liquidity)}${least}${end}`, value: 0n }
+    return { data: `0x${REMOVE}${address(token0)}${address(token1)}${uint(liquidity)}${least}${end}`, value: 0n }
   }
-  const selector = request.feeOnTransfer ? 'af2979eb' : '02751cec'
+  const called = request.feeOnTransfer ? REMOVE_ETH_TAXED : REMOVE_ETH
   const [token, tokenMin, nativeMin] =
     native === 'token0' ? [token1, minima.amount1, minima.amount0] : [token0, minima.amount0, minima.amount1]
   return {
-    data: `0x${selector}${address(token)}${uint(liquidity)}${uint(tokenMin)}${uint(nativeMin)}${end}`,
+    data: `0x${called}${address(token)}${uint(liquidity)}${uint(tokenMin)}${uint(nativeMin)}${end}`,
     value: 0n,
   }
 }

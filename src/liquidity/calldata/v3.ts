@@ -1,9 +1,18 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Amounts } from '#uniswap/Liquidity.ts'
-import { address, int, multicall, type Payload, uint } from './abiWords.ts'
+import { address, int, multicall, type Payload, selector, uint } from './abiWords.ts'
+
+const INITIALISE = selector('createAndInitializePoolIfNecessary(address,address,uint24,uint160)')
+const MINT = selector('mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))')
+const INCREASE = selector('increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))')
+const DECREASE = selector('decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))')
+const COLLECT = selector('collect((uint256,address,uint128,uint128))')
+const UNWRAP = selector('unwrapWETH9(uint256,address)')
+const SWEEP = selector('sweepToken(address,uint256,address)')
+const BURN = selector('burn(uint256)')
+const REFUND_ETH = selector('refundETH()')
 
 const MAX_UINT128 = 'ffffffffffffffffffffffffffffffff'.padStart(64, '0')
-const REFUND_ETH = '12210e8a'
 
 type Side = 'token0' | 'token1'
 
@@ -50,15 +59,15 @@ export function create(request: Create): Payload {
   const { token0, token1, fee, initialSqrtRatioX96, desired, minima } = request
   const pool = address(token0) + address(token1) + uint(fee)
   const calls: string[] = []
-  if (initialSqrtRatioX96 !== undefined) calls.push(`13ead562${pool}${uint(initialSqrtRatioX96)}`)
+  if (initialSqrtRatioX96 !== undefined) calls.push(`${INITIALISE}${pool}${uint(initialSqrtRatioX96)}`)
   const range = int(request.tickLower) + int(request.tickUpper)
-  calls.push(`88316456${pool}${range}${limits(desired, minima)}${address(request.recipient)}${uint(request.deadline)}`)
+  calls.push(`${MINT}${pool}${range}${limits(desired, minima)}${address(request.recipient)}${uint(request.deadline)}`)
   return paid(calls, desired, request.native)
 }
 
 /** Adds liquidity to a position. */
 export function increase({ positionId, desired, minima, deadline, native }: Increase): Payload {
-  return paid([`219f5d17${uint(positionId)}${limits(desired, minima)}${uint(deadline)}`], desired, native)
+  return paid([`${INCREASE}${uint(positionId)}${limits(desired, minima)}${uint(deadline)}`], desired, native)
 }
 
 /** Removes liquidity and collects it together with every uncollected fee. */
@@ -66,10 +75,10 @@ export function decrease(request: Decrease): Payload {
   const { positionId, liquidity, minima, deadline } = request
   const least = uint(minima.amount0) + uint(minima.amount1)
   const calls = [
-    `0c49ccbe${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`,
+    `${DECREASE}${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`,
     ...collect(positionId, request, minima),
   ]
-  if (request.burn) calls.push(`42966c68${uint(positionId)}`)
+  if (request.burn) calls.push(`${BURN}${uint(positionId)}`)
   return { data: multicall(calls), value: 0n }
 }
 
@@ -87,17 +96,17 @@ function limits(desired: Amounts, minima: Amounts): string {
   return uint(desired.amount0) + uint(desired.amount1) + uint(minima.amount0) + uint(minima.amount1)
 }
 
-// The manager keeps what it collects for nobody, and pays it out by unwrapping and sweeping: what a hostile token's code
-// takes out in between, the least amounts miss. Those of a decrease are of the removed liquidity alone.
+// The manager holds the collected tokens and pays them out by unwrapping and sweeping. The minima catch what the code of
+// a hostile token takes out in between; those of a decrease cover the removed liquidity alone.
 function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
   const receiver = unwrap ? zeroAddress : recipient
-  const call = `fc6f7865${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
+  const call = `${COLLECT}${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
   if (!unwrap) return [call]
   const [nativeMin, tokenMin] =
     unwrap.side === 'token0' ? [minima.amount0, minima.amount1] : [minima.amount1, minima.amount0]
   return [
     call,
-    `49404b7c${uint(nativeMin)}${address(recipient)}`,
-    `df2ab5bb${address(unwrap.otherToken)}${uint(tokenMin)}${address(recipient)}`,
+    `${UNWRAP}${uint(nativeMin)}${address(recipient)}`,
+    `${SWEEP}${address(unwrap.otherToken)}${uint(tokenMin)}${address(recipient)}`,
   ]
 }

@@ -1,11 +1,13 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
-import { address, bytes, bytesArray, int, multicall, type Payload, uint } from './abiWords.ts'
+import { address, bytes, bytesArray, int, multicall, type Payload, selector, uint } from './abiWords.ts'
 import { type PermitBatch, permitBatch } from './permit2.ts'
 
 // The position manager reads this recipient as its caller.
 const CALLER = '0000000000000000000000000000000000000000000000000000000000000001'
+const INITIALIZE_POOL = selector('initializePool((address,address,uint24,int24,address),uint160)')
+const MODIFY_LIQUIDITIES = selector('modifyLiquidities(bytes,uint256)')
 const NO_HOOK_DATA = '0'.repeat(64)
 
 const INCREASE = '00'
@@ -59,7 +61,7 @@ export function create(request: Create): Payload {
   const { key, maxima } = request
   const prelude: string[] = []
   if (request.initialSqrtRatioX96 !== undefined) {
-    prelude.push(`f7020405${poolKey(key)}${uint(request.initialSqrtRatioX96)}`)
+    prelude.push(`${INITIALIZE_POOL}${poolKey(key)}${uint(request.initialSqrtRatioX96)}`)
   }
   const params =
     poolKey(key) +
@@ -106,7 +108,7 @@ export function claim(request: Claim): Payload {
  * Takes every fee where the pool's hook keeps a share of them. The manager cannot book that share as a decrease, only as
  * an increase by nothing that may cost up to `maxima`.
  */
-export function claimBesideHook({ positionId, deadline, ...currencies }: Claim, maxima: Amounts): Payload {
+export function claimWithHook({ positionId, deadline, ...currencies }: Claim, maxima: Amounts): Payload {
   const actions: Action[] = [[INCREASE, change(positionId, 0n, maxima)], take(currencies)]
   return { data: multicall([modifyLiquidities(actions, deadline)]), value: 0n }
 }
@@ -130,7 +132,7 @@ function modifyLiquidities(actions: readonly Action[], deadline: bigint): string
   for (const [code] of actions) codes += code
   const params = bytesArray(actions.map((action) => action[1]))
   // At most a word of action codes: their length and content are two words, so the parameters start at 128.
-  return `dd46508f${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(128) + bytes(codes) + params)}`
+  return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(128) + bytes(codes) + params)}`
 }
 
 function change(positionId: bigint, liquidity: bigint, limit: Amounts): string {

@@ -122,19 +122,21 @@ export function directApprovals(deposit: Deposit): Approval[] {
   )
 }
 
-/** Approvals for a manager that takes tokens through Permit2; an approval there stands in for a signature. */
-export function permit2Approvals(deposit: Deposit, { permit2 }: ChainFacts, now: bigint): Approval[] {
+type Permitted = Pick<Deposit, 'snapshot' | 'amounts' | 'tokenPair'> & { readonly manager: Address }
+
+/** Approvals for a manager that takes tokens through Permit2, where an approval replaces a signature. */
+export function permit2Approvals({ manager, ...deposit }: Permitted, { permit2 }: ChainFacts, now: bigint): Approval[] {
   const spendings = spendingsOf(deposit)
   return [
     ...shortOfAllowance(spendings).flatMap((spending) => approve(spending, permit2, spending.holding.allowance > 0n)),
     ...shortOfPermit(spendings, now).map((spending) =>
-      approveAtPermit2(spending, { permit2, spender: deposit.to }, permitExpiration(now)),
+      approveAtPermit2(spending, { permit2, spender: manager }, permitExpiration(now)),
     ),
   ]
 }
 
-/** The same to measure a hook, which may take anything the wallet has. */
-export function measuringApprovals(deposit: Deposit, facts: ChainFacts, now: bigint): Approval[] {
+/** The same for measuring a hook, which may take anything the wallet has. */
+export function measuringApprovals(deposit: Omit<Permitted, 'amounts'>, facts: ChainFacts, now: bigint): Approval[] {
   const [holding0, holding1] = holdingsOf(deposit.snapshot)
   const amounts = { amount0: holding0.balance, amount1: holding1.balance }
   return permit2Approvals({ ...deposit, amounts }, facts, now)
@@ -166,8 +168,8 @@ function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding
 }
 
 /** What a deposit watches: both tokens, and with a permit the wallet itself, whose code decides who checks it. */
-export function watchedTokens({ token0, token1 }: TokenPair, wallet: Address, permit: object | undefined): Address[] {
-  return permit ? [token0, token1, wallet] : [token0, token1]
+export function watchedTokens({ token0, token1 }: TokenPair, wallet: Address, hasPermit: boolean): Address[] {
+  return hasPermit ? [token0, token1, wallet] : [token0, token1]
 }
 
 /** Whether the wallet among the watched tokens has code. */

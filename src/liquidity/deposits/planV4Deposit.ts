@@ -2,30 +2,32 @@ import type { Chain } from '#chain/Chain.ts'
 import { acceptPermit } from '#liquidity/approvals/acceptPermit.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
-import { planBesideHook } from '#liquidity/hooks/planBesideHook.ts'
+import { planWithHook } from '#liquidity/hooks/planWithHook.ts'
+import * as V4 from '#liquidity/plans/V4.ts'
 import { type Deposit, hasCode, permit2Approvals, spendingsOf } from './Deposit.ts'
-import type { V4DepositRequest } from './V4DepositRequest.ts'
+import type { V4Deposit, V4DepositPlan } from './V4Deposit.ts'
 
-/** Plans a v4 deposit: refuses what cannot be minted, measures what a hook takes, and takes the permit along. */
-export async function planV4Deposit(chain: Chain, request: V4DepositRequest) {
-  const { manager, tokenPair, offer, snapshot, pool, tickLower, tickUpper, now } = request
-  const bare = request.plan({})
-  const { liquidity, amounts } = bare
-  const { sqrtRatioX96, key } = pool
-  const { tickSpacing } = key
-  requireMintable({ protocol: 'V4', liquidity, amounts, sqrtRatioX96, tickLower, tickUpper, tickSpacing, offer })
-  const base = { to: manager, tokenPair, snapshot, offer }
-  const hooked = changesDeposits(key.hooks) ? await planBesideHook(chain, request, { ...base, ...bare }) : undefined
-  const unsigned: Deposit = { ...base, ...bare, ...hooked }
-  const permit = await permitOf(chain, request, unsigned)
-  const deposit = permit ? { ...unsigned, payload: request.plan({ permit, hook: hooked?.hook }).payload } : unsigned
-  const approvals = () => permit2Approvals(deposit, chain.facts, now)
-  const plan = { ...bare, ...hooked, payload: deposit.payload }
-  return { plan, deposit, approvals, warnings: hooked?.warnings ?? [], failure: hooked?.failure }
+/** Plans a v4 deposit. Pure but for pools whose hook takes a share, which only a simulation can measure. */
+export async function planV4Deposit(chain: Chain, request: V4Deposit): Promise<V4DepositPlan> {
+  const { pool, offer, tickLower, tickUpper } = request
+  const plan = V4.planDeposit(request)
+  requireMintable({ ...plan, ...pool, offer, tickLower, tickUpper, tickSpacing: pool.key.tickSpacing, protocol: 'V4' })
+  return changesDeposits(pool.key.hooks) ? planWithHook(chain, request, plan) : { ...plan, warnings: [] }
 }
 
-function permitOf(chain: Chain, { wallet, permit, now }: V4DepositRequest, deposit: Deposit) {
-  if (!permit) return undefined
-  const spendings = spendingsOf(deposit)
-  return acceptPermit(chain, permit, { wallet, hasCode: hasCode(deposit), spender: deposit.to, spendings, now })
+/** The transaction of a plan, with the permit where it is still needed. */
+export async function encodeV4Deposit(
+  chain: Chain,
+  request: V4Deposit,
+  plan: V4.DepositPlan,
+): Promise<{ deposit: Deposit; approvals: () => ReturnType<typeof permit2Approvals> }> {
+  const { wallet, manager, tokenPair, offer, snapshot, now, permit: offered } = request
+  const { amounts, limits } = plan
+  const spendings = spendingsOf({ snapshot, amounts, tokenPair })
+  const permit =
+    offered &&
+    (await acceptPermit(chain, offered, { wallet, hasCode: hasCode({ snapshot }), spender: manager, spendings, now }))
+  const payload = V4.encodeDeposit(request, plan, permit)
+  const deposit = { to: manager, payload, amounts, limits, tokenPair, snapshot, offer }
+  return { deposit, approvals: () => permit2Approvals({ ...deposit, manager }, chain.facts, now) }
 }

@@ -1,4 +1,4 @@
-/** v4 positions: from pool state and a request to the payload and what it moves. Pure. */
+/** v4 positions: from pool state and a request to amounts, limits and payload. Pure. */
 
 import type { Address } from 'viem'
 import { MAX_UINT128, MAX_UINT256, min } from '#core/bigint.ts'
@@ -12,104 +12,82 @@ import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
-type Terms = {
-  readonly slippage: bigint
-  /** Native ETH the wallet can spend: the tolerance shrinks until its maximum fits. */
-  readonly nativeBudget?: bigint | undefined
-  readonly deadline: bigint
-}
+type Pool = { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
 
-/** What is learned only after a first plan. */
-export type Given = {
-  readonly permit?: calldata.SignedPermit | undefined
-  /** What the pool's hook was seen to make of the amounts of a liquidity. */
-  readonly hook?: HookEffect | undefined
-  /** To measure a hook: this liquidity, with these maxima, whatever the offer says. */
-  readonly measure?: { readonly liquidity: bigint; readonly maxima: Liquidity.Amounts } | undefined
-}
-
-/** Amounts without the hook, and those that really moved. */
+/** Amounts without the hook, and those that actually moved. */
 export type HookEffect = { readonly computed: Liquidity.Amounts; readonly moved: Liquidity.Amounts }
 
-export type Plan = {
-  readonly payload: Payload
-  /** What moves if the price stays where it was read and no hook takes part, to the smallest unit, fees apart. */
+export type DepositRequest = Ticks & {
+  readonly pool: Pool
+  readonly offer: Offer
+  readonly slippage: bigint
+  /** Native currency the wallet can spend: the tolerance shrinks until its maximum fits. */
+  readonly nativeBudget?: bigint | undefined
+  /** The measured effect of the pool's hook. */
+  readonly hook?: HookEffect | undefined
+}
+
+export type DepositPlan = {
+  /** What moves at the price that was read, without a hook, to the smallest unit, fees apart. */
   readonly amounts: Liquidity.Amounts
-  /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
+  /** The maxima in the calldata. */
   readonly limits: Liquidity.Amounts
   readonly liquidity: bigint
-  /** What the whole offer would buy at the price of the moment, and its amounts. */
+  /** What the whole offer would buy at this price, and its amounts. */
   readonly offered: { readonly liquidity: bigint } & Liquidity.Amounts
   readonly slippage: bigint
   readonly bounds: Liquidity.Bounds
 }
 
-export type Create = Ticks &
-  Terms &
-  Given & {
-    readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
-    readonly offer: Offer
-    readonly wallet: Address
-    readonly initialise: boolean
-  }
+/** The position that a deposit goes into: a new one of `owner`, or an existing one. */
+export type Target = { readonly owner: Address; readonly initialise: boolean } | { readonly positionId: bigint }
 
-export type Increase = Ticks &
-  Terms &
-  Given & {
-    readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
-    readonly positionId: bigint
-    readonly offer: Offer
-  }
+type Encoding = Ticks & { readonly pool: Pool; readonly target: Target; readonly deadline: bigint }
 
-export type Decrease = Ticks & {
+export type DecreaseRequest = Ticks & {
   readonly slippage: bigint
   readonly deadline: bigint
-  readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
+  readonly pool: Pool
   readonly positionId: bigint
   readonly liquidity: bigint
   readonly burn: boolean
-  /** What a hook leaves of the amounts, where running the transaction showed it; the minima follow in proportion. */
+  /** The amounts left by a hook, where they were measured; the minima follow in proportion. */
   readonly shown?: Liquidity.Amounts | undefined
   readonly minima?: Liquidity.Amounts | undefined
 }
 
-/** Mints a position worth the offer. */
-export function create(request: Create): Plan {
-  const { pool } = request
-  const mint = minting(pool.sqrtRatioX96, request, request.offer)
-  const payload = calldata.create({
-    key: pool.key,
-    initialSqrtRatioX96: request.initialise ? pool.sqrtRatioX96 : undefined,
-    permit: request.permit,
-    tickLower: request.tickLower,
-    tickUpper: request.tickUpper,
-    liquidity: mint.liquidity,
-    maxima: mint.limits,
-    owner: request.wallet,
-    deadline: request.deadline,
-  })
-  return { payload, ...mint }
+/** Liquidity, amounts and maxima of a deposit worth the offer. */
+export function planDeposit(request: DepositRequest): DepositPlan {
+  const { pool, offer, hook, slippage, nativeBudget } = request
+  const { sqrtRatioX96 } = pool
+  const bounds = boundsOf(request)
+  const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
+  const price = { sqrtRatioX96, bounds }
+  const offered = { liquidity, ...Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity) }
+  const within = (tolerance: bigint) => planWithin(price, { offer, offered, hook, tolerance })
+  if (nativeBudget === undefined) return within(slippage)
+  // Without room for any tolerance the plan asks for the exact amount, and the balance check names what is missing.
+  return within(Slippage.greatest(slippage, (tolerance) => within(tolerance).limits.amount0 <= nativeBudget))
 }
 
-/** Adds the offer to a position; its fees are taken in the same transaction. */
-export function increase({ pool, positionId, offer, ...request }: Increase): Plan {
-  const mint = minting(pool.sqrtRatioX96, request, offer)
-  const { currency0, currency1 } = pool.key
-  const { liquidity, limits: maxima } = mint
-  const payload = calldata.increase({
-    positionId,
-    permit: request.permit,
-    liquidity,
-    maxima,
-    currency0,
-    currency1,
-    deadline: request.deadline,
-  })
-  return { payload, ...mint }
+/** The payload of a planned deposit: a mint, or an increase that also collects the position's fees. */
+export function encodeDeposit(
+  { pool, target, tickLower, tickUpper, deadline }: Encoding,
+  { liquidity, limits }: Pick<DepositPlan, 'liquidity' | 'limits'>,
+  permit?: calldata.SignedPermit,
+): Payload {
+  const { key, sqrtRatioX96 } = pool
+  const { currency0, currency1 } = key
+  const change = { liquidity, maxima: limits, permit, deadline }
+  if ('positionId' in target) {
+    return calldata.increase({ ...change, positionId: target.positionId, currency0, currency1 })
+  }
+  const initialSqrtRatioX96 = target.initialise ? sqrtRatioX96 : undefined
+  return calldata.create({ ...change, key, initialSqrtRatioX96, tickLower, tickUpper, owner: target.owner })
 }
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
-export function decrease({ pool, positionId, liquidity, burn, ...request }: Decrease) {
+export function decrease({ pool, positionId, liquidity, burn, ...request }: DecreaseRequest) {
   const bounds = boundsOf(request)
   const { sqrtRatioX96, key } = pool
   const computed = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
@@ -131,31 +109,19 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
 }
 
 /** The prices between which a deposit keeps its maxima, where no hook takes part. */
-export function depositEnds(plan: Pick<Plan, 'bounds' | 'liquidity' | 'limits'>): PriceEnds.PriceEnds {
+export function depositEnds(plan: DepositPlan): PriceEnds.PriceEnds {
   return PriceEnds.ofMaxima(plan, plan.limits)
 }
 
-function minting(sqrtRatioX96: bigint, request: Ticks & Terms & Given, offer: Offer): Omit<Plan, 'payload'> {
-  const bounds = boundsOf(request)
-  const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
-  const price = { sqrtRatioX96, bounds }
-  const offered = { liquidity, ...Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity) }
-  const { hook, measure, slippage, nativeBudget } = request
-  if (measure) {
-    const amounts = Liquidity.amountsUp(sqrtRatioX96, bounds, measure.liquidity)
-    return { liquidity: measure.liquidity, offered, slippage, amounts, limits: measure.maxima, bounds }
-  }
-  const within = (tolerance: bigint) => mintingWithin(price, { offer, offered, hook, tolerance })
-  if (nativeBudget === undefined) return within(slippage)
-  // Without room for any tolerance the exact amount is asked for, and the balance check says what is missing.
-  return within(Slippage.greatest(slippage, (tolerance) => within(tolerance).limits.amount0 <= nativeBudget))
+type Offered = {
+  readonly offer: Offer
+  readonly offered: DepositPlan['offered']
+  readonly hook: HookEffect | undefined
 }
-
-type Offered = { readonly offer: Offer; readonly offered: Plan['offered']; readonly hook: HookEffect | undefined }
 
 // The most liquidity whose cost stays within the caps at every tolerated price. Where that would give up more than half
 // of it, as at the edge of a narrow range, the tolerance gives way instead.
-function mintingWithin(price: PriceRange, request: Offered & { tolerance: bigint }): Omit<Plan, 'payload'> {
+function planWithin(price: PriceRange, request: Offered & { tolerance: bigint }): DepositPlan {
   const { offer, offered, hook } = request
   const caps = capsOf(offer, offered, request.tolerance)
   const liquidityAt = (tolerance: bigint) => fitting(price, { offered, caps, hook, tolerance })
@@ -191,7 +157,7 @@ function capsOf({ side, cap }: Offer, whole: Liquidity.Amounts, slippage: bigint
 }
 
 type Fitting = {
-  readonly offered: Plan['offered']
+  readonly offered: DepositPlan['offered']
   readonly caps: Liquidity.Amounts
   readonly hook: HookEffect | undefined
   readonly tolerance: bigint

@@ -1,11 +1,21 @@
 import type { Address } from 'viem'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import * as Price from '#uniswap/Price.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
-export type PriceBounds = { minPrice: string; maxPrice: string; quotedTokenAddress: Address }
-export type TickBounds = { tickLower: number; tickUpper: number }
-export type RangeRequest = { priceBounds?: PriceBounds | undefined; tickBounds?: TickBounds | undefined }
+type Bounds = {
+  readonly priceBounds?: { minPrice: string; maxPrice: string; quotedTokenAddress: Address } | undefined
+  readonly tickBounds?: { tickLower: number; tickUpper: number } | undefined
+}
+
+/** A range as it was requested, before its ticks are snapped to a pool's spacing. */
+export type RequestedRange = {
+  readonly lower: number
+  readonly upper: number
+  /** The token that prices are counted in: the quoted one, or token1 where ticks were sent. */
+  readonly quote: Price.Quote
+  readonly field: 'priceBounds' | 'tickBounds'
+}
 
 export type Range = {
   readonly tickLower: number
@@ -15,27 +25,38 @@ export type Range = {
   readonly quote: Price.Quote
 }
 
-/** The usable range nearest to the request, with its prices in the quoted token, or token1 per token0 where ticks were sent. */
-export function rangeOf(request: RangeRequest, spacing: number, quote: Price.Quote): Range {
-  const { priceBounds, tickBounds } = request
-  const [lower, upper] = priceBounds ? ticksOf(priceBounds, quote) : [tickBounds?.tickLower, tickBounds?.tickUpper]
-  const field = priceBounds ? 'priceBounds' : 'tickBounds'
-  if ((lower ?? 0) > (upper ?? 0)) throw upsideDown(field)
-  const [tickLower, tickUpper] = [Tick.snap(lower ?? 0, spacing), Tick.snap(upper ?? 0, spacing)]
+/** Reads the range of a request. `quoted` is the token that `quotedTokenAddress` names, as the pool holds it. */
+export function requestedRange(
+  { priceBounds, tickBounds }: Bounds,
+  { token0, token1 }: { readonly token0: Address; readonly token1: Address },
+  quoted: Address | undefined,
+): RequestedRange {
+  if (!priceBounds) {
+    const { tickLower: lower = 0, tickUpper: upper = 0 } = tickBounds ?? {}
+    if (lower > upper) throw upsideDown('tickBounds', 'tickLower', 'tickUpper')
+    return { lower, upper, quote: 'token1', field: 'tickBounds' }
+  }
+  if (quoted !== token0 && quoted !== token1) {
+    throw invalidField('priceBounds.quotedTokenAddress', `must be one of the pool's tokens: ${token0} or ${token1}`)
+  }
+  const quote = quoted === token0 ? 'token0' : 'token1'
+  const [min, max] = [Price.toTick(priceBounds.minPrice, quote), Price.toTick(priceBounds.maxPrice, quote)]
+  // Quoted in token0 the price falls as the tick rises, so the minimum price is the upper tick.
+  const [lower, upper] = quote === 'token1' ? [min, max] : [max, min]
+  if (lower > upper) throw upsideDown('priceBounds', 'minPrice', 'maxPrice')
+  return { lower, upper, quote, field: 'priceBounds' }
+}
+
+/** The nearest range whose ticks a pool of this spacing can use, with its prices in the quoted token. */
+export function snapRange({ lower, upper, quote, field }: RequestedRange, spacing: number): Range {
+  const [tickLower, tickUpper] = [Tick.snap(lower, spacing), Tick.snap(upper, spacing)]
   if (tickLower >= tickUpper) throw tooNarrow(field, tickLower, spacing)
   const prices = [Price.fromTick(tickLower, quote), Price.fromTick(tickUpper, quote)] as const
   const [adjustedMinPrice, adjustedMaxPrice] = quote === 'token1' ? prices : [prices[1], prices[0]]
   return { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice, quote }
 }
 
-// Quoted in token0 the price falls as the tick rises, so the least price is the upper tick.
-function ticksOf({ minPrice, maxPrice }: PriceBounds, quote: Price.Quote): [number, number] {
-  const [min, max] = [Price.toTick(minPrice, quote), Price.toTick(maxPrice, quote)]
-  return quote === 'token1' ? [min, max] : [max, min]
-}
-
-function upsideDown(field: 'priceBounds' | 'tickBounds'): ApiError {
-  const [least, most] = field === 'priceBounds' ? ['minPrice', 'maxPrice'] : ['tickLower', 'tickUpper']
+function upsideDown(field: string, least: string, most: string): ApiError {
   return new ApiError('invalid_argument', `${field}.${least} is above ${field}.${most}. Send the smaller one first.`, {
     details: [{ type: 'field', value: field }],
   })
@@ -44,8 +65,8 @@ function upsideDown(field: 'priceBounds' | 'tickBounds'): ApiError {
 function tooNarrow(field: string, tick: number, spacing: number): ApiError {
   const upper = Math.min(tick + spacing, Tick.highest(spacing))
   const message =
-    `${field} is empty after snapping to the pool's tick spacing of ${spacing}: send a wider range, ` +
-    `the narrowest here being ticks ${upper - spacing} to ${upper}.`
+    `${field} is empty after snapping to the pool's tick spacing of ${spacing}: send a wider range. ` +
+    `The narrowest here is ticks ${upper - spacing} to ${upper}.`
   return new ApiError('invalid_argument', message, {
     details: [
       { type: 'field', value: field },

@@ -38,7 +38,7 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   const tokens = { token0: currency0, token1: currency1 }
   const call = { positionId: id, currency0, currency1, deadline }
   const { payload, amounts, failure, least } = changesWithdrawals(position.key.hooks)
-    ? await claimBesideHook(chain, call, { wallet, to: manager, block, fees: position.fees })
+    ? await claimWithHook(chain, call, { wallet, to: manager, block, fees: position.fees })
     : { payload: v4.claim(call), amounts: position.fees, least: position.fees, failure: undefined }
   const tax = await withdrawalTax(chain, { ...position, amounts, holder: v4Of(chain.facts).poolManager, wallet, now })
   const collected = { amounts, least: tax.left(least), enforced: NOT_ENFORCED }
@@ -59,19 +59,19 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
 }
 
 // The hook may keep what it was seen to keep, and of what was stated no more than the tolerance.
-async function claimBesideHook(
+async function claimWithHook(
   chain: Chain,
   call: v4.Claim,
   { fees, ...transaction }: { wallet: Address; to: Address; block: Block; fees: Amounts },
 ) {
   const tokenPair = { token0: call.currency0, token1: call.currency1 }
-  const payload = v4.claimBesideHook(call, UNLIMITED)
+  const payload = v4.claimWithHook(call, UNLIMITED)
   const measured = await measureWithdrawal(chain, { ...transaction, tokenPair, payload })
   if ('failure' in measured)
     return { payload: v4.claim(call), amounts: fees, least: NOTHING, failure: measured.failure }
   const { moved } = measured
   const least = { amount0: Slippage.less(moved.amount0, TOLERANCE), amount1: Slippage.less(moved.amount1, TOLERANCE) }
-  return { payload: v4.claimBesideHook(call, keptOf(fees, least)), amounts: moved, least, failure: undefined }
+  return { payload: v4.claimWithHook(call, keptOf(fees, least)), amounts: moved, least, failure: undefined }
 }
 
 function keptOf(fees: Amounts, received: Amounts): Amounts {

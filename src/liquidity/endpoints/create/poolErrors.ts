@@ -1,9 +1,8 @@
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { named } from '#liquidity/deployment.ts'
-import type { CreateRequest } from './request.ts'
+import { named, type Protocol } from '#liquidity/deployment.ts'
 
-/** Refuses to create a pool that is there already. */
+/** The pool to create exists. */
 export function alreadyThere(reference: string): ApiError {
   return new ApiError(
     'failed_precondition',
@@ -12,8 +11,8 @@ export function alreadyThere(reference: string): ApiError {
   )
 }
 
-/** Refuses a reference that leads to no pool. */
-export function noSuchPool({ protocol }: CreateRequest, reference: string, { facts }: Chain): ApiError {
+/** No pool has this reference. */
+export function noSuchPool(protocol: Protocol, reference: string, { facts }: Chain): ApiError {
   return new ApiError(
     'not_found',
     `There is no ${protocol} pool ${reference} on ${named(facts)}. Check tokens, reference and chain, or send newPool to initialise one.`,

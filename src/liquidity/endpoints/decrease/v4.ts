@@ -75,7 +75,7 @@ export async function decreaseV4(
 // What the withdrawal was seen to pay, fees and all, where the pool's hook has a hand in it.
 function measureBesideHook(
   chain: Chain,
-  wanted: V4.Decrease,
+  wanted: V4.DecreaseRequest,
   transaction: { wallet: Address; to: Address; tokenPair: TokenPair; block: Block },
 ) {
   if (!changesWithdrawals(wanted.pool.key.hooks)) return undefined

@@ -1,17 +1,17 @@
 import type { Chain } from '#chain/Chain.ts'
-import { describeRange } from '#liquidity/answer/describe.ts'
-import { describeGuard, priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
-import { named, v3Of } from '#liquidity/deployment.ts'
-import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
+import { v3Of } from '#liquidity/deployment.ts'
+import { type Deposit, directApprovals, draftDeposit } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { requireOrder } from '#liquidity/request/TokenPair.ts'
+import { describeIncrease } from './describeIncrease.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 
@@ -35,12 +35,9 @@ export async function increaseV3(
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
   const price = priceGuardOf(tokenPair, V3.depositEnds(plan))
   const { words, ...atRisk } = wrappedAtRisk(chain, deposit)
-  const summary =
-    `Add to V3 position ${id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
-    `range ${describeRange(position, pairOf(deposit))}.${describeGuard(price, pairOf(deposit))}${words}`
   await requireUntaxed(chain, 'V3', { deposit, wallet, holder: contracts.positionManager })
   const draft = draftDeposit(chain, deposit, {
-    summary,
+    summary: describeIncrease(chain, deposit, { protocol: 'V3', position, price }) + words,
     ...atRisk,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },

@@ -1,0 +1,30 @@
+import { type Hex, zeroAddress } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
+import { requirePrice } from '#liquidity/checks/requireMintable.ts'
+import { requireValidKey } from '#liquidity/hooks/Hooks.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
+import type { CreateRequest } from './request.ts'
+
+/** The pool that a request means; one that is to be initialised has a key and a price already. */
+export type RequestedPool = {
+  readonly id: Hex
+  readonly created?: { readonly key: PoolKey; readonly sqrtRatioX96: bigint } | undefined
+  readonly hasPermit: boolean
+}
+
+/** Parses the pool of a request. */
+export function requestedPool(request: CreateRequest, tokenPair: TokenPair): RequestedPool {
+  const { existingPool, newPool } = request
+  const hasPermit = request.batchPermitData !== undefined
+  if (newPool) {
+    const { fee, tickSpacing, hooks = zeroAddress, initialPrice } = newPool
+    const key = { currency0: tokenPair.token0, currency1: tokenPair.token1, fee, tickSpacing, hooks }
+    requireValidKey(key)
+    requirePrice(initialPrice)
+    return { id: poolIdOf(key), created: { key, sqrtRatioX96: initialPrice }, hasPermit }
+  }
+  const reference = existingPool?.poolReference ?? ''
+  if (reference.length === 66) return { id: reference.toLowerCase() as Hex, hasPermit }
+  throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
+}
