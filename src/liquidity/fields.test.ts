@@ -24,7 +24,7 @@ test.each([
   expect([issue?.path, issue?.message]).toEqual([[field], `is not a known field; send ${known} instead`])
 })
 
-test('a field of another path is left aside, and known to be', () => {
+test('a field of another path is ignored and named', () => {
   const request = schema.parse({ protocol: 'V2', slippageTolerance: 1 })
   expect(ignoredFields(schema, request)).toEqual(['protocol'])
 })
@@ -35,7 +35,7 @@ test('what a field of another path holds reaches no handler', () => {
   expect(ignoredFields(schema, request)).toEqual(['dependentToken', 'urgency'])
 })
 
-test('null counts as absent, whatever the field', () => {
+test('null counts as absent for every field', () => {
   const request = schema.parse({ slippageTolerance: null, tokenId: null, protocol: null, nonsense: null })
   expect([request.slippageTolerance, request.tokenId]).toEqual([undefined, undefined])
   expect(ignoredFields(schema, request)).toEqual([])

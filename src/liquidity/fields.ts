@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nearest } from '#core/nearest.ts'
 
-/** Every field that a body of the liquidity API may have, whichever path takes it. */
+/** Every field of any body of the liquidity API. */
 export const FIELDS = [
   'action',
   'batchPermitData',
@@ -43,14 +43,14 @@ export const FIELDS = [
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 
-/** A field that may be left out; null counts as left out. */
+/** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
 /**
- * A body: a field that no path of the liquidity API knows is refused with the nearest known one; one that belongs to
- * another path is left aside, and `ignoredFields` names it.
+ * A request body. A field that no path of the liquidity API has is refused with the nearest known one; a field of another
+ * path is ignored and named by `ignoredFields`.
  */
 export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   const schema = z
@@ -62,14 +62,14 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
         context.addIssue({ code: 'custom', path: [field], message, input: request })
       }
     })
-    .overwrite((request) => asideFrom(request, shape))
+    .overwrite((request) => ignoreForeign(request, shape))
     .meta({ additionalProperties: false })
-  // Handlers see the fields of the shape alone.
+  // Handlers see only the fields of the shape.
   return schema as unknown as z.ZodObject<Shape>
 }
 
-// Nobody has checked what a field of another path holds: only its name goes on, for the warning.
-function asideFrom<Request extends Record<string, unknown>>(request: Request, shape: object): Request {
+// The value of another path's field is unchecked: only its name is kept, for the warning.
+function ignoreForeign<Request extends Record<string, unknown>>(request: Request, shape: object): Request {
   const foreign = Object.keys(request).filter((field) => !Object.hasOwn(shape, field))
   if (foreign.length === 0) return request
   const kept: Record<string, unknown> = { ...request }
@@ -80,7 +80,7 @@ function asideFrom<Request extends Record<string, unknown>>(request: Request, sh
   return kept as Request
 }
 
-/** For the OpenAPI document: one of the fields must be there, and not two of them. */
+/** For the OpenAPI document: exactly one of the fields is required. */
 export function exactlyOne(...fields: readonly string[]) {
   return { oneOf: fields.map((field) => ({ required: [field] })) }
 }

@@ -20,14 +20,14 @@ export function encode<Name extends LensName>(name: Name, args: LensArgs<Name>):
   return `${code}${encodeFunctionData(parameters).slice(10)}`
 }
 
-/** What a lens gave back. */
+/** Decodes the answer of a lens. */
 export function decode<Name extends LensName>(name: Name, data: Hex): LensAnswer<Name> {
   return decodeFunctionResult({ abi: LENS_ABI, functionName: name as LensName, data }) as LensAnswer<Name>
 }
 
 const SYMBOL_LENGTH_MAX = 16
 
-/** The text of a bytes32 whose last byte is its length: a name for people, in which no sentence can be written. */
+/** The text of a bytes32 whose last byte is its length. The character set is too small for a sentence, on purpose. */
 export function symbolOf(word: Hex): string {
   const bytes = Buffer.from(word.slice(2), 'hex')
   return bytes

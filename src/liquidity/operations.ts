@@ -16,7 +16,7 @@ type Needs = {
   readonly chains: Chains
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** A page that tells a wallet how a permissioned token admits it, where no page of the issuer's is configured. */
+  /** A page that explains how a wallet is admitted to a permissioned token whose issuer has no configured page. */
   readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }
 

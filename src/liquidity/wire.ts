@@ -6,7 +6,9 @@ import { maybe } from './fields.ts'
 export const LpToken = z.object({ tokenAddress: Address, amount: Amount }).meta({ id: 'LPToken' })
 
 export const Protocol = z.enum(['V2', 'V3', 'V4'])
-export const Urgency = z.enum(['NORMAL', 'FAST', 'URGENT']).meta({ description: 'How soon; URGENT unless said.' })
+export const Urgency = z
+  .enum(['NORMAL', 'FAST', 'URGENT'])
+  .meta({ description: 'How soon the transaction should be mined. Default: URGENT.' })
 
 export const PositionId = z
   .codec(z.string().regex(/^[0-9]{1,77}$/, 'must be the number of a position, digits only'), z.bigint(), {
@@ -15,36 +17,36 @@ export const PositionId = z
   })
   .meta({ description: 'The number of the position in its position manager.' })
 
-/** Fields that every transaction with limits takes. */
+/** Request fields of every transaction with limits. */
 export const terms = {
   slippageTolerance: maybe(z.number().min(0, 'must be at least 0').max(100, 'must be at most 100')).meta({
     description:
-      'In percent; 0.5 unless said, 0.05 for V4 with native ETH. On V3 and V4 a move of the price, as far as the range holds it; on V2 of each amount. What it comes to stands in limits.',
+      'Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits.',
   }),
   deadline: maybe(z.int('must be a whole number of Unix seconds')).meta({
-    description: 'Unix seconds; 30 minutes from now unless said.',
+    description: 'Unix seconds. Default: 30 minutes from now.',
   }),
 }
 
 export const nativeTokenBalance = maybe(Amount).meta({
-  description: 'Native currency the wallet can spend; on V4 the tolerance shrinks until value and gas fit.',
+  description: 'Native currency the wallet can spend. On V4 the tolerance shrinks until value and gas fit.',
 })
 export const permissioned = maybe(z.boolean()).meta({
-  description: 'V4: whether the permissioned position manager keeps the position.',
+  description: 'V4 only: whether the position belongs to the permissioned position manager.',
 })
 /** In answers about a position. */
-export const owner = z.string().optional().meta({ description: 'Who owns the position, on V3 and V4.' })
+export const owner = z.string().optional().meta({ description: 'The owner of the position, on V3 and V4.' })
 /** In answers. */
 export const slippage = z.number().meta({ description: 'The tolerance applied, in percent.' })
 
-/** Fields that every transaction takes. */
+/** Request fields of every transaction. */
 export const simulation = {
   simulateTransaction: maybe(z.boolean()).meta({ description: 'Adds gasFee and the gas fields.' }),
   urgency: maybe(Urgency),
 }
 
 export const includeApprovalSimulation = maybe(z.boolean()).meta({
-  description: 'Only with simulateTransaction: the missing approvals run first in the simulation.',
+  description: 'Simulates the missing approvals first. Needs simulateTransaction.',
 })
 
 /** Refuses `includeApprovalSimulation` on its own. */
@@ -56,12 +58,12 @@ export function approvalsNeedSimulation(
   context.addIssue({
     code: 'custom',
     path: ['includeApprovalSimulation'],
-    message: 'needs simulateTransaction: true beside it',
+    message: 'needs simulateTransaction: true',
     input: request,
   })
 }
 
-// Answers are written as their final strings: checking them again digit by digit would cost more than building them.
+// Answers are written as their final strings: validating each digit again would cost more than building them.
 const address = z.string().meta({ description: 'A checksummed address.' })
 const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
 
@@ -73,7 +75,7 @@ export const TokenInformation = z
 
 const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }).meta({
   id: 'Simulation',
-  description: 'How the transaction fared when it was run. A failure does not hide the quote.',
+  description: 'The result of the simulation. A failure does not hide the quote.',
 })
 
 const Limits = z
@@ -84,7 +86,8 @@ const Limits = z
         tokenAddress: address,
         atLeast: amount,
         enforced: z.boolean().meta({
-          description: 'False where no contract holds to it: a token of its own will, V2 liquidity minted, fees alone.',
+          description:
+            'True if the transaction reverts rather than pay less. False for V2 liquidity, for fees alone, and where a token charges or may charge a transfer fee.',
         }),
       }),
     ),
@@ -92,36 +95,39 @@ const Limits = z
       .object({ quotedTokenAddress: address, atLeast: z.string().optional(), atMost: z.string().optional() })
       .optional()
       .meta({
-        description: 'Pool prices outside which it reverts, as ratios of smallest units; a missing end is open.',
+        description:
+          'The transaction reverts at pool prices outside these bounds, which are ratios of smallest units. A missing bound is open.',
       }),
   })
   .meta({
     id: 'Limits',
     description:
-      'The most that can leave the wallet and the least that reaches it, network fee apart; the zero address is native currency. The transaction reverts rather than break what is enforced.',
+      'The most that can leave the wallet and the least that reaches it, without the network fee. The zero address is native currency.',
   })
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 
-/** What every built transaction's answer has beside the specified fields. */
+/** Fields that the answer of every built transaction has in addition to the specified ones. */
 export const outcome = {
   gasFee: amount.optional().meta({ description: 'Estimated cost in wei, with simulation.' }),
   simulation: Simulation.optional(),
   limits: Limits,
-  warnings: z.array(Warning).meta({ description: 'What the wallet should know before it signs; usually empty.' }),
-  summary: z.string().meta({ description: 'What the transaction does, in words, to be shown before it is signed.' }),
+  warnings: z.array(Warning).meta({ description: 'Risks to show before the transaction is signed; usually empty.' }),
+  summary: z.string().meta({ description: 'The transaction in words, to be shown before it is signed.' }),
   blockNumber: z.string().meta({ description: 'The block the figures come from.' }),
-  expiresAt: z.string().meta({ description: 'When to ask again instead of sending it, ISO-8601.' }),
+  expiresAt: z
+    .string()
+    .meta({ description: 'ISO 8601. After this time, build the transaction again instead of sending it.' }),
 }
 
 export const UncollectedFees = z
   .object({ token0: TokenAmount, token1: TokenAmount })
-  .meta({ id: 'UncollectedFees', description: 'Fees that the same transaction collects beside the amounts.' })
+  .meta({ id: 'UncollectedFees', description: 'Fees that the same transaction collects in addition to the amounts.' })
 
 const fields = z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) })
-const toSign = 'Typed data to sign: replace domain.chainId by the number and unwrap each fields list.'
+const toSign = 'Typed data to sign: replace domain.chainId with the number, and unwrap each fields list.'
 
-/** A permit as it travels: `domain.chainId` an enum name, `types` wrapped in `fields`, numbers as strings. */
+/** A permit on the wire: `domain.chainId` is an enum name, `types` are wrapped in `fields`, numbers are strings. */
 export const PermitData = z
   .object({
     domain: z.object({ name: z.string(), chainId: z.string(), verifyingContract: address }),

@@ -1,6 +1,6 @@
-/** Liquidity by price: what the initialised ticks around the current one add up to. */
+/** Liquidity by price, summed over the initialised ticks around the current one. */
 
-/** A tick at which liquidity begins or ends: what crossing it upwards adds. */
+/** A tick at which liquidity begins or ends; `net` is added when the price crosses it upwards. */
 export type InitializedTick = { readonly tick: number; readonly net: bigint }
 
 /** Prices from one tick to the next with the same liquidity. */

@@ -22,7 +22,7 @@ type Booked = {
   readonly owed1: bigint
 }
 
-/** What a v3 position is owed once the growth inside its range is written to it. */
+/** The fees of a v3 position once the growth inside its range is booked. */
 export function owed(booked: Booked, inside: Growth): Amounts {
   const { liquidity, insideLast } = booked
   return {
@@ -31,7 +31,7 @@ export function owed(booked: Booked, inside: Growth): Amounts {
   }
 }
 
-/** What the liquidity has earned since its growth counter was last written, rounded down as the contracts do. */
+/** The fees earned since the growth counter was last written, rounded down as the contracts do. */
 export function earned(liquidity: bigint, growth: bigint, growthLast: bigint): bigint {
   return (((growth - growthLast) & MAX_UINT256) * liquidity) >> 128n
 }

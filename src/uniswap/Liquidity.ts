@@ -18,7 +18,7 @@ export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amount
   return min(of0(sqrtRatioX96, bounds.upperX96, amounts.amount0), of1(bounds.lowerX96, sqrtRatioX96, amounts.amount1))
 }
 
-/** What the v3 position manager takes of the desired amounts, and the liquidity it makes of them at this price. */
+/** The amounts that the v3 position manager takes of the desired ones at this price, and the liquidity it mints. */
 export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired: Amounts): Minted {
   if (!isInside(sqrtRatioX96, bounds)) return mintedOutside(sqrtRatioX96, bounds, desired)
   const { liquidity, above, below, product } = madeInside(sqrtRatioX96, bounds, desired)
@@ -29,7 +29,7 @@ export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired:
   }
 }
 
-/** The lesser, token by token, of what it takes and of what is known; what is not the lesser need not be divided out. */
+/** Per token, min(amount the manager would take, `known`); skips the division when `known` is smaller. */
 export function leastByPeriphery(
   sqrtRatioX96: bigint,
   bounds: Bounds,
@@ -58,7 +58,7 @@ function madeInside(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, desire
   const product = sqrtRatioX96 * upperX96
   const have0 = desired.amount0 * (product >> Q96)
   const have1 = desired.amount1 << Q96
-  // The smaller of both quotients is the one of the smaller cross product: only it is divided out.
+  // Comparing cross products finds the smaller quotient, so only that division is done.
   const liquidity = have0 * below <= have1 * above ? have0 / above : have1 / below
   return { liquidity, above, below, product }
 }
@@ -84,12 +84,12 @@ export function forAmount1(sqrtRatioX96: bigint, bounds: Bounds, amount1: bigint
   return of1(bounds.lowerX96, min(sqrtRatioX96, bounds.upperX96), amount1)
 }
 
-/** What minting this liquidity takes: rounded up, in the pool's favour. */
+/** The amounts that minting this liquidity costs, rounded up in the pool's favour. */
 export function amountsUp(sqrtRatioX96: bigint, bounds: Bounds, liquidity: bigint): Amounts {
   return { amount0: amount0Up(sqrtRatioX96, bounds, liquidity), amount1: amount1Up(sqrtRatioX96, bounds, liquidity) }
 }
 
-/** What burning this liquidity pays: rounded down, in the pool's favour. */
+/** The amounts that burning this liquidity pays, rounded down in the pool's favour. */
 export function amountsDown(sqrtRatioX96: bigint, bounds: Bounds, liquidity: bigint): Amounts {
   return {
     amount0: amount0Down(sqrtRatioX96, bounds, liquidity),

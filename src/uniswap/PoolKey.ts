@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256 } from 'viem'
 
-/** What tells a v4 pool from every other; its hash is the pool's id. */
+/** The identity of a v4 pool; its hash is the pool's id. */
 export type PoolKey = {
   readonly currency0: Address
   readonly currency1: Address

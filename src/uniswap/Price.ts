@@ -5,7 +5,7 @@ import * as Tick from './Tick.ts'
 
 const DECIMALS = 36
 const ONE = 10n ** BigInt(DECIMALS)
-// From ten digits on, 36 decimals tell neighbouring ticks apart.
+// With ten or more digits, 36 decimals are enough to distinguish neighbouring ticks.
 const SHARP = 10n ** 10n
 
 /** Which token a price counts: `token1` means token1 per token0, `token0` the inverse. */
@@ -33,7 +33,7 @@ export function fromSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
   return write(scaledFrom(sqrtRatioX96, quote))
 }
 
-/** The same, no less than the price. */
+/** The same, rounded up. */
 export function aboveSqrtRatio(sqrtRatioX96: bigint, quote: Quote): string {
   return write(scaledFrom(sqrtRatioX96, quote) + 1n)
 }

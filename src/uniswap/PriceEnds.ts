@@ -1,14 +1,14 @@
-/** The prices between which a change of liquidity keeps its own limits, found from those limits themselves. */
+/** The prices between which a change of liquidity stays within its limits, derived from those limits. */
 
 import type { Amounts, Bounds } from './Liquidity.ts'
 import * as Liquidity from './Liquidity.ts'
 
 const Q96 = 96n
 const Q192 = 2 ** 192
-/** More than doubles can be off; the ends found with them are moved outwards by it. */
+/** More than the error of double arithmetic; computed ends are moved outwards by it. */
 const MARGIN = 1e-13
 
-/** Square roots of prices; at every price beyond an end the contract reverts. An end that is missing is open. */
+/** Square-root prices beyond which the contract reverts; a missing end is open. */
 export type PriceEnds = { readonly lowest?: bigint | undefined; readonly highest?: bigint | undefined }
 type Change = { readonly bounds: Bounds; readonly liquidity: bigint }
 
@@ -45,8 +45,8 @@ export function mostPaid({ bounds, liquidity }: Change, { lowest, highest }: Pri
 }
 
 /**
- * Where a v3 mint of these desired amounts may still take these minima. Its manager makes what liquidity it can of them,
- * rounding on the way, so that the ends are those of amounts a unit smaller: beyond them it reverts for certain.
+ * Where a v3 mint of these desired amounts can still take these minima. The manager rounds on the way, so the ends are
+ * computed for minima one unit smaller: beyond them it certainly reverts.
  */
 export function ofDesired(bounds: Bounds, desired: Amounts, minima: Amounts): PriceEnds {
   return {

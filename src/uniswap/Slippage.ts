@@ -1,10 +1,10 @@
-/** Limits that hold a transaction to the price it was built at. A tolerance is a move of the price, not of an amount. */
+/** Limits derived from a tolerated move of the price. */
 
 import { min } from '#core/bigint.ts'
 import * as Liquidity from './Liquidity.ts'
 import * as SqrtPrice from './SqrtPrice.ts'
 
-/** A tolerance is a whole number of these parts; one percent is 10^8 of them. */
+/** The scale of a tolerance: one percent is 10^8. */
 const SCALE = 10_000_000_000n
 
 export type Mint = {
@@ -24,9 +24,9 @@ export function toPercent(slippage: bigint): number {
 }
 
 /**
- * What a v3 mint or increase takes at least while the price stays within the tolerance. Its manager makes the most
- * liquidity of the desired amounts at whatever price it finds, and takes `now` at the one of the moment; away from that,
- * more of one token goes with less of the other, so that the ends tell.
+ * The minima of a v3 mint or increase while the price stays within the tolerance. The manager mints the most liquidity
+ * that the desired amounts allow at the price it finds, and takes `now` at the current one; as the price moves, one amount
+ * rises and the other falls, so the extremes are at the ends of the tolerance.
  */
 export function v3MintMinima(
   { sqrtRatioX96, bounds }: Omit<Mint, 'liquidity'>,
@@ -51,7 +51,7 @@ export function v4MintLiquidity(
   return above > bounds.lowerX96 ? min(by0, Liquidity.forAmount1(above, bounds, maxima.amount1)) : by0
 }
 
-/** What a v4 mint or increase may at most take: token0 at the lower price, token1 at the upper, rounded up. */
+/** The maxima of a v4 mint or increase: token0 at the lower price, token1 at the upper, rounded up. */
 export function v4MintMaxima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
   const { below, above } = ends(sqrtRatioX96, slippage)
   return {
@@ -60,7 +60,7 @@ export function v4MintMaxima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage
   }
 }
 
-/** What a v3 or v4 burn must at least pay: token0 at the upper price, token1 at the lower, rounded down. */
+/** The minima of a v3 or v4 burn: token0 at the upper price, token1 at the lower, rounded down. */
 export function burnMinima({ sqrtRatioX96, bounds, liquidity }: Mint, slippage: bigint): Liquidity.Amounts {
   const { below, above } = ends(sqrtRatioX96, slippage)
   return {
@@ -81,7 +81,7 @@ export function greatest(limit: bigint, passes: (slippage: bigint) => boolean): 
   return low
 }
 
-/** An amount and the tolerance, rounded down. */
+/** An amount plus the tolerance, rounded down. */
 export function more(amount: bigint, slippage: bigint): bigint {
   return (amount * (SCALE + slippage)) / SCALE
 }
@@ -93,7 +93,7 @@ export function less(amount: bigint, slippage: bigint): bigint {
 
 let tolerated = { sqrtRatioX96: 0n, slippage: 0n, below: 0n, above: 0n }
 
-// The prices at both ends of a tolerance. One plan asks for the same several times in a row.
+// The prices at both ends of a tolerance, cached because one plan needs the same ends several times in a row.
 function ends(sqrtRatioX96: bigint, slippage: bigint): { readonly below: bigint; readonly above: bigint } {
   if (tolerated.sqrtRatioX96 === sqrtRatioX96 && tolerated.slippage === slippage) return tolerated
   const below = scaled(sqrtRatioX96, SCALE - slippage)
@@ -109,8 +109,8 @@ function ends(sqrtRatioX96: bigint, slippage: bigint): { readonly below: bigint;
 
 const factorRoots = new Map<bigint, bigint>()
 
-// The root of the factor is remembered at 192 bits, cut off: the product is less than one price short of the exact one,
-// which matters only where that price would carry it over to the next whole number.
+// The cached root of the factor is truncated to 192 bits, so the product is at most one price too small; the comparison
+// corrects the result where that changes the integer part.
 function scaled(sqrtRatioX96: bigint, factor: bigint): bigint {
   const product = sqrtRatioX96 * factorRoot(factor)
   const moved = product >> 192n

@@ -1,4 +1,4 @@
-/** Ticks and the square-root prices they stand for, bit for bit as the v3 and v4 core contracts compute them. */
+/** Ticks and their square-root prices, bit for bit as the v3 and v4 core contracts compute them. */
 
 import { MAX_UINT256 } from '#core/bigint.ts'
 
@@ -32,7 +32,7 @@ const RATIOS = [
   0x48a170391f7dc42444e8fa2n,
 ]
 
-// The contracts multiply from the lowest bit up and cut after each step, so the product of the low bits can be looked up.
+// The contracts multiply from the lowest bit up and truncate after each step, so the product of the low bits can be a table.
 const lowProducts: bigint[] = [1n << 128n]
 for (let bits = 1; bits <= LOW_MASK; bits++) {
   const top = 31 - Math.clz32(bits)

@@ -1,9 +1,9 @@
-/** Constant-product pairs: what the router takes and what a burn pays. */
+/** Constant-product pairs: deposits through the router, mints and burns. */
 
 import { min } from '#core/bigint.ts'
 import * as SqrtPrice from './SqrtPrice.ts'
 
-/** Liquidity that the first mint of a pair locks for ever. */
+/** Liquidity that the first mint of a pair locks permanently. */
 const MINIMUM_LIQUIDITY = 1000n
 
 export type Reserves = { readonly reserve0: bigint; readonly reserve1: bigint }
@@ -14,7 +14,7 @@ export function quote(amount: bigint, reserve: bigint, reserveOther: bigint): bi
   return (amount * reserveOther) / reserve
 }
 
-/** What the router takes when it is offered both amounts: one whole, the other at the pair's ratio. */
+/** The amounts the router takes of an offer: one in full, the other at the pair's ratio. */
 export function deposit(offer0: bigint, offer1: bigint, reserves: Reserves): { amount0: bigint; amount1: bigint } {
   const { reserve0, reserve1 } = reserves
   if (reserve0 === 0n && reserve1 === 0n) return { amount0: offer0, amount1: offer1 }
@@ -32,7 +32,7 @@ export function supplyWithFee({ totalSupply, kLast, feeOn }: Supply, { reserve0,
   return totalSupply + (totalSupply * (root - rootLast)) / (root * 5n + rootLast)
 }
 
-/** What burning this liquidity pays from the pair's balances, rounded down. */
+/** The amounts that burning this liquidity pays from the pair's balances, rounded down. */
 export function withdrawal(
   liquidity: bigint,
   balances: Reserves,

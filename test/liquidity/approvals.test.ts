@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lp[Symbol.asyncDispose]())
 
 const chainId = 4663
-const nobody = '0x00000000000000000000000000000000000000AA'
+const stranger = '0x00000000000000000000000000000000000000AA'
 const address = (symbol: string) => lp.devnet.token(symbol).address
 const contracts = () => lp.devnet.description.contracts
 const units = (symbol: string, whole: string) => ({
@@ -295,7 +295,7 @@ describe('a permissioned token', () => {
   test('warns a wallet that is not admitted, with HTTP 200', async () => {
     const lpTokens = kyc.map(([symbol, whole]) => units(symbol, whole))
     const answer = await lp.ok('/lp/check_approval', {
-      walletAddress: nobody,
+      walletAddress: stranger,
       protocol: 'V4',
       chainId,
       lpTokens,

@@ -15,7 +15,7 @@ import { type Body, mintedId, startTestLp, type TestLp, type TradedPool } from '
 /**
  * Random deposits and withdrawals, with everything that others can do between the answer and the block: prices moved and
  * sandwiched, hooks that change their share, tokens that change their tax or rebase, let small transfers pass untaxed
- * or spare a friend. Whatever is mined stays within what
+ * or spare a friend. Every mined transaction stays within what
  * the answer called enforced; `execute` looks at the balances themselves.
  */
 
@@ -128,12 +128,12 @@ const attacks = fc.record({
   /** A cap of the other token, in percent of what would be needed; none at 0. */
   cap: fc.constantFrom(0, 0, 50, 100, 300),
   percent: fc.integer({ min: 1, max: 100 }),
-  /** Somebody's swap in between, in thousandths of the pool; about half of it moves the price by as much. */
+  /** A third party's swap in between, in thousandths of the pool; it moves the price by about half as much. */
   move: fc.oneof(fc.constant(0), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -110, max: 110 })),
   before: fc.tuple(fc.constantFrom(0, 0, 300, 5000), fc.constantFrom(0, 0, 300, 9000)),
   after: fc.tuple(fc.constantFrom(0, 1, 500, 10_000), fc.constantFrom(0, 1, 500, 9999)),
   changes: fc.boolean(),
-  /** What passes untaxed, as a part of the deposit: nothing, what a test would send, or all of it. */
+  /** The untaxed amount as a part of the deposit: nothing, a test amount, or all of it. */
   untaxed: fc.constantFrom([0n, 1n], [1n, 300n], [10n, 1n]) as fc.Arbitrary<[bigint, bigint]>,
   /** Whose transfers are never taxed. */
   friend: fc.constantFrom(undefined, undefined, WALLET, OPERATOR),
@@ -251,7 +251,7 @@ async function strike(pool: Pool, { move, changes, before, after }: Attack): Pro
   }
   if (!changes) return
   if (pool.hostile === 'hook') await set(lp, TAKING_HOOK, after)
-  // A token without a tax cannot be told from one that will have it tomorrow; a rebase can come any time.
+  // An untaxed token may have a tax tomorrow, and a rebase can come any time.
   const tax = before[0] === 0 ? 0 : Math.min(after[0], 9000)
   if (pool.hostile === 'token') await set(lp, wilful, [tax, 10_000 - Math.floor(after[1] / 2)])
 }
@@ -266,7 +266,7 @@ async function isDrift(pool: Pool, attack: Attack, priceBefore: bigint): Promise
   return moved < attack.slippageTolerance * 0.9
 }
 
-/** What went through found a price that the answer says it goes through at. */
+/** A mined transaction found a price within the stated guard. */
 function expectGuarded({ limits, summary }: Body, sqrtRatioX96: bigint): void {
   const { atLeast, atMost } = limits.price ?? {}
   const digits = (price: string) => BigInt(price.replace('.', '')) << 192n

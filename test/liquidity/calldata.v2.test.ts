@@ -112,5 +112,5 @@ test('the decoder refuses unknown functions, unknown actions and data that ends 
   expect(() => decode('0xdeadbeef')).toThrow('Unknown function')
   const approval = erc20.approve('0x00000000000000000000000000000000000000aa', 1n)
   expect(() => decode(approval.slice(0, -2) as `0x${string}`)).toThrow('ends too early')
-  expect(() => decode(`0x095ea7b3${'f'.repeat(128)}`)).toThrow('is no address')
+  expect(() => decode(`0x095ea7b3${'f'.repeat(128)}`)).toThrow('is not an address')
 })

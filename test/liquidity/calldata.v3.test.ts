@@ -34,7 +34,7 @@ function ourPool(pool: PoolCase) {
   }
 }
 
-const wishes = fc.record({
+const requests = fc.record({
   pool: pools,
   side: fc.constantFrom('token0' as const, 'token1' as const),
   amount: amounts,
@@ -53,7 +53,7 @@ function apartFromMinima(data: Hex) {
 
 test('a v3 creation says what the SDK says and sends its value, minima apart', async () => {
   await fc.assert(
-    fc.property(wishes, ({ pool, side, amount, slippage, native, initialise }) => {
+    fc.property(requests, ({ pool, side, amount, slippage, native, initialise }) => {
       const ours = unlessRefused(() =>
         V3.create({
           pool: ourPool(pool),
@@ -85,7 +85,7 @@ test('a v3 creation says what the SDK says and sends its value, minima apart', a
 
 test('a v3 increase says what the SDK says and sends its value, minima apart', async () => {
   await fc.assert(
-    fc.property(wishes, ({ pool, side, amount, slippage, native }) => {
+    fc.property(requests, ({ pool, side, amount, slippage, native }) => {
       const { sqrtRatioX96, tickLower, tickUpper } = pool
       const range = { sqrtRatioX96, tickLower, tickUpper, slippage: scaled(slippage) }
       const ours = unlessRefused(() =>
@@ -176,7 +176,7 @@ test('a v3 claim has the bytes of the SDK', () => {
 
 test('decoding a v3 creation gives back what went in', async () => {
   await fc.assert(
-    fc.property(wishes, ({ pool, side, amount, slippage, native, initialise }) => {
+    fc.property(requests, ({ pool, side, amount, slippage, native, initialise }) => {
       const { tickLower, tickUpper } = pool
       const plan = unlessRefused(() =>
         V3.create({

@@ -54,7 +54,7 @@ const permits = fc.option(
   { nil: undefined },
 )
 
-const wishes = fc.record({
+const requests = fc.record({
   pool: pools,
   side: fc.constantFrom('token0' as const, 'token1' as const),
   amount: amounts,
@@ -111,8 +111,8 @@ function isWhole({ sqrtRatioX96, bounds }: PoolCase, { liquidity, slippage, limi
 
 test('a v4 creation has the bytes and the value of the SDK for the liquidity that fits its limits', async () => {
   await fc.assert(
-    fc.property(wishes, (wish) => {
-      const { pool, side, amount, slippage, native, initialise, permit } = wish
+    fc.property(requests, (request) => {
+      const { pool, side, amount, slippage, native, initialise, permit } = request
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const ours = unlessRefused(() =>
@@ -127,7 +127,7 @@ test('a v4 creation has the bytes and the value of the SDK for the liquidity tha
       fc.pre(ours !== undefined)
       fc.pre(isWhole(pool, ours))
       fc.pre(ours.liquidity > 0n && ours.limits.amount0 < 1n << 127n && ours.limits.amount1 < 1n << 127n)
-      const sdk = V4PositionManager.addCallParameters(oracle(pool, wish, ours.liquidity), {
+      const sdk = V4PositionManager.addCallParameters(oracle(pool, request, ours.liquidity), {
         slippageTolerance: new Percent(ours.slippage.toString(), '10000000000'),
         deadline: deadline.toString(),
         recipient: wallet,
@@ -145,8 +145,8 @@ test('a v4 creation has the bytes and the value of the SDK for the liquidity tha
 
 test('a v4 increase has the bytes and the value of the SDK for the liquidity that fits its limits', async () => {
   await fc.assert(
-    fc.property(wishes, (wish) => {
-      const { pool, side, amount, slippage, native, permit } = wish
+    fc.property(requests, (request) => {
+      const { pool, side, amount, slippage, native, permit } = request
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const ours = unlessRefused(() =>
@@ -161,7 +161,7 @@ test('a v4 increase has the bytes and the value of the SDK for the liquidity tha
       fc.pre(ours !== undefined)
       fc.pre(isWhole(pool, ours))
       fc.pre(ours.liquidity > 0n && ours.limits.amount0 < 1n << 127n && ours.limits.amount1 < 1n << 127n)
-      const sdk = V4PositionManager.addCallParameters(oracle(pool, wish, ours.liquidity), {
+      const sdk = V4PositionManager.addCallParameters(oracle(pool, request, ours.liquidity), {
         slippageTolerance: new Percent(ours.slippage.toString(), '10000000000'),
         deadline: deadline.toString(),
         tokenId: 77,
@@ -220,7 +220,7 @@ test('a v4 claim has the bytes of the SDK, its recipient written as the caller',
 
 test('decoding a v4 creation gives back what went in, permit included', async () => {
   await fc.assert(
-    fc.property(wishes, ({ pool, side, amount, slippage, native, initialise, permit }) => {
+    fc.property(requests, ({ pool, side, amount, slippage, native, initialise, permit }) => {
       const { tickLower, tickUpper } = pool
       const range = { tickLower, tickUpper, slippage: scaled(slippage), deadline }
       const plan = unlessRefused(() =>

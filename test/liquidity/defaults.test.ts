@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** What holds where a request says nothing. */
+/** The defaults of absent fields. */
 
 const chainId = 4663
 const NATIVE = { tokenAddress: zeroAddress, amount: '1000000000000000' }

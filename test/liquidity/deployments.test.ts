@@ -7,7 +7,7 @@ import { newKey } from '../setup/keys/newKey.ts'
 import { type Body, mintedId } from '../setup/liquidity/lp.ts'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../setup/process.ts'
 
-/** The service as `DEPLOYMENTS` tells it where Uniswap stands: here beside position managers that nobody else uses. */
+/** The service with its own `DEPLOYMENTS`: position managers that no other test uses. */
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const WALLET = 4
@@ -122,7 +122,7 @@ describe.each(['V3', 'V4'] as const)('a %s position manager of DEPLOYMENTS', (pr
   })
 })
 
-test('a protocol that DEPLOYMENTS leaves out is not there, whatever stands on the public chain', async () => {
+test('a protocol that DEPLOYMENTS leaves out is not deployed, even if the public chain has it', async () => {
   const { token0, token1 } = devnet.pool('V2', ['MOON', 'DUSD'])
   const answer = await post('/lp/create_classic', {
     walletAddress: devnet.account(WALLET).address,

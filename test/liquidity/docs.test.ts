@@ -22,7 +22,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true })
 })
 
-// What a transaction costs depends on the fee of the block.
+// The cost of a transaction depends on the block's fee.
 const withoutFees = (text: string) => text.replaceAll(/(network fee: )[\d.]+/g, '$1…')
 
 test('a position lives as README and docs/liquidity.md say, and their samples are what is answered', async () => {

@@ -69,18 +69,18 @@ async function execute(request: Body): Promise<{ answer: Body; paid: bigint[] }>
 }
 
 describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
-  test('a wallet that cannot pay is told what would go in and what at most, as one that can is', async () => {
-    const nobody = `0x${'dead'.padStart(40, '0')}`
+  test('the refusal of a wallet that cannot pay has the same amounts as the answer for one that can', async () => {
+    const broke = `0x${'dead'.padStart(40, '0')}`
     const { token1Address } = creation(protocol).existingPool
     for (const independentToken of [undefined, { tokenAddress: token1Address, amount: '1500000000' }]) {
       const request = creation(protocol, independentToken && { independentToken })
       const { token0, token1, limits } = await lp.ok('/lp/create', request)
       const sides = [token0, token1].map(({ amount }, index) => [amount, limits.pay[index].atMost])
       const [independent, dependent] = independentToken ? sides.toReversed() : sides
-      const { body } = await lp.post('/lp/create', { ...request, walletAddress: nobody })
-      const told = (name: string) => body.details.find(({ type }: { type: string }) => type === name)?.value
-      expect([told('independentAmount'), told('independentAtMost')]).toEqual(independent)
-      expect([told('dependentAmount'), told('dependentAtMost')]).toEqual(dependent)
+      const { body } = await lp.post('/lp/create', { ...request, walletAddress: broke })
+      const detail = (name: string) => body.details.find(({ type }: { type: string }) => type === name)?.value
+      expect([detail('independentAmount'), detail('independentAtMost')]).toEqual(independent)
+      expect([detail('dependentAmount'), detail('dependentAtMost')]).toEqual(dependent)
     }
   })
 
@@ -201,7 +201,7 @@ describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
   })
 
   test('random positions move to the unit what was promised', async () => {
-    const wishes = fc.record({
+    const requests = fc.record({
       lower: fc.integer({ min: -60, max: 60 }),
       width: fc.integer({ min: 1, max: 300 }),
       bits: fc.integer({ min: 20, max: 60 }),
@@ -209,7 +209,7 @@ describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
       slippage: fc.constantFrom(0, 0.01, 0.5, 10),
     })
     await fc.assert(
-      fc.asyncProperty(wishes, async ({ lower, width, bits, first, slippage }) => {
+      fc.asyncProperty(requests, async ({ lower, width, bits, first, slippage }) => {
         const before = await lp.devnet.snapshot()
         const tickLower = -196250 + lower * 10
         const { token0, token1 } = poolOf(protocol)
@@ -234,7 +234,7 @@ describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
 describe('native ETH and the balance', () => {
   const native = (whole: string) => ({ tokenAddress: zeroAddress, amount: parseUnits(whole, 18).toString() })
 
-  test('a tolerance costs balance on v4, so it is small unless said', async () => {
+  test('a tolerance costs balance on v4, so its default is small', async () => {
     const { slippage, create, token0 } = await lp.ok('/lp/create', creation('V4'))
     expect(slippage).toBe(0.05)
     expect(BigInt(create.value)).toBeGreaterThan(BigInt(token0.amount))
@@ -244,7 +244,7 @@ describe('native ETH and the balance', () => {
     const plain = await lp.ok('/lp/create', creation('V4'))
     const exact = await lp.ok('/lp/create', creation('V4', { slippageTolerance: 0 }))
     const [least, most] = [BigInt(exact.token0.amount), BigInt(plain.create.value)]
-    // Room for gas is kept back beside the deposit.
+    // Gas is set aside in addition to the deposit.
     const middle = (least + most) / 2n + 8n * 10n ** 14n
     const roomy = await lp.ok('/lp/create', creation('V4', { nativeTokenBalance: (most * 2n).toString() }))
     expect(roomy.slippage).toBe(0.05)
@@ -293,7 +293,7 @@ describe('native ETH and the balance', () => {
     },
   )
 
-  test('what is paid native is called native, whatever the pool holds', async () => {
+  test('a native payment is named native even if the pool holds it wrapped', async () => {
     const pair = { token0Address: zeroAddress, token1Address: address('DUSD') }
     const { reference } = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
     const v3 = creation('V3', { existingPool: { ...pair, poolReference: reference }, independentToken: native('0.5') })
@@ -349,7 +349,7 @@ test('a new pool of a permissioned token is left to the permissioned position ma
     chainId,
     protocol: 'V4',
     newPool: { token0Address, token1Address, fee: 500, tickSpacing: 10, initialPrice: (1n << 96n).toString() },
-    // Beside the price, on the side that takes the plain token alone.
+    // Out of range, on the side that takes only the plain token.
     tickBounds: isFirst ? { tickLower: 100, tickUpper: 200 } : { tickLower: -200, tickUpper: -100 },
     independentToken: { tokenAddress: address('DUSD'), amount: '1000000' },
   })

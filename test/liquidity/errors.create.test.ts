@@ -4,8 +4,8 @@ import {
   amount,
   bodies,
   fresh,
-  nobody,
   permit,
+  stranger,
   tryRows,
   v4Pool,
   withService,
@@ -28,7 +28,7 @@ tryRows([
   [
     'quotedTokenAddress of another token',
     '/lp/create',
-    () => ({ priceBounds: { minPrice: '1', maxPrice: '2', quotedTokenAddress: nobody } }),
+    () => ({ priceBounds: { minPrice: '1', maxPrice: '2', quotedTokenAddress: stranger } }),
     400,
     invalid,
     /quotedTokenAddress must be one of the pool's tokens/,
@@ -290,12 +290,12 @@ tryRows([
     }),
     404,
     'not_found',
-    /is of other tokens/,
+    /has other tokens/,
   ],
   [
     'a pool that is not there',
     '/lp/create',
-    () => ({ existingPool: { ...bodies['/lp/create']?.().existingPool, poolReference: nobody } }),
+    () => ({ existingPool: { ...bodies['/lp/create']?.().existingPool, poolReference: stranger } }),
     404,
     'not_found',
     /no V3 pool .* on Robinhood Chain devnet \(4663\).*newPool to initialise one/,
@@ -319,7 +319,7 @@ tryRows([
   [
     'a pool address for V4',
     '/lp/create',
-    () => ({ ...v4Pool(), existingPool: { ...v4Pool().existingPool, poolReference: nobody } }),
+    () => ({ ...v4Pool(), existingPool: { ...v4Pool().existingPool, poolReference: stranger } }),
     400,
     invalid,
     /poolReference of V4 must be a pool id/,
@@ -338,7 +338,7 @@ tryRows([
     () => ({ ...v4Pool(), existingPool: { ...v4Pool().existingPool, token0Address: address('WETH') } }),
     404,
     'not_found',
-    /is of other tokens. Send token0Address 0x0000000000000000000000000000000000000000/,
+    /has other tokens. Send token0Address 0x0000000000000000000000000000000000000000/,
   ],
   // New pools.
   [
@@ -350,7 +350,7 @@ tryRows([
     }),
     400,
     precondition,
-    /exists already. Send existingPool with poolReference 0x[0-9a-fA-F]{40}\./,
+    /already exists. Send existingPool with poolReference 0x[0-9a-fA-F]{40}\./,
   ],
   [
     'a new pool in the wrong order',
@@ -364,7 +364,7 @@ tryRows([
     'a new pool of a token that is not there, which the range would not take any of',
     '/lp/create',
     () => ({
-      ...fresh({ token0Address: nobody }),
+      ...fresh({ token0Address: stranger }),
       protocol: 'V4',
       independentToken: amount('USDX', '1000'),
       tickBounds: { tickLower: -600, tickUpper: -60 },
@@ -389,7 +389,7 @@ tryRows([
     invalid,
     /newPool.tickSpacing must be 60/,
   ],
-  ['a hook for V3', '/lp/create', () => fresh({ hooks: nobody }), 400, invalid, /newPool.hooks is for V4 only/],
+  ['a hook for V3', '/lp/create', () => fresh({ hooks: stranger }), 400, invalid, /newPool.hooks is for V4 only/],
   [
     'a price of nothing',
     '/lp/create',
@@ -405,7 +405,7 @@ tryRows([
     () => ({ protocol: 'V4', ...fresh({ hooks: '0x0000000000000000000000000000000000010000' }) }),
     400,
     invalid,
-    /newPool.hooks is no valid hook/,
+    /newPool.hooks is not a valid hook/,
   ],
   [
     'a dynamic fee without hook',

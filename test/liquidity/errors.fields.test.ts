@@ -67,7 +67,7 @@ tryRows([
       /walletAddress must be 0x followed by 40/,
     ],
     [
-      'the wallet is no hexadecimal',
+      'the wallet is not hexadecimal',
       path,
       () => ({ walletAddress: `0x${'g'.repeat(40)}` }),
       400,
@@ -75,7 +75,7 @@ tryRows([
       /walletAddress must be/,
     ],
     [
-      'the wallet is nobody, for whom every position that is not approved to anyone would pass as approved',
+      'the wallet is the zero address, for which every unapproved position would pass as approved',
       path,
       () => ({ walletAddress: `0x${'0'.repeat(40)}` }),
       400,
@@ -138,7 +138,7 @@ tryRows([
     /in seconds, not milliseconds/,
   ],
   [
-    'the deadline is no whole number',
+    'the deadline is not a whole number',
     '/lp/create',
     () => ({ deadline: 1.5 }),
     400,

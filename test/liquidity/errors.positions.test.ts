@@ -3,8 +3,8 @@ import {
   address,
   amount,
   chainId,
-  nobody,
   type Row,
+  stranger,
   tryRows,
   v4Pool,
   wallet,
@@ -80,7 +80,7 @@ tryRows([
     () => ({ independentToken: amount('DUSD', '1'), dependentToken: amount('MOON', '1') }),
     400,
     invalid,
-    /too small to make any V2 liquidity/,
+    /too small to mint V2 liquidity/,
   ],
   [
     'an increase of a pair that is not there',
@@ -102,7 +102,7 @@ tryRows([
     'a decrease of a pair the wallet has nothing of',
     '/lp/decrease',
     () => ({
-      walletAddress: nobody,
+      walletAddress: stranger,
       protocol: 'V2',
       token0Address: address('DUSD'),
       token1Address: address('MOON'),
@@ -146,7 +146,7 @@ tryRows([
     /no V4 position 999999/,
   ],
   [
-    'a position of somebody else',
+    'a position of another wallet',
     '/lp/increase',
     () => ({ walletAddress: wallet() }),
     403,
@@ -154,7 +154,7 @@ tryRows([
     /belongs to 0xf39F.*not approved/,
   ],
   [
-    'a position of somebody else',
+    'a position of another wallet',
     '/lp/decrease',
     () => ({ walletAddress: wallet() }),
     403,
@@ -162,7 +162,7 @@ tryRows([
     /belongs to/,
   ],
   [
-    'a position of somebody else',
+    'a position of another wallet',
     '/lp/claim_fees',
     () => ({ walletAddress: wallet() }),
     403,
@@ -170,7 +170,7 @@ tryRows([
     /belongs to/,
   ],
   [
-    'a V4 position of somebody else',
+    'a V4 position of another wallet',
     '/lp/claim_fees',
     () => ({ walletAddress: wallet(), protocol: 'V4' }),
     403,
@@ -207,7 +207,7 @@ tryRows([
     () => ({ token1Address: address('MOON') }),
     404,
     'not_found',
-    /Position 2 is of other tokens/,
+    /Position 2 has other tokens/,
   ],
   [
     'a number that is none',
@@ -253,7 +253,7 @@ tryRows([
     /v3NftTokenId is required/,
   ],
   [
-    'V3 migration of somebody else’s position',
+    'V3 migration of another wallet’s position',
     '/lp/check_approval',
     () => ({ action: 'MIGRATE', v3NftTokenId: 2 }),
     403,
@@ -288,7 +288,7 @@ tryRows([
     (protocol): Row => [
       `a token that is not there, ${protocol}`,
       '/lp/check_approval',
-      () => ({ protocol, lpTokens: [{ tokenAddress: nobody, amount: '5' }] }),
+      () => ({ protocol, lpTokens: [{ tokenAddress: stranger, amount: '5' }] }),
       404,
       'not_found',
       /There is no token 0x0*AA/,
@@ -306,7 +306,7 @@ tryRows([
   [
     'both parameters and references',
     '/lp/pool_info',
-    () => ({ poolReferences: [{ referenceIdentifier: nobody }] }),
+    () => ({ poolReferences: [{ referenceIdentifier: stranger }] }),
     400,
     invalid,
     /exactly one of the two/,
@@ -325,7 +325,7 @@ tryRows([
   [
     'no such pool',
     '/lp/pool_info',
-    () => ({ poolParameters: { tokenAddressA: nobody, tokenAddressB: address('DUSD') } }),
+    () => ({ poolParameters: { tokenAddressA: stranger, tokenAddressB: address('DUSD') } }),
     404,
     'not_found',
     /no such V3 pool on chain 4663/,

@@ -14,7 +14,7 @@ let devnet: TestDevnet
 let rpc: FaultRpc
 let lp: TestLp
 let snapshot: Hex
-/** What happens on the chain right before the next run of a transaction. */
+/** An action on the chain right before the next simulation. */
 let between: (() => Promise<void>) | undefined
 
 beforeAll(async () => {

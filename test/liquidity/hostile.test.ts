@@ -80,7 +80,7 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
     expect([200, 400]).toContain(answer.status)
   })
 
-  test('is no pool, whatever it says', async () => {
+  test('is not a pool, even if it claims to be', async () => {
     const answer = await lp.post('/lp/pool_info', {
       protocol: 'V3',
       chainId,

@@ -15,7 +15,7 @@ import { arm, CALLING_HOOK, deployWilfulToken, placeCallingHook, set } from '../
 import { approveEverything, atMost, execute } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** What a token's own code can do to a wallet in the middle of a transaction: call the managers again, or keep a part. */
+/** Attacks by a token's code during a transaction: it calls the managers again, or keeps a part. */
 
 const WALLET = 5
 const OPERATOR = 19
@@ -82,7 +82,7 @@ async function position(protocol: 'V3' | 'V4', tokens: [Address, Address]): Prom
   return mintedId(await lp.send(WALLET, create), create.to)
 }
 
-/** What an attack stops went through without it. */
+/** A transaction that the attack stops succeeds without it. */
 async function expectHarmless(answer: Body): Promise<void> {
   const before = await lp.devnet.snapshot()
   expect((await execute(lp, WALLET, answer)).status).toBe('mined')
@@ -120,7 +120,7 @@ describe('a token that takes the native currency out of the v3 manager while it 
   })
 })
 
-describe('a token that takes what the v3 manager has unwrapped for somebody', () => {
+describe('a token that takes the currency that the v3 manager has unwrapped', () => {
   test('makes a collection of fees revert', async () => {
     const tokenId = await position('V3', [high, weth()])
     const pool = { protocol: 'V3' as const, token0: weth(), token1: high, fee: 3000, tickSpacing: 60 }
@@ -229,7 +229,7 @@ describe('code that runs while native currency lies in the v4 manager', () => {
   })
 })
 
-describe('a v2 pair with a token that calls somebody while it is moved', () => {
+describe('a v2 pair with a token that calls out during transfers', () => {
   const ROUTER = parseAbi([
     'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ])
@@ -250,7 +250,7 @@ describe('a v2 pair with a token that calls somebody while it is moved', () => {
     })
     await approveEverything(lp, WALLET, [pools[0].poolReferenceIdentifier])
   }
-  /** Sweeps whatever wrapped currency the router holds, as a swap of nothing. */
+  /** Sweeps the wrapped currency that the router holds, as a swap of nothing. */
   const sweep = () => {
     const args = [0n, 0n, [low, weth()], lp.devnet.account(6).address, 1n << 40n] as const
     const data = encodeFunctionData({
@@ -290,7 +290,7 @@ describe('a v2 pair with a token that calls somebody while it is moved', () => {
   })
 })
 
-test('a first deposit into a v2 pair that somebody opened at another price is not made', async () => {
+test('a first deposit into a v2 pair that was opened at another price is not built', async () => {
   const amount = (10n ** 18n).toString()
   const first = (extra: object) => ({
     walletAddress: wallet(),

@@ -86,7 +86,7 @@ const cases: [string, Case][] = [
     { protocol: 'V4', pair: ['WETH', 'MOON'], fee: 10_000, amount: ['WETH', '1'], permitAsTransaction: true },
   ],
   [
-    'v4, existing pool nobody minted in, native ETH',
+    'v4, existing pool without a mint, native ETH',
     { protocol: 'V4', pair: ['ETH', 'USDX'], fee: 3000, amount: ['ETH', '1'] },
   ],
   ['v4, USDT-like token', { protocol: 'V4', pair: ['DUSD', 'USDX'], fee: 100, amount: ['DUSD', '300'] }],

@@ -35,7 +35,7 @@ const ABI = parseAbi([
   'function initialize(Key key, uint160 sqrtPriceX96) returns (int24)',
 ])
 
-/** A pool in which nobody ever minted. */
+/** A pool without any mint. */
 async function initialised(fee: number) {
   const key = {
     currency0: zeroAddress,
@@ -101,7 +101,7 @@ test('a node that serves no logs leaves the usual pools and those of launches, a
   await deafRpc.close()
 })
 
-test('of more than a hundred pools of one pair the newest are shown beside the usual ones, and the answer says so', async () => {
+test('of more than a hundred pools of one pair the newest are shown in addition to the usual ones, and the answer says so', async () => {
   const fees = Array.from({ length: 101 }, (_, index) => 2001 + index)
   for (const fee of fees) await initialised(fee)
   const poolParameters = { tokenAddressA: zeroAddress, tokenAddressB: devnet.token('DUSD').address }

@@ -189,7 +189,7 @@ describe.each(['V3', 'V4'] as const)(
   },
 )
 
-/** Whatever is stated arrives, enforced or not. */
+/** Every stated amount arrives, enforced or not. */
 async function expectStated(answer: Body): Promise<void> {
   const before = await lp.devnet.snapshot()
   const { status, paid } = await execute(lp, WALLET, answer)

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** Whoever an owner approved may change a position; nobody else may. */
+/** Only the owner and approved operators may change a position. */
 
 const OWNER = 0
 const OPERATOR = 5
@@ -60,7 +60,7 @@ describe.each(['V3', 'V4'] as const)('%s', (protocol) => {
     },
   )
 
-  test('a wallet that was approved once and is no more is refused', async () => {
+  test('a wallet whose approval was revoked is refused', async () => {
     await lp.send(OWNER, { to: manager(), data: GRANTS['approved for all positions'](), value: '0x0' })
     const args = [operator(), false] as const
     const data = encodeFunctionData({ abi: ABI, functionName: 'setApprovalForAll', args })

@@ -30,7 +30,7 @@ const chainId = 4663
 const address = (symbol: string) => lp.devnet.token(symbol).address
 const contracts = () => lp.devnet.description.contracts
 const wallet = () => lp.devnet.account(ACCOUNT).address
-const nobody = '0x00000000000000000000000000000000000000AA'
+const stranger = '0x00000000000000000000000000000000000000AA'
 
 function lpTokens() {
   return [
@@ -107,7 +107,7 @@ describe('a good permit', () => {
       const authorization = await lp.devnet.wallet(ACCOUNT).signAuthorization({ contractAddress, executor: 'self' })
       const hash = await lp.devnet
         .wallet(ACCOUNT)
-        .sendTransaction({ to: nobody, gas: 100_000n, authorizationList: [authorization] } as never)
+        .sendTransaction({ to: stranger, gas: 100_000n, authorizationList: [authorization] } as never)
       await lp.devnet.client.waitForTransactionReceipt({ hash })
     }
     const deploying = await lp.devnet
@@ -154,7 +154,7 @@ describe('a good permit', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
   })
 
-  test('is put in as long as /lp/check_approval asks for it: an allowance about to end does not stand in for it', async () => {
+  test('is included while /lp/check_approval asks for it: an allowance about to expire does not replace it', async () => {
     const { approval } = await permitted()
     for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
     const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
@@ -171,7 +171,7 @@ describe('a good permit', () => {
     expect(namesOf(create.data)).toContain('permitBatch')
   })
 
-  test('is left out when the wallet’s allowances suffice without it, as after somebody else submitted it', async () => {
+  test('is left out when the wallet’s allowances suffice without it, as after a third party submitted it', async () => {
     const { approval, permit, signature } = await permitted()
     for (const { transaction } of approval.transactions) await lp.send(ACCOUNT, transaction)
     const abi = parseAbi([
@@ -214,7 +214,7 @@ describe('a permit that would fail is refused before anything is built', () => {
       values({ details: permit.values.details.map((own: Body) => ({ ...own, ...change(own) })) })(permit)
 
   test.each<[string, Spoil, RegExp]>([
-    ['another spender', values({ spender: nobody }), /names the spender 0x0*AA, not 0xb1a8/],
+    ['another spender', values({ spender: stranger }), /names the spender 0x0*AA, not 0xb1a8/],
     ['a past signature deadline', values({ sigDeadline: '1600000000' }), /past its sigDeadline/],
     ['an expired allowance', detail(() => ({ expiration: '1600000000' })), /has expired for/],
     ['a used nonce', detail(() => ({ nonce: '5' })), /has nonce 5 for .* whose next one is 0/],
@@ -231,7 +231,7 @@ describe('a permit that would fail is refused before anything is built', () => {
     ],
     [
       'another Permit2',
-      (permit) => ({ ...permit, domain: { ...permit.domain, verifyingContract: nobody } }),
+      (permit) => ({ ...permit, domain: { ...permit.domain, verifyingContract: stranger } }),
       /as Permit2, not 0x0000/,
     ],
   ])('%s', async (_name, spoil, message) => {

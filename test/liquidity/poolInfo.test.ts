@@ -102,7 +102,7 @@ test('parameters narrow the search: fee, spacing, hook; native ETH means wrapped
   expect(hooked).toMatchObject({ fee: 8388608, hookAddress: DYNAMIC_FEE_HOOK })
 })
 
-test('a usual pool that nobody minted in is found by its tokens', async () => {
+test('a usual pool without a mint is found by its tokens', async () => {
   const { pools } = await info({
     protocol: 'V4',
     poolParameters: { tokenAddressA: zeroAddress, tokenAddressB: address('USDX') },
@@ -110,7 +110,7 @@ test('a usual pool that nobody minted in is found by its tokens', async () => {
   expect(pools[0]).toMatchObject({ fee: 3000, tickSpacing: 60, tokenDecimalsB: '6', poolLiquidity: '0' })
 })
 
-test('an unusual pool that nobody minted in is found by its reference, with the decimals of its tokens', async () => {
+test('an unusual pool without a mint is found by its reference, with the decimals of its tokens', async () => {
   const key = { currency0: zeroAddress, currency1: address('DUSD'), fee: 777, tickSpacing: 13, hooks: zeroAddress }
   const data = encodeFunctionData({
     abi: parseAbi([
@@ -155,7 +155,7 @@ test('references that lead nowhere are left out where others lead somewhere', as
   expect(pools.map(({ poolReferenceIdentifier }: Body) => poolReferenceIdentifier)).toEqual([reference])
 })
 
-test('the pool of a launch that graduated is found by its tokens, though its hook is nobody’s guess', async () => {
+test('the pool of a launch that graduated is found by its tokens, although its hook is unusual', async () => {
   const { launchpad } = lp.devnet.description.contracts
   const at = { factory: launchpad, from: lp.devnet.account(3).address }
   const token = await launch(rpcAt(lp.devnet.rpcUrl), at, { name: 'Lugger', symbol: 'LUGR', value: parseEther('4') })

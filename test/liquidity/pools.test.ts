@@ -99,9 +99,9 @@ test.each([
   expect(body.message).toContain(field)
 })
 
-test('an address without a token is told from a token without a pool', async () => {
-  const nobody = '0x00000000000000000000000000000000000dEaD1'
-  const { status, body } = await lp.get(`/api/liquidity/pools?chainId=4663&tokenA=${nobody}&tokenB=${zeroAddress}`)
+test('an address without a token differs from a token without a pool', async () => {
+  const unused = '0x00000000000000000000000000000000000dEaD1'
+  const { status, body } = await lp.get(`/api/liquidity/pools?chainId=4663&tokenA=${unused}&tokenB=${zeroAddress}`)
   expect([status, body.code]).toEqual([404, 'not_found'])
   expect(body.message).toContain('no token')
 })
@@ -161,7 +161,7 @@ test('a pair has one depth for every price', async () => {
   expect(BigInt(liquidity)).toBeGreaterThan(0n)
 })
 
-test('the depth of what is no such pool is refused with what to check', async () => {
+test('the depth of a missing pool is refused with what to check', async () => {
   const { reference } = lp.devnet.pool('V2', ['WETH', 'DUSD'])
   const asked = async (protocol: string) =>
     lp.get(`/api/liquidity/depth?chainId=4663&protocol=${protocol}&reference=${reference}`)

@@ -86,7 +86,7 @@ test('the amounts listed are to the unit what a decrease of all of it pays', asy
   }
 })
 
-test('the status tells whether a position earns', async () => {
+test('the status shows whether a position earns', async () => {
   const pool = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 3000 })
   const position = (await all()).find(({ poolReference }) => poolReference === pool.reference)
   expect(position.status).toBe('IN_RANGE')
@@ -157,10 +157,10 @@ test('a v4 position that was given away is not listed', async () => {
 test('a short page costs no more reads than a long one, and none costs many', async () => {
   const rpc = await startFaultRpc({ upstreams: [httpUpstream(lp.devnet.rpcUrl)] })
   const counted = await startTestLp({ devnet: lp.devnet, rpcUrl: () => rpc.url })
-  const nobody = '0x00000000000000000000000000000000000000aa'
+  const stranger = '0x00000000000000000000000000000000000000aa'
   const asked = async (limit: string) => {
     rpc.reset()
-    await counted.get(`/api/liquidity/positions?owner=${nobody}&chainId=${chainId}&limit=${limit}`)
+    await counted.get(`/api/liquidity/positions?owner=${stranger}&chainId=${chainId}&limit=${limit}`)
     return rpc.count.exchanges
   }
   await asked('25')

@@ -20,13 +20,13 @@ beforeAll(async () => {
   rpc = await startFaultRpc({ upstreams: [httpUpstream(devnet.rpcUrl)] })
   const rpcUrl = () => rpc.url
   lp = await startTestLp({ devnet, rpcUrl })
-  // Its clock stands still, so that what it read stays young however slow the machine.
+  // The clock does not advance, so cached reads stay fresh on a slow machine.
   const clock = { now: () => 0, date: Date.now, random: Math.random }
   keeping = await startTestLp({ devnet, rpcUrl, clock, facts: { blockTimeMs: 1000 } })
   withoutLens = await startTestLp({ devnet, rpcUrl, facts: { hasStateOverrides: false } })
   // The first contact with a provider also asks which chain it serves.
   for (const service of [lp, keeping, withoutLens]) await service.ok('/lp/pool_info', poolInfoV3())
-  // What was measured of a token counts until the ten minutes end that have just begun here.
+  // Measured transfer fees are cached for the ten minutes that begin here.
   for (const { now } of [lp, keeping, withoutLens]) now.offsetMs = -(Date.now() % 600_000)
   // The first deposit and the first withdrawal of so much of a token also measure whether all of it arrives.
   for (const service of [lp, keeping]) for (const [, [path, body]] of requests) await service.ok(path, body())
@@ -119,7 +119,7 @@ const requests: [string, Request][] = [
     'create v4 with a native balance',
     ['/lp/create', () => v4(['ETH', 'DUSD'], 500, { nativeTokenBalance: '1000000000000000000' })],
   ],
-  ['create v4 in a usual pool nobody minted in', ['/lp/create', () => v4(['ETH', 'USDX'], 3000)]],
+  ['create v4 in a usual pool without a mint', ['/lp/create', () => v4(['ETH', 'USDX'], 3000)]],
   [
     'create v2',
     [
@@ -153,7 +153,7 @@ const requests: [string, Request][] = [
   ],
 ]
 
-// Beside the pool to be, its siblings are read at the same time, for their prices.
+// The sibling pools are read at the same time as the new one, for their prices.
 const isNewPool = (body: object) => 'newPool' in body && body.newPool !== undefined
 
 describe('one round trip to the node', () => {

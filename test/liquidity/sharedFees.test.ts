@@ -42,7 +42,7 @@ const MANAGER = parseAbi([
   'function positions(uint256 id) view returns (uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256 last0, uint256 last1, uint128, uint128)',
 ])
 
-/** What the counters of the position alone promise of token1, once the pool's position is brought up to date. */
+/** The token1 fees by the position's own counters, after the pool's position is updated. */
 async function promised(id: string): Promise<bigint> {
   const { client } = lp.devnet
   const key = keccak256(encodePacked(['address', 'int24', 'int24'], [manager(), RANGE.tickLower, RANGE.tickUpper]))
@@ -83,7 +83,7 @@ test('fees of v3 positions that share a range are to the unit what a collection 
   expect(paid).toEqual([-BigInt(answer.token0.amount), -BigInt(answer.token1.amount)])
 })
 
-test('a withdrawal pays its liquidity whole, whatever is missing of the fees', async () => {
+test('a withdrawal pays its liquidity in full even if fees are missing', async () => {
   const large = await open(LARGE, '1')
   await wearDown()
   const { tokenId: nftTokenId, ...rest } = large

@@ -4,7 +4,7 @@ import { deployWilfulToken, spare, taxAbove } from '../setup/liquidity/hostilePo
 import { approveEverything, execute } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** A token that keeps nothing of its maker's transfers: what he is told must not be what others are told. */
+/** A token that exempts its creator: the creator's answers must not be reused for other wallets. */
 
 const VICTIM = 5
 const THIEF = 19
@@ -51,7 +51,7 @@ async function referenceOf(protocol: 'V2' | 'V3' | 'V4'): Promise<Address> {
   return pools[0].poolReferenceIdentifier
 }
 
-/** What is stated arrives, and what does not arrive as the pool sends it is not called enforced. */
+/** Stated amounts arrive, and a taxed amount is not called enforced. */
 async function expectHonest(answer: Body): Promise<void> {
   const { paid, status } = await execute(lp, VICTIM, answer)
   expect(status).toBe('mined')

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** Anyone can make a pair, send it tokens and have it book them: nobody has liquidity then, but there is a price. */
+/** Anyone can create a pair, send it tokens and sync it: the pair then has a price but no liquidity. */
 
 const ABI = parseAbi([
   'function createPair(address, address) returns (address)',
@@ -58,7 +58,7 @@ const WAYS = [
   ['USDX', 'MOON'],
 ] as const
 
-describe.each(['MOON', 'USDX'])('a pair in which somebody left %s alone', (symbol) => {
+describe.each(['MOON', 'USDX'])('a pair that holds only %s', (symbol) => {
   test.each(WAYS)('is refused, for its router adds nothing to it (%s first)', async (...tokens) => {
     await leave({ [symbol]: 5n })
     const answer = await lp.post('/lp/create_classic', creation(tokens, ['1000000', '1000000']))
@@ -67,7 +67,7 @@ describe.each(['MOON', 'USDX'])('a pair in which somebody left %s alone', (symbo
   })
 })
 
-test('liquidity left in a pair goes to the next who takes out, but nobody has to be the next', async () => {
+test('stray liquidity goes to the next withdrawal, and the minima do not rely on it', async () => {
   const { reference, token0, token1 } = lp.devnet.pool('V2', ['MOON', 'DUSD'])
   const owner = lp.devnet.account(ACCOUNT).address
   const left = (await lp.balance(reference as Address, owner)) / 10n
@@ -84,10 +84,10 @@ test('liquidity left in a pair goes to the next who takes out, but nobody has to
   await lp.send(ACCOUNT, decrease)
 })
 
-describe('a pair in which somebody left both tokens and set a price', () => {
+describe('a pair with stray tokens on both sides', () => {
   beforeEach(() => leave({ MOON: 10n ** 18n, USDX: 1n }))
 
-  test.each(WAYS)('still wants both amounts, for nobody has liquidity there (%s first)', async (...tokens) => {
+  test.each(WAYS)('still needs both amounts, because it has no liquidity (%s first)', async (...tokens) => {
     const answer = await lp.post('/lp/create_classic', creation(tokens, ['1000000']))
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })
     expect(answer.body.message).toMatch(/Send dependentToken too/)

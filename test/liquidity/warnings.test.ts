@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveEverything, execute } from '../setup/liquidity/limits.ts'
 import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** What puts money at risk though every limit holds is said before it is signed. */
+/** Warnings name risks that remain although every limit holds. */
 
 const WALLET = 5
 const chainId = 4663
@@ -153,14 +153,14 @@ describe('a field', () => {
     ...extra,
   })
 
-  test('that nobody knows is refused, and the nearest known one is named', async () => {
+  test('that is unknown is refused, and the nearest known one is named', async () => {
     const answer = await lp.post('/lp/create_classic', classic({ slippage: 1 }))
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })
     expect(answer.body.message).toBe('slippage is not a known field; send slippageTolerance instead.')
     expect(answer.body.details).toEqual([{ type: 'field', value: 'slippage' }])
   })
 
-  test('of another liquidity path is left aside, and named in the warnings', async () => {
+  test('of another liquidity path is ignored and named in the warnings', async () => {
     const answer = await lp.ok('/lp/create_classic', classic({ protocol: 'V2' }))
     expect(codes(answer)).toEqual(['FIELD_IGNORED'])
     expect(answer.warnings[0].message).toMatch(/^protocol belongs to another path/)

@@ -210,7 +210,7 @@ test('taxed, permissioned and hooked pools say what they are', async () => {
     hooks: FEE_TAKING_HOOK,
     amountA: '1000000000000000000',
   })
-  await page.getByText(/hook .* runs with this pool/).waitFor()
+  await page.getByText(/third-party contract, the hook/).waitFor()
   await page.getByRole('button', { name: 'Review position' }).click()
   await page.getByLabel('I understand that this pool runs somebody else’s code').waitFor()
   await open(page, positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))

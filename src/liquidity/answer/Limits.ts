@@ -4,8 +4,8 @@ import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as PriceGuard from './PriceGuard.ts'
 
 /**
- * The most that can leave the wallet and the least that reaches it, by token as it moves: the zero address is native
- * currency. What is `enforced` the signed transaction itself holds the chain to; the rest is what was seen.
+ * The most that can leave the wallet and the least that reaches it, by token as it moves; the zero address is native
+ * currency. The transaction reverts rather than break an `enforced` limit; the others are expectations.
  */
 export type Limits = {
   readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
@@ -15,7 +15,7 @@ export type Limits = {
 
 export type Received = { readonly token: Address; readonly atLeast: bigint; readonly enforced: boolean }
 
-/** Something the wallet should know before it signs. */
+/** A risk to show before the wallet signs. */
 export type Warning = { readonly code: string; readonly message: string }
 
 /** Both tokens, paid up to these amounts. */
@@ -44,7 +44,7 @@ export function receiving(
   }
 }
 
-/** As the answers write them. */
+/** The wire format. */
 export function toWire({ pay, receive, price }: Limits) {
   return {
     pay: pay.map(({ token, atMost }) => ({ tokenAddress: token, atMost: atMost.toString() })),

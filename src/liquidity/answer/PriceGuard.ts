@@ -4,10 +4,10 @@ import * as Price from '#uniswap/Price.ts'
 import type { PriceEnds } from '#uniswap/PriceEnds.ts'
 import { describePrice } from './describe.ts'
 
-/** Prices beyond which the amounts break their limits, so that the transaction reverts; an end that is missing is open. */
+/** The prices beyond which the transaction reverts because an amount breaks its limit; a missing end is open. */
 export type PriceGuard = PriceEnds & { readonly quoted: Address; readonly quote: Price.Quote }
 
-/** The guard that the limits of a transaction are, its prices counted in one of the tokens. */
+/** The price guard that the limits amount to, with prices in the quoted token. */
 export function priceGuardOf(
   { token0, token1 }: { readonly token0: Address; readonly token1: Address },
   { lowest, highest }: PriceEnds,
@@ -16,7 +16,7 @@ export function priceGuardOf(
   return { quoted: quote === 'token1' ? token1 : token0, quote, lowest, highest }
 }
 
-/** As the answers write it: in the quoted token the ends may change places, and each is rounded away from the other. */
+/** The wire format: in the quoted token the ends may swap, and each is rounded outwards. */
 export function toWire({ quoted, quote, lowest, highest }: PriceGuard) {
   const [least, most] = quote === 'token1' ? [lowest, highest] : [highest, lowest]
   return {
@@ -26,12 +26,12 @@ export function toWire({ quoted, quote, lowest, highest }: PriceGuard) {
   }
 }
 
-/** The guard in words, or that there is none. */
+/** The guard in words. */
 export function describeGuard({ quote, lowest, highest }: PriceGuard, pair: readonly [Token, Token]): string {
   const ends = quote === 'token1' ? [lowest, highest] : [highest, lowest]
   const [least, most] = ends.map((end) => (end === undefined ? undefined : describePrice(end, pair, quote)))
   if (least && most) return ` It reverts unless the price is from ${least} to ${most}.`
-  if (least) return ` It reverts below a price of ${least}; above, only the amounts are held.`
-  if (most) return ` It reverts above a price of ${most}; below, only the amounts are held.`
-  return ' The price itself is not guarded: range or amounts are too small for the tolerance, so only the amounts are held.'
+  if (least) return ` It reverts below a price of ${least}; above, only the amounts are guarded.`
+  if (most) return ` It reverts above a price of ${most}; below, only the amounts are guarded.`
+  return ' The price itself is not guarded: range or amounts are too small for the tolerance, so only the amounts are guarded.'
 }

@@ -11,18 +11,18 @@ import type { Warning } from './Limits.ts'
 import * as Limits from './Limits.ts'
 import { simulateTransaction } from './simulateTransaction.ts'
 
-type Wanted = {
+type BuildRequest = {
   readonly walletAddress: Address
   readonly simulateTransaction?: boolean | undefined
   readonly includeApprovalSimulation?: boolean | undefined
   readonly urgency?: Urgency | undefined
 }
 
-/** Checks a draft against its own calldata, simulates it where asked, and completes the answer. */
+/** Checks a draft against its calldata, simulates it on request, and completes the answer. */
 export async function completeAnswer(
   chain: Chain,
   draft: Draft,
-  { request, schema, now }: { request: Wanted; schema: z.ZodObject; now: number },
+  { request, schema, now }: { request: BuildRequest; schema: z.ZodObject; now: number },
 ) {
   const wallet = request.walletAddress
   const { to, payload } = draft
@@ -52,14 +52,14 @@ export async function completeAnswer(
   }
 }
 
-function ignoredWarnings(schema: z.ZodObject, request: Wanted): Warning[] {
+function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] {
   return ignoredFields(schema, request).map((field) => ({
     code: 'FIELD_IGNORED',
-    message: `${field} belongs to another path of the liquidity API and was left aside here.`,
+    message: `${field} belongs to another path of the liquidity API and was ignored.`,
   }))
 }
 
-function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: Wanted) {
+function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: BuildRequest) {
   return simulateTransaction(chain, {
     wallet: request.walletAddress,
     to,
@@ -70,7 +70,7 @@ function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, 
   })
 }
 
-/** Hexadecimal with whole bytes, as the transactions of the specification write values. */
+/** Hexadecimal with whole bytes, the specified format of transaction values. */
 export function toQuantity(value: bigint): string {
   const digits = value.toString(16)
   return ['0x', digits].join(digits.length % 2 === 0 ? '' : '0')

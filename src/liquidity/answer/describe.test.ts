@@ -18,13 +18,13 @@ test.each([
   expect(describeAmount(1_000_000n, { ...dollar, symbol })).toBe(words)
 })
 
-test('a range is told in the token that was asked for', () => {
+test('a range is described in the requested token', () => {
   const range = { tickLower: -198_080, tickUpper: -194_710 }
   expect(describeRange(range, [ether, dollar], 'token1')).toMatch(/^from 2499.91 to 3501.67 DUSD \(.*\) per ETH/)
   expect(describeRange(range, [ether, dollar], 'token0')).toMatch(/^from 0.000285578 to 0.000400014 ETH per DUSD/)
 })
 
-test('whoever holds no v2 liquidity is advised something that exists', () => {
+test('a wallet without v2 liquidity is pointed to an existing path', () => {
   expect(() => partOf(0n, 50, 'V2')).toThrow(/GET \/api\/liquidity\/positions/)
   expect(() => partOf(0n, 50, 'V3')).toThrow(/\/lp\/claim_fees/)
 })

@@ -3,15 +3,15 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Quote } from '#uniswap/Price.ts'
 
-/** More decimals than this are no token's honest answer, so the smallest unit is counted instead. */
+/** Above this many decimals a token is not honest, so amounts are given in its smallest unit. */
 const DECIMALS_MAX = 36
 
-/** Whether a token does not say, or not in earnest, what a whole one is. */
+/** Whether a token has no credible decimals. */
 export function isSilent({ decimals }: Token): boolean {
   return decimals > DECIMALS_MAX
 }
 
-/** An amount as people read it. Symbols are the tokens' own claim, so the address stands beside them. */
+/** An amount for people. A symbol is the token's own claim, so its address follows it. */
 export function describeAmount(amount: bigint, token: Token): string {
   if (isSilent(token)) return `${amount} units of ${describeToken(token)}`
   return `${formatUnits(amount, token.decimals)} ${describeToken(token)}`
@@ -32,12 +32,12 @@ function nameOf({ symbol, address }: Token): string {
   return symbol === '' ? short : `${quoted(symbol)} (${short})`
 }
 
-// A symbol that could be read as part of the amount before it stands in quotes.
+// A symbol that could be read as part of the amount is quoted.
 function quoted(symbol: string): string {
   return /^\$?[A-Za-z]/.test(symbol) && !/^e[+-]?\d/i.test(symbol) ? symbol : `"${symbol}"`
 }
 
-/** A range as prices in the quoted token, in whole tokens where both say what that is, and as ticks. */
+/** A range as ticks and as prices in the quoted token; ticks alone where a token has no credible decimals. */
 export function describeRange(
   { tickLower, tickUpper }: { tickLower: number; tickUpper: number },
   pair: readonly [Token, Token],
@@ -50,7 +50,7 @@ export function describeRange(
   return `from ${least} to ${most} ${unitOf(pair, quote)} (${ticks})`
 }
 
-/** A price of the pool in the quoted token, in whole tokens where both say what that is. */
+/** A price in the quoted token; in smallest units where a token has no credible decimals. */
 export function describePrice(sqrtRatioX96: bigint, pair: readonly [Token, Token], quote: Quote): string {
   const ratio = (Number(sqrtRatioX96) / 2 ** 96) ** 2
   if (pair.some(isSilent)) return `${(quote === 'token1' ? ratio : 1 / ratio).toPrecision(6)} in smallest units`

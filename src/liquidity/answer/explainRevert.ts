@@ -132,7 +132,7 @@ function unknown(data: Hex): Failure {
   return { code: 'SIMULATION_ERROR', message: `The transaction would revert ${what}.` }
 }
 
-// Text from a contract is data: printable ASCII only, and not much of it.
+// Text from a contract is untrusted: printable ASCII only, and cut short.
 function reasonOf(data: Hex): string | undefined {
   if (!data.startsWith(REASON)) return undefined
   try {

@@ -11,15 +11,15 @@ import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import { describePrice } from './describe.ts'
 import type { Warning } from './Limits.ts'
 
-const NOBODY = { wallet: zeroAddress, tokens: [] }
-/** A starting price further than this from the market is worth a warning, in percent. */
+const NO_WALLET = { wallet: zeroAddress, tokens: [] }
+/** The distance from the market, in percent, above which a starting price is warned of. */
 const DISTANCE_PERCENT = 5
 
 export type MarketPrice = { readonly name: string; readonly sqrtRatioX96: bigint; readonly liquidity: bigint }
-type Tokens = { readonly token0: Address; readonly token1: Address }
+type Pair = { readonly token0: Address; readonly token1: Address }
 
-/** The price of the deepest usual pool of the same tokens, wrapped or not. */
-export async function marketPrice(chain: Chain, tokens: Tokens): Promise<MarketPrice | undefined> {
+/** The price of the deepest pool of the same tokens with a usual fee; native and wrapped currency count as one. */
+export async function marketPrice(chain: Chain, tokens: Pair): Promise<MarketPrice | undefined> {
   const joint = batchCalls(chain)
   const found = (await Promise.all([readV2(joint, tokens), readV3(joint, tokens), readV4(joint, tokens)])).flat()
   return found.reduce<MarketPrice | undefined>(
@@ -40,7 +40,7 @@ export function priceWarnings(
   const [own, other] = [sqrtRatioX96, market.sqrtRatioX96].map((price) => describePrice(price, pair, 'token1'))
   const message =
     `The starting price of ${own} is ${percent.toFixed(1)} % off the ${other} of ${market.name}: ` +
-    `whoever trades first takes the difference.`
+    `the first trader takes the difference.`
   return [{ code: 'PRICE_OFF_MARKET', message }]
 }
 
@@ -49,12 +49,12 @@ function distance(a: bigint, b: bigint): number {
   return Math.abs(ratio - 1) * 100
 }
 
-async function readV2(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
+async function readV2(chain: Chain, tokens: Pair): Promise<MarketPrice[]> {
   const { v2 } = chain.facts.uniswap
   const held = heldWrapped(chain, tokens)
   if (!v2 || !held || !chain.facts.hasStateOverrides) return []
   const queries = [{ tokens: [held.token0, held.token1] as const }]
-  const { items } = await readPairs(chain, v2.factory, { queries, watch: NOBODY })
+  const { items } = await readPairs(chain, v2.factory, { queries, watch: NO_WALLET })
   return items.flatMap((pair) => {
     if (!pair || pair.reserve0 === 0n || pair.reserve1 === 0n) return []
     const sqrtRatioX96 = SqrtPrice.fromRatio(pair.reserve1, pair.reserve0)
@@ -63,19 +63,19 @@ async function readV2(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
   })
 }
 
-async function readV3(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
+async function readV3(chain: Chain, tokens: Pair): Promise<MarketPrice[]> {
   const { v3 } = chain.facts.uniswap
   const held = heldWrapped(chain, tokens)
   if (!v3 || !held) return []
   const order = sorted(held)
   const queries = USUAL_FEES.map(([fee]) => ({ ...order, fee }))
-  const { items } = await readV3Pools(chain, v3.factory, { queries, watch: NOBODY })
+  const { items } = await readV3Pools(chain, v3.factory, { queries, watch: NO_WALLET })
   return items.flatMap(({ address, sqrtRatioX96, liquidity }) =>
     address ? [turned({ name: `the V3 pool ${address}`, sqrtRatioX96, liquidity }, order, held)] : [],
   )
 }
 
-async function readV4(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
+async function readV4(chain: Chain, tokens: Pair): Promise<MarketPrice[]> {
   const { v4 } = chain.facts.uniswap
   if (!v4 || !chain.facts.hasStateOverrides) return []
   const orders = [tokens, heldWrapped(chain, tokens), heldNative(chain, tokens)]
@@ -87,31 +87,31 @@ async function readV4(chain: Chain, tokens: Tokens): Promise<MarketPrice[]> {
       id: poolIdOf({ currency0, currency1, fee, tickSpacing, hooks: zeroAddress }),
     })),
   )
-  const { items } = await readV4Pools(chain, v4, { ids: keys.map(({ id }) => id), watch: NOBODY })
+  const { items } = await readV4Pools(chain, v4, { ids: keys.map(({ id }) => id), watch: NO_WALLET })
   return items.map(({ id, sqrtRatioX96, liquidity }, index) => {
     const held = keys[index]?.held ?? tokens
     return turned({ name: `the V4 pool ${id}`, sqrtRatioX96, liquidity }, sorted(held), held)
   })
 }
 
-function heldWrapped({ facts }: Chain, { token0, token1 }: Tokens): Tokens | undefined {
+function heldWrapped({ facts }: Chain, { token0, token1 }: Pair): Pair | undefined {
   const { wrappedNative } = facts
   if (token0 !== zeroAddress && token1 !== zeroAddress) return { token0, token1 }
   if (!wrappedNative) return undefined
   return token0 === zeroAddress ? { token0: wrappedNative, token1 } : { token0, token1: wrappedNative }
 }
 
-function heldNative({ facts }: Chain, { token0, token1 }: Tokens): Tokens | undefined {
+function heldNative({ facts }: Chain, { token0, token1 }: Pair): Pair | undefined {
   if (facts.wrappedNative === token0) return { token0: zeroAddress, token1 }
   return facts.wrappedNative === token1 ? { token0, token1: zeroAddress } : undefined
 }
 
-function sorted({ token0, token1 }: Tokens): Tokens {
+function sorted({ token0, token1 }: Pair): Pair {
   return token0.toLowerCase() < token1.toLowerCase() ? { token0, token1 } : { token0: token1, token1: token0 }
 }
 
-// A price in the order of the pool, turned into that of the tokens asked for.
-function turned(pool: MarketPrice, order: Tokens, held: Tokens): MarketPrice {
+// Converts a price in the order of the pool to the order of the request.
+function turned(pool: MarketPrice, order: Pair, held: Pair): MarketPrice {
   if (order.token0 === held.token0 || pool.sqrtRatioX96 === 0n) return pool
   return { ...pool, sqrtRatioX96: (1n << 192n) / pool.sqrtRatioX96 }
 }

@@ -9,9 +9,9 @@ import { compareWithLimits, tokensOf } from '#liquidity/checks/compareWithLimits
 import { explainRevert, type Failure } from './explainRevert.ts'
 import type { Limits } from './Limits.ts'
 
-/** Room for what changes between the simulation and the transaction, in percent of the gas used. */
+/** Percent of the gas used, for changes between the simulation and the transaction. */
 const GAS_MARGIN_PERCENT = 20n
-/** A pool's price oracle is written once per block: not in a simulation on the newest block, but in the next one. */
+/** A pool writes its price oracle once per block, so the simulation on the newest block does not include that write. */
 const ORACLE_GAS = 50_000n
 
 export type Gas = {
@@ -25,20 +25,20 @@ export type Gas = {
   }
 }
 
-type Simulated = {
+type SimulatedTransaction = {
   readonly wallet: Address
   readonly to: Address
   readonly payload: Payload
-  /** What the wallet would send first. */
+  /** The transactions that the wallet would send first. */
   readonly approvals: readonly Approval[]
   readonly urgency: Urgency
   readonly limits: Limits
 }
 
-/** Runs a transaction without sending it, after the approvals given, and says what it would cost or why it would fail. */
+/** Simulates a transaction after the given approvals, and returns its cost or the reason of its failure. */
 export async function simulateTransaction(
   chain: Chain,
-  { wallet, to, payload, approvals, urgency, limits }: Simulated,
+  { wallet, to, payload, approvals, urgency, limits }: SimulatedTransaction,
 ): Promise<{ readonly gas: Gas } | { readonly failure: Failure }> {
   const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
   const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits) }
@@ -51,7 +51,7 @@ export async function simulateTransaction(
   return difference ? { failure: difference } : { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
 }
 
-// The figures were read before: that no node would run the transaction is no reason to withhold them.
+// The amounts are known already: an answer without a simulation is better than none.
 function asUnavailable(error: unknown): { failure: Failure } {
   if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
   const message =
@@ -59,7 +59,7 @@ function asUnavailable(error: unknown): { failure: Failure } {
   return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }
 }
 
-/** The same for several transactions of the wallet, one after another where the chain can, each by itself elsewhere. */
+/** The same for several transactions of the wallet: in sequence where the chain supports it, separately elsewhere. */
 export async function simulateAll(
   chain: Chain,
   wallet: Address,

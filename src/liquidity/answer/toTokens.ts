@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** Two amounts as the answers write them. */
+/** The wire format of two amounts. */
 export function toTokens({ token0, token1 }: { token0: Address; token1: Address }, { amount0, amount1 }: Amounts) {
   return {
     token0: { tokenAddress: token0, amount: amount0.toString() },

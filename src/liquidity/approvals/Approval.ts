@@ -4,17 +4,17 @@ import * as erc20 from '#liquidity/calldata/erc20.ts'
 import * as permit2 from '#liquidity/calldata/permit2.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
 
-/** Beyond the exact amount, so that a price that moved before the transaction is built still fits: five percent. */
+/** Five percent, so that the allowance still suffices if the price moves before the transaction is built. */
 const HEADROOM_DIVISOR = 20n
 
-/** How long an allowance at Permit2 must still live to count: as long as a transaction built now. */
+/** The remaining lifetime an allowance at Permit2 needs: that of a transaction built now. */
 export const LIVE_SECONDS = 30n * 60n
 
 /** A token the wallet is about to spend. */
 export type Spending = { readonly holding: Holding; readonly amount: bigint }
 export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean }
 
-/** What is granted for an amount: that amount and some headroom, without limit only where that was asked for. */
+/** The allowance granted for an amount: five percent more, never unlimited unless the amount is. */
 export function withHeadroom(amount: bigint): bigint {
   const roomy = amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
   return min(roomy, MAX_UINT256)
@@ -35,7 +35,7 @@ export function shortOfPermit(spendings: readonly Spending[], until: bigint): Sp
   })
 }
 
-/** The approval of one token, with the old allowance cancelled first where asked. */
+/** The approval of one token, after a cancellation of the old allowance if `cancelFirst`. */
 export function approve({ holding, amount }: Spending, spender: Address, cancelFirst: boolean): Approval[] {
   const to = holding.token.address
   const grant = { to, data: erc20.approve(spender, withHeadroom(amount)), isCancel: false }
@@ -61,7 +61,7 @@ export function capped(amount: bigint): bigint {
   return min(amount, MAX_UINT160)
 }
 
-/** The approval of exactly this amount, as for liquidity that is about to be removed. */
+/** The approval of exactly this amount, for liquidity that is about to be removed. */
 export function approveExactly(token: Address, spender: Address, amount: bigint): Approval {
   return { to: token, data: erc20.approve(spender, amount), isCancel: false }
 }

@@ -46,7 +46,7 @@ const uint = (bits: bigint) =>
     .transform((value) => BigInt(value))
 const Field = z.object({ name: z.string(), type: z.string() })
 
-/** A permit as it came from us, or as a client made it ready to sign: both are taken. */
+/** A permit as check_approval returned it, or as a client prepared it for signing. */
 export const PermitInput = z
   .object({
     domain: z.looseObject({
@@ -64,14 +64,14 @@ export const PermitInput = z
       sigDeadline: uint(256n),
     }),
   })
-  .meta({ id: 'SignedPermitData', description: 'The permit of check_approval, unchanged or made ready to sign.' })
+  .meta({ id: 'SignedPermitData', description: 'The permit of check_approval, unchanged or prepared for signing.' })
 
 export const Signature = z
   .string()
   .regex(/^0x([0-9a-fA-F]{2}){64,1024}$/, 'must be 0x and the bytes of a signature')
   .transform((value) => value as Hex)
 
-/** The batch that lets `spender` take what the spendings need for thirty days. */
+/** The batch that allows `spender` to take the spendings for thirty days. */
 export function permitFor(spendings: readonly Spending[], spender: Address, now: bigint): PermitBatch {
   return {
     details: spendings.map(({ holding, amount }) => ({
@@ -90,7 +90,7 @@ export function permitExpiration(now: bigint): bigint {
   return now + PERMIT_SECONDS
 }
 
-/** The batch in the form the specification gives it on the wire. */
+/** The batch in its specified wire format. */
 export function toWire({ details, spender, sigDeadline }: PermitBatch, { enumName, permit2 }: ChainFacts) {
   return {
     domain: { name: 'Permit2', chainId: enumName, verifyingContract: permit2 },
@@ -131,7 +131,7 @@ export function nftPermit(
   }
 }
 
-/** What a wallet signs for this batch. */
+/** The hash that a wallet signs for this batch. */
 export function hashOf(batch: PermitBatch, { id, permit2 }: ChainFacts): Hex {
   const details = batch.details.map((detail) => ({
     ...detail,
@@ -146,14 +146,14 @@ export function hashOf(batch: PermitBatch, { id, permit2 }: ChainFacts): Hex {
   })
 }
 
-/** The signature as Permit2 reads it: some signers count the recovery bit from 0, contracts from 27. */
+/** The signature with a recovery id of 27 or 28, which contracts expect; some signers use 0 and 1. */
 export function countedFrom27(signature: Hex): Hex {
   if (signature.length !== 132) return signature
   if (signature.endsWith('00')) return `${signature.slice(0, -2)}1b` as Hex
   return signature.endsWith('01') ? (`${signature.slice(0, -2)}1c` as Hex) : signature
 }
 
-/** Who made the signature with a key of their own; nobody where it is not of that kind. */
+/** The account whose key made the signature; undefined if it is not an ECDSA signature. */
 export async function signerOf(hash: Hex, signature: Hex): Promise<Address | undefined> {
   try {
     const isCompact = signature.length === 130

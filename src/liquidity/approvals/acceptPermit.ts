@@ -18,8 +18,8 @@ export type OfferedPermit = {
 }
 
 /**
- * The permit if it will do what it is for; nothing if the wallet's allowances suffice without it.
- * The position manager swallows a failing permit and fails later, so every reason is looked for here.
+ * The permit if it is valid; undefined if the wallet's allowances suffice without it. The position manager swallows the
+ * revert of a permit and fails later, so every reason is checked here.
  */
 export async function acceptPermit(
   chain: Chain,
@@ -32,7 +32,7 @@ export async function acceptPermit(
     now,
   }: {
     readonly wallet: Address
-    /** Whether code speaks for the wallet, be it a contract or an account that delegates to one. */
+    /** Whether the wallet has code: a contract, or an account that delegates to one. */
     readonly hasCode: boolean
     readonly spender: Address
     readonly spendings: readonly Spending[]
@@ -66,7 +66,7 @@ function checkDomain(domain: OfferedPermit['permit']['domain'], { id, facts }: C
   }
 }
 
-// Permit2 takes a batch whole or not at all, so a stale nonce spoils it even for a token that needs nothing more.
+// Permit2 accepts a batch whole or not at all, so one stale nonce invalidates it.
 function checkDetail(
   batch: PermitBatch,
   { holding, amount }: Spending,
@@ -84,7 +84,7 @@ function checkDetail(
   if (detail.expiration !== 0n && detail.expiration < now)
     throw refuse(`has expired for ${token.address}`, 'values.details')
   if (detail.amount < amount) {
-    throw refuse(`allows ${detail.amount} of ${token.address}, and this needs ${amount}`, 'values.details')
+    throw refuse(`allows ${detail.amount} of ${token.address} and this needs ${amount}`, 'values.details')
   }
 }
 
@@ -94,7 +94,7 @@ async function isSignedBy(wallet: Address, { hash, signature }: Signed): Promise
   return (await signerOf(hash, signature)) === wallet
 }
 
-// Permit2 asks the code of a wallet that has any, and never looks at its key then.
+// For a wallet with code Permit2 calls ERC-1271 and never recovers a key.
 async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: Signed): Promise<boolean> {
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })
   try {

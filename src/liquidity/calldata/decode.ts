@@ -1,6 +1,6 @@
 /**
- * Reads calldata back into named calls. It knows nothing of the encoders: it follows the ABI's own offsets,
- * refuses whatever it does not know, and so shows what a contract would make of the bytes.
+ * Decodes calldata into named calls. It shares no code with the encoders: it follows the ABI's own offsets, as a contract
+ * does, and refuses every call it does not know.
  */
 
 import type { Hex } from 'viem'
@@ -106,7 +106,7 @@ function bytesAt(digits: string, start: number): string {
 
 function addressAt(digits: string, position: number): string {
   const word = wordAt(digits, position)
-  if (!word.startsWith('000000000000000000000000')) throw new Error(`${word} is no address.`)
+  if (!word.startsWith('000000000000000000000000')) throw new Error(`${word} is not an address.`)
   return `0x${word.slice(24)}`
 }
 
@@ -115,7 +115,7 @@ function intAt(digits: string, position: number): number {
   const low = lowAt(digits, position)
   if (low < 2 ** 47 && digits.startsWith(ZEROS, position)) return low
   if (low >= 2 ** 47 && digits.startsWith(ONES, position)) return low - 2 ** 48
-  throw new Error(`${wordAt(digits, position)} is no small number.`)
+  throw new Error(`${wordAt(digits, position)} is not a small number.`)
 }
 
 // Offsets and lengths count bytes; the text has two digits for each.
@@ -125,7 +125,7 @@ function offsetAt(digits: string, position: number): number {
   return low * 2
 }
 
-/** The last 48 bits of a word, digit by digit: most words are read for nothing else, and cutting them out costs more. */
+/** The last 48 bits of a word, digit by digit, which is cheaper than slicing the word out. */
 function lowAt(digits: string, position: number): number {
   if (digits.length < position + 64) throw new Error('The data ends too early.')
   let low = 0

@@ -97,7 +97,7 @@ const v4Create = kind<v4.Create>({
     'another range': { tickLower: 0 },
     'other liquidity': { liquidity: 56n },
     'a maximum below the amount': { maxima: { amount0: 999n, amount1: 2010n } },
-    'a permit for somebody else': {
+    'a permit for another spender': {
       permit: {
         owner: wallet,
         batch: { details: [{ token: token0, amount: 1n, expiration: 1n, nonce: 0n }], spender: thief, sigDeadline: 1n },
@@ -191,7 +191,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { build, request, stated, lie
   })
 })
 
-test('empty data and calls nobody knows are stopped', () => {
+test('empty data and unknown calls are stopped', () => {
   const stated = { wallet, to, value: 0n, targets: [to], moves: [] }
   for (const data of ['0x', '0xdeadbeef', `0x095ea7b3${'0'.repeat(128)}`] as Hex[]) {
     const run = () => checkCalldata({ ...stated, data, deadline: 1n })
@@ -199,7 +199,7 @@ test('empty data and calls nobody knows are stopped', () => {
   }
 })
 
-test('native ETH that nobody would return is stopped', () => {
+test('native ETH that no call returns is stopped', () => {
   const { data } = v3.increase({ positionId: 7n, desired: amounts, minima, deadline })
   const stated = { wallet, to, targets: [to], deadline, positionId: 7n, moves: moves(true) }
   expect(() => checkCalldata({ ...stated, data, value: 1000n })).toThrow('the rest of the value is not returned')

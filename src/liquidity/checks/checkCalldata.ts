@@ -1,13 +1,13 @@
 /**
- * The last look at a transaction before it leaves: its own calldata, read back by the decoder, must say what the answer
- * says. A mismatch is our fault and becomes an internal error; the transaction is not returned.
+ * The last check of a transaction: its calldata, read back by the decoder, must match the answer. A mismatch is a bug of
+ * ours: it becomes an internal error, and the transaction is not returned.
  */
 
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit, type Value } from '#liquidity/calldata/decode.ts'
 
-/** What the answer states. */
+/** The statements of the answer. */
 export type Stated = {
   readonly wallet: Address
   readonly to: Address
@@ -19,7 +19,7 @@ export type Stated = {
   readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
   readonly positionId?: bigint | undefined
   readonly liquidity?: bigint | undefined
-  /** What moves, by token as the pool holds it; the zero address is native ETH. */
+  /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
 }
 
@@ -27,7 +27,7 @@ export type Move = {
   readonly token: Address
   readonly amount: bigint
   readonly isPaid: boolean
-  /** The most that may be paid, or the least that must arrive; nothing where no contract holds to it. */
+  /** The most that may be paid, or the least that must arrive; absent where the calldata has no such limit. */
   readonly limit?: bigint | undefined
 }
 
@@ -35,7 +35,7 @@ const CALLER = '0x0000000000000000000000000000000000000001'
 const RECIPIENTS = ['recipient', 'owner', 'to'] as const
 const RETURNS_REST = new Set(['refundETH', 'SWEEP', 'addLiquidityETH'])
 
-/** Throws unless the transaction does what the answer says, and nothing else. */
+/** Throws unless the transaction does exactly what the answer states. */
 export function checkCalldata(stated: Stated): void {
   if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
@@ -75,12 +75,12 @@ function checkRecipients(calls: readonly Decoded[], { wallet, to }: Stated): voi
   }
 }
 
-// Tokens may rest with nobody, inside the v3 manager, only when the same transaction pays them out.
+// The v3 manager may hold tokens in between only if the same transaction pays them out.
 function isKeptForLater(calls: readonly Decoded[], name: string, recipient: Value): boolean {
   return name === 'collect' && recipient === zeroAddress && has(calls, 'sweepToken') && has(calls, 'unwrapWETH9')
 }
 
-// A permit in the same transaction may let nobody spend but the contract the transaction goes to.
+// A permit in the same transaction may name only the contract the transaction goes to as spender.
 function checkPermit({ spender }: Permit, to: Address): void {
   if (spender !== to.toLowerCase()) throw wrong(`the permit is for ${spender}`)
 }
@@ -93,7 +93,7 @@ function checkScalars(calls: readonly Decoded[], { deadline, ticks, positionId, 
   equal(calls, 'liquidity', liquidity)
 }
 
-// v3 mints state no liquidity: their manager computes it from the amounts.
+// v3 mints carry no liquidity: the manager computes it from the amounts.
 function equal(calls: readonly Decoded[], field: string, stated: bigint | number | undefined): void {
   if (stated === undefined) return
   let isFound = field === 'liquidity'
@@ -106,7 +106,7 @@ function equal(calls: readonly Decoded[], field: string, stated: bigint | number
   if (!isFound) throw wrong(`${field} is missing`)
 }
 
-// Every amount stated lies within the limits the contract will hold it to; collecting takes whatever is owed.
+// Every stated amount lies within the limits of the calldata; `collect` takes everything owed, so it has none.
 function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void {
   let isHeld = move.isPaid && stated.value > 0n
   for (const call of calls) {
@@ -121,7 +121,7 @@ function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void 
   if (move.limit && !isHeld) throw wrong(`no contract holds ${move.token} to its limit`)
 }
 
-// What the v3 manager hands out by unwrapping and sweeping: the token that is not swept is the one unwrapped.
+// The minimum of a payout by unwrapping and sweeping: the token that is not swept is the one unwrapped.
 function paidOut({ name, args }: Decoded, calls: readonly Decoded[], { token }: Move): bigint | undefined {
   if (name !== 'sweepToken' && name !== 'unwrapWETH9') return undefined
   const swept = calls.find((call) => call.name === 'sweepToken')?.args['token']
@@ -159,7 +159,7 @@ const FIELDS = {
   ETH: fields('ETH'),
 }
 
-/** Under which name a call knows the token: 0 or 1, A or B, Token or ETH. */
+/** The side by which a call names the token: 0 or 1, A or B, Token or ETH. */
 function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): SideName {
   const wanted = token.toLowerCase()
   if (args['amountTokenMin'] !== undefined) return args['token'] === wanted ? 'Token' : 'ETH'
@@ -171,7 +171,7 @@ function sideOf({ args }: Decoded, { token }: Move, { moves }: Stated): SideName
   return isFirst ? '0' : '1'
 }
 
-// Native ETH leaves with the transaction only to pay for what is stated, and v3 and v4 must give the rest back.
+// Value is sent only to pay a stated amount, and v3 and v4 must return the rest.
 function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
   if (value === 0n) return
   if (!moves.some(({ isPaid, amount, limit = value }) => isPaid && amount <= value && value <= limit)) {

@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import type { Failure } from '#liquidity/answer/explainRevert.ts'
 import type { Limits } from '#liquidity/answer/Limits.ts'
 
-/** Every token that limits speak of, once. */
+/** The tokens of the limits, without duplicates. */
 export function tokensOf({ pay, receive }: Limits): Address[] {
   return [...new Set([...pay, ...receive].map(({ token }) => token))]
 }
 
-/** Says where what moved in a simulation is not what the answer states. */
+/** Reports a balance change of a simulation that breaks the limits. */
 export function compareWithLimits(limits: Limits, balanceChanges: readonly bigint[]): Failure | undefined {
   const paid = new Map(tokensOf(limits).map((token, index) => [token, balanceChanges[index] ?? 0n]))
   for (const { token, atMost } of limits.pay) {

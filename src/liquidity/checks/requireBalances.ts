@@ -2,14 +2,14 @@ import { ApiError } from '#core/ApiError.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 
-export type Need = { readonly token: Token; readonly amount: bigint; readonly balance: bigint }
+export type NeededAmount = { readonly token: Token; readonly amount: bigint; readonly balance: bigint }
 
-/** What a deposit would have taken of both tokens: `independent` is the one whose amount was sent. */
-type Taken = { readonly independent: Part; readonly dependent: Part }
-type Part = { readonly amount: bigint; readonly atMost: bigint }
+/** The amounts of both tokens that the deposit takes: `independent` is the one whose amount was sent. */
+type DepositAmounts = { readonly independent: SideAmount; readonly dependent: SideAmount }
+type SideAmount = { readonly amount: bigint; readonly atMost: bigint }
 
-/** Refuses what the wallet cannot pay; `details` let the client show what it would have taken all the same. */
-export function requireBalances(needs: readonly Need[], { independent, dependent }: Taken): void {
+/** Refuses a deposit that the wallet cannot pay; `details` let the client show the amounts all the same. */
+export function requireBalances(needs: readonly NeededAmount[], { independent, dependent }: DepositAmounts): void {
   const short = needs.find(({ amount, balance }) => amount > balance)
   if (!short) return
   const { token, amount, balance } = short

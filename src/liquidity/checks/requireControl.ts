@@ -3,10 +3,10 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { named, type Protocol } from '#liquidity/deployment.ts'
 
-type Held = { readonly owner: Address; readonly isOperator: boolean }
+type Controlled = { readonly owner: Address; readonly isOperator: boolean }
 
 /** The position, if it exists and the wallet may change it. */
-export function requireControl<Position extends Held>(
+export function requireControl<Position extends Controlled>(
   position: Position | undefined,
   { id, protocol, wallet }: { id: bigint; protocol: Protocol; wallet: Address },
   { facts }: Chain,
@@ -30,10 +30,10 @@ export function requireControl<Position extends Held>(
 }
 
 /**
- * The position, if it exists and is the wallet's own. Anybody can approve anybody for a position of theirs: what an
- * approved wallet pays into it, it pays to the owner.
+ * The position, if it exists and is the wallet's own. An approval does not suffice: an attacker can approve a victim for
+ * the attacker's position, and everything the victim adds belongs to the attacker.
  */
-export function requireOwner<Position extends Held>(
+export function requireOwner<Position extends Controlled>(
   position: Position | undefined,
   sought: { id: bigint; protocol: Protocol; wallet: Address },
   chain: Chain,
@@ -53,13 +53,13 @@ export function requireOwner<Position extends Held>(
   )
 }
 
-/** The position's number, which v3 and v4 cannot do without. */
+/** The position id, which v3 and v4 require. */
 export function requireId(id: bigint | undefined, protocol: Protocol): bigint {
   if (id !== undefined) return id
   throw invalidField('nftTokenId', `is required for ${protocol}`)
 }
 
-/** Refuses a flag that only v4 knows. */
+/** Refuses `permissioned` outside v4. */
 export function requireV4ForPermissions(permissioned: boolean | undefined, protocol: Protocol): void {
   if (!permissioned || protocol === 'V4') return
   throw invalidField('permissioned', `is for V4 only. Leave it out for ${protocol}`)

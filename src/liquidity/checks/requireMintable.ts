@@ -4,7 +4,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
-/** What a pool can book in one change. */
+/** The most that a pool can book in one change. */
 const AMOUNT_MAX = (1n << 127n) - 1n
 
 type Mint = {
@@ -18,9 +18,9 @@ type Mint = {
   readonly offer: Offer
 }
 
-/** Refuses a mint that no contract would take, saying which amount would do. */
+/** Refuses a mint that the contracts would reject. */
 export function requireMintable(mint: Mint): void {
-  if (mint.liquidity === 0n) throw isUseless(mint) ? useless(mint) : tooSmall(mint.offer)
+  if (mint.liquidity === 0n) throw isOutside(mint) ? outside(mint) : tooSmall(mint.offer)
   const { amount0, amount1 } = mint.amounts
   const most = Liquidity.maxPerTick(mint.protocol, mint.tickSpacing)
   if (mint.liquidity > most || amount0 > AMOUNT_MAX || amount1 > AMOUNT_MAX) throw tooLarge(mint.offer)
@@ -32,12 +32,12 @@ export function requirePrice(sqrtRatioX96: bigint): void {
   throw invalidField('newPool.initialPrice', `must be a sqrtRatioX96 from ${SqrtPrice.MIN} to ${SqrtPrice.MAX - 1n}`)
 }
 
-function isUseless({ offer, sqrtRatioX96, tickLower, tickUpper }: Mint): boolean {
+function isOutside({ offer, sqrtRatioX96, tickLower, tickUpper }: Mint): boolean {
   if (offer.side === 'token0') return sqrtRatioX96 >= Tick.toSqrtRatio(tickUpper)
   return sqrtRatioX96 <= Tick.toSqrtRatio(tickLower)
 }
 
-function useless({ offer }: Mint): ApiError {
+function outside({ offer }: Mint): ApiError {
   const [where, other] = offer.side === 'token0' ? ['above', 'token1'] : ['below', 'token0']
   return new ApiError(
     'invalid_argument',

@@ -6,8 +6,8 @@ import { named } from '#liquidity/deployment.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
 
 /**
- * Refuses an address at which there is no token: an approval of it does nothing, and whoever deploys one there later
- * makes as much of it as a pool will buy. Tokens that are part of the chain itself have no code, but answer.
+ * Refuses an address without a token. An approval there does nothing, and an attacker who later deploys a token at the
+ * address can mint as much as a pool will buy. Tokens that are part of the chain itself have no code but answer.
  */
 export function requireTokens(facts: ChainFacts, holdings: readonly Holding[]): void {
   const missing = holdings.find(

@@ -5,18 +5,18 @@ import { describeToken } from '#liquidity/answer/describe.ts'
 import { type Deposit, pairOf, spendable } from '#liquidity/deposits/Deposit.ts'
 import { arrivingParts, percentOf, WHOLE } from './transferTax.ts'
 
-type Depositing = {
+type TaxedDeposit = {
   readonly deposit: Deposit
   readonly wallet: Address
-  /** Who receives the tokens. */
+  /** The receiver of the tokens. */
   readonly holder: Address
 }
 
-/** Refuses a deposit of tokens that would arrive diminished where the pool counts what arrives. */
+/** Refuses a deposit of tokens with a transfer fee: v3 and v4 pools check the amount that arrives. */
 export async function requireUntaxed(
   chain: Chain,
   protocol: 'V3' | 'V4',
-  { deposit, wallet, holder }: Depositing,
+  { deposit, wallet, holder }: TaxedDeposit,
 ): Promise<void> {
   const { token0, token1 } = deposit.tokenPair
   const parts = await arrivingParts(chain, { from: wallet, to: holder, token0, token1, amounts: spendable(deposit) })
@@ -25,7 +25,7 @@ export async function requireUntaxed(
   if (!token) return
   throw new ApiError(
     'failed_precondition',
-    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer of this size, and a ${protocol} pool takes no token that arrives diminished. Use V2 (/lp/create_classic).`,
+    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer of this size, and ${protocol} pools do not take tokens with a transfer fee. Use V2 (/lp/create_classic).`,
     { details: [{ type: 'FEE_ON_TRANSFER', value: token.address }] },
   )
 }

@@ -8,13 +8,13 @@ import type { Warning } from '#liquidity/answer/Limits.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** A part is what arrives of so many units. */
+/** A part is the number of units that arrive of this many sent. */
 export const WHOLE = 10_000n
-/** Transfers up to so many times as large are measured along, so that the next larger one need not be measured anew. */
+/** A transfer this many times as large is measured too, so that the next larger one is already known. */
 const AHEAD = 4n
-/** A token that would use more gas for a few plain calls is not worth the wait. */
+/** A token that needs more gas for a few plain calls counts as unknown. */
 const GAS_MAX = 2_000_000n
-/** For so long what a token does between two accounts is not measured again: a tax may be turned on at any time. */
+/** A measurement between two accounts is cached this long: a fee may be turned on at any time. */
 const KEPT_MS = 10 * 60 * 1000
 
 export type Transfer = {
@@ -22,33 +22,32 @@ export type Transfer = {
   readonly to: Address
   readonly token0: Address
   readonly token1: Address
-  /** What is to be sent of each. */
+  /** The amounts to be sent. */
   readonly amounts: Amounts
-  /** What may be sent instead, as far as the sender has so much. */
+  /** The largest amounts that may be sent instead. */
   readonly most?: Amounts | undefined
   /**
-   * Given where a tax would cost the wallet money: what was seen counts then between these two accounts alone, for a
-   * token may spare its friends, and for a while. Elsewhere a tax makes the deposit revert, and it counts for all.
+   * Set where an undetected fee costs the user: results are then cached per (from, to), because tokens may exempt
+   * addresses. Elsewhere a fee makes the deposit revert, so the result is shared.
    */
   readonly now?: number
 }
 
 export type Part = bigint | undefined
-type One = {
+type SingleTransfer = {
   readonly from: Address
   readonly to: Address
   readonly token: Address
   readonly amount: bigint
   readonly most: bigint
 }
-/** All of every transfer up to so much was seen to arrive. */
+/** Every transfer up to this amount was measured to arrive in full. */
 type Whole = { upTo: bigint }
 
 /**
- * What arrives of 10,000 units when such amounts are sent, by token: run without being sent, unknown where the sender
- * has too few. A token may keep a part of large transfers alone, so the amount itself is sent, or the most that it may
- * become, beside a small and a larger one; what is seen to arrive whole is kept. Whoever turns a tax on later makes
- * deposits into v3 and v4 revert.
+ * The units that arrive of 10,000 when such amounts are sent, by token. Transfers are simulated; the result is unknown if
+ * the sender has too little. A token may tax only large transfers, so the amount itself is sent, or the most it may
+ * become, and also a small and a larger one. Untaxed amounts are cached.
  */
 export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, Part]> {
   const { from, to, token0, token1, amounts, most = amounts, now } = transfer
@@ -60,7 +59,7 @@ export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, 
   ])
 }
 
-async function arrivingPart(chain: Chain, one: One, scope: string): Promise<Part> {
+async function arrivingPart(chain: Chain, one: SingleTransfer, scope: string): Promise<Part> {
   const { hasStateOverrides, wrappedNative } = chain.facts
   const { from, to, token } = one
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
@@ -73,7 +72,7 @@ async function arrivingPart(chain: Chain, one: One, scope: string): Promise<Part
     .catch(asUnknown)
 }
 
-async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
+async function measure(chain: Chain, one: SingleTransfer, whole: Whole): Promise<bigint> {
   const { amount, most } = one
   const larger = most * AHEAD
   const [ofMost, ofAmount, small = ofMost ?? ofAmount, large] = await partsOf(chain, one, [most, amount, WHOLE, larger])
@@ -85,8 +84,8 @@ async function measure(chain: Chain, one: One, whole: Whole): Promise<bigint> {
   return WHOLE
 }
 
-/** What arrives of 10,000 units, for each amount sent; unknown where the transfer fails. */
-async function partsOf(chain: Chain, { from, to, token }: One, amounts: readonly bigint[]): Promise<Part[]> {
+/** The units that arrive of 10,000, for each amount sent; unknown if the transfer fails. */
+async function partsOf(chain: Chain, { from, to, token }: SingleTransfer, amounts: readonly bigint[]): Promise<Part[]> {
   const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] })
   const transfer = (amount: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
@@ -100,7 +99,7 @@ async function partsOf(chain: Chain, { from, to, token }: One, amounts: readonly
   })
 }
 
-// The same tax, but for the rounding of either.
+// The same rate, apart from rounding.
 function isAlike(part: bigint, small: bigint): boolean {
   return small < WHOLE && part - small <= 1n && small - part <= 1n
 }
@@ -118,8 +117,8 @@ function toBigInt(data: Hex): bigint {
 }
 
 /**
- * A warning for each token that keeps a part of what is sent; more than the whole stands for what cannot be told.
- * `size` is said where the amounts themselves were measured.
+ * A warning for each token with a transfer fee; a part above the whole means unknown. `size` is set where the actual
+ * amounts were measured.
  */
 export function taxWarnings(
   tokens: readonly Token[],
@@ -131,7 +130,7 @@ export function taxWarnings(
     if (part === WHOLE) return []
     const name = describeToken(token)
     if (part === undefined || part > WHOLE) {
-      const message = `Whether ${name} keeps a part of each transfer cannot be told here: less may arrive than is sent.`
+      const message = `Whether ${name} charges a transfer fee is unknown: less may arrive than is sent.`
       return [{ code: 'FEE_ON_TRANSFER_UNKNOWN', message }]
     }
     const message = `${name} keeps ${percentOf(part)} % of each transfer${size}: that much less arrives.`
@@ -139,26 +138,26 @@ export function taxWarnings(
   })
 }
 
-/** The worse of two measurements of which one is of small transfers; more than the whole stands for what cannot be told. */
+/** The lower of two measurements, `small` of a small transfer; a part above the whole means unknown. */
 export function lesserPart(part: Part, small: bigint): Part {
   if (part === undefined) return small
   return min(small, part)
 }
 
-/** What is left of an amount after a token's own tax on each transfer; all of it where the tax cannot be told. */
+/** The amount left after the token's fee on each transfer; all of it if the fee is unknown. */
 export function afterTax(amount: bigint, part: bigint, hops: 1 | 2 = 1): bigint {
   if (part >= WHOLE) return amount
   const once = afterOne(amount, part)
   return hops === 1 ? once : afterOne(once, part)
 }
 
-// A unit less, since a token may round its tax up.
+// One unit less, because a token may round its fee up.
 function afterOne(amount: bigint, part: bigint): bigint {
   const left = (amount * part) / WHOLE
   return left > 0n ? left - 1n : 0n
 }
 
-/** What is missing of the whole, in percent. */
+/** The missing part in percent. */
 export function percentOf(part = WHOLE): number {
   return Number(WHOLE - part) / 100
 }

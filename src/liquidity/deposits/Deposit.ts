@@ -27,17 +27,17 @@ export type Deposit = {
   readonly to: Address
   readonly payload: Payload
   readonly amounts: Amounts
-  /** What may leave the wallet at most. */
+  /** The most that may leave the wallet. */
   readonly limits: Amounts
   readonly tokenPair: TokenPair
   readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
   readonly offer: Offer
 }
 
-type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
+type DepositDraft = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
   readonly stated: Omit<Draft['stated'], 'moves'>
   readonly receive?: Limits['receive'] | undefined
-  /** What can leave the wallet beside the two tokens. */
+  /** The most that can leave the wallet in addition to the two tokens. */
   readonly alsoPay?: Limits['pay'] | undefined
   readonly price?: Limits['price'] | undefined
 }
@@ -46,7 +46,7 @@ type Extras = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
 export function draftDeposit(
   { facts }: Chain,
   deposit: Deposit,
-  { stated, receive = [], alsoPay = [], price, ...rest }: Extras,
+  { stated, receive = [], alsoPay = [], price, ...rest }: DepositDraft,
 ): Draft {
   const { to, payload, amounts, limits, tokenPair, snapshot } = deposit
   requireTokens(facts, holdingsOf(snapshot))
@@ -69,13 +69,13 @@ function takenOf({ offer, amounts, limits }: Deposit) {
     : { independent: token1, dependent: token0 }
 }
 
-/** The tokens of the pair with what they say of themselves. */
+/** The tokens of the pair with their own symbols and decimals. */
 export function pairOf({ snapshot }: Pick<Deposit, 'snapshot'>): [Token, Token] {
   const [first, second] = holdingsOf(snapshot)
   return [first.token, second.token]
 }
 
-/** What the deposit pays, and at most, in words; once where both are the same. */
+/** The amounts of the deposit and their maxima in words; once where they are equal. */
 export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
   const [token0, token1] = paidTokens(facts, deposit)
   const { amounts, limits } = deposit
@@ -85,7 +85,7 @@ export function describeDeposit({ facts }: Chain, deposit: Deposit): string {
   return isSame ? `${words(amounts)} at most` : `${words(amounts)}, at most ${words(limits)}`
 }
 
-/** The tokens as they leave the wallet: a side that the pool holds wrapped is the native currency it is. */
+/** The tokens as they leave the wallet: native currency instead of its wrapped form where the wallet pays native. */
 export function paidTokens(
   facts: ChainFacts,
   { snapshot, tokenPair }: Pick<Deposit, 'snapshot' | 'tokenPair'>,
@@ -95,7 +95,7 @@ export function paidTokens(
   return [tokenPair.native === 'token0' ? native : token0, tokenPair.native === 'token1' ? native : token1]
 }
 
-/** What leaves the wallet as tokens. */
+/** The ERC-20 tokens that leave the wallet. */
 export function spendingsOf({
   snapshot,
   amounts,
@@ -109,13 +109,13 @@ export function spendingsOf({
   return both.filter(([side]) => side !== tokenPair.native).map(([, spending]) => spending)
 }
 
-/** The most that can leave the wallet of each token, as far as it has so much. */
+/** The most that can leave the wallet of each token, capped at its balance. */
 export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limits'>): Amounts {
   const [holding0, holding1] = holdingsOf(snapshot)
   return { amount0: min(limits.amount0, holding0.balance), amount1: min(limits.amount1, holding1.balance) }
 }
 
-/** Approvals of the pair's tokens for a router or manager that takes them itself. */
+/** Approvals of the pair's tokens for a router or manager that calls transferFrom itself. */
 export function directApprovals(deposit: Deposit): Approval[] {
   return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>
     approve(spending, deposit.to, spending.holding.allowance > 0n),
@@ -142,7 +142,7 @@ export function measuringApprovals(deposit: Omit<Permitted, 'amounts'>, facts: C
   return permit2Approvals({ ...deposit, amounts }, facts, now)
 }
 
-// A side paid in native currency must cover the whole value sent, though what is not used comes back.
+// A native side must cover the whole value sent, although the unused part comes back.
 function needsOf(facts: ChainFacts, { snapshot, amounts, tokenPair, payload }: Deposit) {
   const [holding0, holding1] = holdingsOf(snapshot)
   const [token0, token1] = paidTokens(facts, { snapshot, tokenPair })
@@ -167,7 +167,7 @@ function holdingsOf({ holdings }: Pick<Snapshot<unknown>, 'holdings'>): [Holding
   return holdings.slice(0, 2) as [Holding, Holding]
 }
 
-/** What a deposit watches: both tokens, and with a permit the wallet itself, whose code decides who checks it. */
+/** The addresses a deposit reads: both tokens, and with a permit the wallet, because its code decides how signatures are checked. */
 export function watchedTokens({ token0, token1 }: TokenPair, wallet: Address, hasPermit: boolean): Address[] {
   return hasPermit ? [token0, token1, wallet] : [token0, token1]
 }

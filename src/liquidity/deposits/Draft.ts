@@ -6,19 +6,19 @@ import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import type { Stated } from '#liquidity/checks/checkCalldata.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 
-/** A transaction as an endpoint drafted it. */
+/** A transaction that an endpoint has built, before it is checked and simulated. */
 export type Draft = {
   readonly to: Address
   readonly payload: Payload
   readonly block: Block
-  /** What the transaction does, in words, without its cost. */
+  /** The transaction in words, without its cost. */
   readonly summary: string
-  /** What the answer says of it, for the check against its calldata. */
+  /** The statements of the answer, for the check against the calldata. */
   readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
   readonly limits: Limits
   readonly warnings?: readonly Warning[] | undefined
-  /** What must be sent first for it to succeed. */
+  /** The approvals that must be sent first. */
   readonly approvals: () => readonly Approval[]
-  /** Known already when figures had to be measured by running it. */
+  /** Known already if the amounts had to be measured by a simulation. */
   readonly failure?: Failure | undefined
 }

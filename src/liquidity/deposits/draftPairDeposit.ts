@@ -22,23 +22,23 @@ import type { Draft } from './Draft.ts'
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
 
-type Wanted = {
+type PairDepositRequest = {
   readonly tokenPair: TokenPair
   readonly offer: Offer
   readonly terms: Terms
   readonly wallet: Address
   readonly now: number
-  /** Whether a pair that is not there is an error rather than a beginning. */
+  /** Whether a missing pair is an error. Default: the deposit creates it. */
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
 }
 
 export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
 
-/** The transaction that adds both tokens to a v2 pair, making the pair first where there is none. */
+/** The transaction that adds both tokens to a v2 pair, which it creates if there is none. */
 export async function draftPairDeposit(
   chain: Chain,
-  { tokenPair, offer, terms, wallet, now, mustExist, nativeTokenBalance }: Wanted,
+  { tokenPair, offer, terms, wallet, now, mustExist, nativeTokenBalance }: PairDepositRequest,
 ): Promise<PairDraft> {
   const { factory, router } = v2Of(chain.facts)
   const tokens = [tokenPair.token0, tokenPair.token1] as const
@@ -50,10 +50,10 @@ export async function draftPairDeposit(
   requireBoth(pair)
   const offered = offeredOf(pair, tokenPair, offer)
   const amounts = settled(pair, tokenPair, offered)
-  // What is asked for is what is stated: the rest of a larger offer would be there for whoever moves the price.
+  // The desired amounts are the stated ones: an attacker who moves the price could take the rest of a larger offer.
   const desired = isNew ? offered : amounts
   requireMint(pair, tokenPair, amounts)
-  // The amounts of a first deposit are a price, from which nothing that lies in the pair may lead away.
+  // The amounts of a first deposit set the price, which tokens left in the pair must not change.
   const minima = minimaOf(isNew ? desired : amounts, terms)
   const payload = calldata.add({ ...tokenPair, desired, minima, recipient: wallet, deadline: terms.deadline })
   const deposit: Deposit = { to: router, payload, amounts, limits: desired, tokenPair, snapshot, offer }
@@ -72,7 +72,7 @@ export async function draftPairDeposit(
   return { ...draft, amounts, slippage: terms.slippage }
 }
 
-// The lens has borrowed a little from a pair that is there; what is to be sent now may be taxed otherwise.
+// The lens measured a small transfer; the actual amount may be taxed differently.
 async function partsOf(
   chain: Chain,
   deposit: Deposit,
@@ -88,7 +88,6 @@ async function partsOf(
   return [lesserPart(parts[0], first), lesserPart(parts[1], second)]
 }
 
-// Whoever deposits first sets the price.
 async function firstPriceWarnings(chain: Chain, { tokenPair, amounts, snapshot }: Deposit): Promise<Warning[]> {
   const { token0, token1 } = tokenPair
   const market = await marketPrice(chain, { token0, token1 })
@@ -138,12 +137,12 @@ function takenOf(pair: Pair | undefined, tokenPair: TokenPair, { amount0, amount
   return { amount0: taken.amount1, amount1: taken.amount0 }
 }
 
-// Asked for exactly what it took the first time, the router takes exactly that.
+// Offered exactly the amounts it took the first time, the router takes exactly those.
 function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts): Amounts {
   return takenOf(pair, tokenPair, takenOf(pair, tokenPair, offered))
 }
 
-// The pair mints what the amounts are worth to it at that moment, and its router sets no minimum.
+// The router has no minimum for the liquidity that a pair mints.
 function minted(
   pair: Pair,
   tokenPair: TokenPair,
@@ -160,7 +159,7 @@ function requireMint(pair: Pair | undefined, tokenPair: TokenPair, amounts: Amou
   const reserves = reservesOf(pair, tokenPair)
   const supply = pair ? V2.supplyWithFee(pair, reserves) : 0n
   if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) > 0n) return
-  throw new ApiError('invalid_argument', 'The amounts are too small to make any V2 liquidity. Send more.', {
+  throw new ApiError('invalid_argument', 'The amounts are too small to mint V2 liquidity. Send more.', {
     details: [{ type: 'field', value: 'independentToken.amount' }],
   })
 }
@@ -169,14 +168,14 @@ function minimaOf({ amount0, amount1 }: Amounts, { slippage }: Terms): Amounts {
   return { amount0: Slippage.less(amount0, slippage), amount1: Slippage.less(amount1, slippage) }
 }
 
-// One reserve without the other is what somebody left in the pair, or what a token took back out of it.
+// A single reserve means tokens sent to an empty pair, or tokens that a hostile token took back out.
 function requireBoth(pair: Pair | undefined): void {
   if (!pair) return
   const { reserve0, reserve1, totalSupply } = pair
   if (reserve0 > 0n === reserve1 > 0n && (reserve0 > 0n || totalSupply === 0n)) return
   throw new ApiError(
     'failed_precondition',
-    'The V2 pair of these tokens holds only one of its tokens, or none for the liquidity it has given out, so nothing can be added to it. Use V3 or V4.',
+    'The V2 pair of these tokens holds only one of its tokens, or neither although it has liquidity outstanding, so nothing can be added. Use V3 or V4.',
     { details: [{ type: 'poolReference', value: pair.address }] },
   )
 }
@@ -184,7 +183,7 @@ function requireBoth(pair: Pair | undefined): void {
 function otherPrice(chain: Chain, deposit: Deposit): ApiError {
   return new ApiError(
     'failed_precondition',
-    `Nobody has liquidity in this V2 pair, but tokens were left in it that set another price than the amounts sent: it would take ${describeDeposit(chain, deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
+    `This V2 pair has no liquidity, but tokens left in it set another price than the amounts sent: it would take ${describeDeposit(chain, deposit)}. Send those amounts if that price is right, or use V3 or V4.`,
     { details: [{ type: 'field', value: 'dependentToken' }] },
   )
 }

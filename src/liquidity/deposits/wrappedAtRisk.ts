@@ -14,8 +14,8 @@ type AtRisk = {
 const NOTHING: AtRisk = { alsoPay: [], warnings: [], words: '' }
 
 /**
- * The v3 manager pays the wrapped side out of the native currency sent along, and where that is gone pulls wrapped
- * currency instead. It pays token0 first: code of a hostile token0 can take the native currency out in between.
+ * The v3 manager pays the wrapped side from the value sent along, and pulls wrapped currency instead if that is gone. It
+ * pays token0 first, so the code of a hostile token0 can take the native currency out in between.
  */
 export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
   const holding = deposit.snapshot.holdings[1]

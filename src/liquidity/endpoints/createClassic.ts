@@ -27,7 +27,7 @@ const Request = body({
   poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
   independentToken: LpToken,
   dependentToken: maybe(LpToken).meta({
-    description: 'At most this much of the other token is used; required where the pair is new.',
+    description: 'The most that is used of the other token. Required for a new pair.',
   }),
   includeApprovalSimulation,
   ...terms,
@@ -43,7 +43,7 @@ const Response = z.object({
   ...outcome,
 })
 
-/** Adds liquidity over all prices to a v2 pair. */
+/** Adds liquidity to a v2 pair, new or existing. */
 export function createClassic({ chains, now }: { chains: Chains; now: () => number }): Operation {
   return define({
     name: 'lpCreateClassic',

@@ -11,7 +11,7 @@ const BEFORE_OR_AFTER_REMOVE = (1 << 9) | (1 << 8)
 const ADDS_DELTA = 1 << 1
 const REMOVES_DELTA = 1 << 0
 
-// A permission to return a delta is worth something only beside the permission to be called there.
+// A permission to return a delta needs the permission to be called there.
 const PAIRS: readonly [delta: number, call: number][] = [
   [1 << 3, 1 << 7],
   [1 << 2, 1 << 6],
@@ -19,22 +19,22 @@ const PAIRS: readonly [delta: number, call: number][] = [
   [1 << 0, 1 << 8],
 ]
 
-/** Whether the hook takes or gives tokens when liquidity is added, so that only running it tells the amounts. */
+/** Whether the hook can take or give tokens when liquidity is added, so that only a simulation shows the amounts. */
 export function changesDeposits(hooks: Address): boolean {
   return (flagsOf(hooks) & ADDS_DELTA) !== 0
 }
 
-/** The same when liquidity is removed or fees are taken. */
+/** The same when liquidity is removed or fees are collected. */
 export function changesWithdrawals(hooks: Address): boolean {
   return (flagsOf(hooks) & REMOVES_DELTA) !== 0
 }
 
-/** Whether the hook is asked before liquidity is added. */
+/** Whether the hook is called before liquidity is added. */
 export function mayRefuseDeposits(hooks: Address): boolean {
   return (flagsOf(hooks) & BEFORE_ADD) !== 0
 }
 
-/** Whether the hook runs when liquidity is removed, so that it can stop that. */
+/** Whether the hook is called when liquidity is removed, so that it can stop the removal. */
 export function mayRefuseWithdrawals(hooks: Address): boolean {
   return (flagsOf(hooks) & BEFORE_OR_AFTER_REMOVE) !== 0
 }
@@ -54,7 +54,7 @@ export function requireValidKey({ fee, tickSpacing, hooks }: PoolKey): void {
   const flags = flagsOf(hooks)
   const isComplete = PAIRS.every(([delta, call]) => (flags & delta) === 0 || (flags & call) !== 0)
   if (!isComplete || (flags === 0 && fee !== DYNAMIC_FEE)) {
-    throw invalidField('newPool.hooks', 'is no valid hook: the last 14 bits of its address must be its permissions')
+    throw invalidField('newPool.hooks', 'is not a valid hook: the last 14 bits of its address must be its permissions')
   }
 }
 

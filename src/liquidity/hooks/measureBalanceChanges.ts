@@ -5,20 +5,19 @@ import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 
-type Measured = {
+type Transaction = {
   readonly wallet: Address
   readonly to: Address
   readonly payload: Payload
   readonly approvals: readonly Approval[]
   readonly tokens: readonly Address[]
-  /** The one that the other figures of the answer come from. */
   readonly block: Block
 }
 
-/** What the wallet would pay of each token, by running the transaction: negative where it receives. */
+/** Simulates a transaction and returns what the wallet pays of each token; negative where it receives. */
 export async function measureBalanceChanges(
   chain: Chain,
-  { wallet, to, payload, approvals, tokens, block }: Measured,
+  { wallet, to, payload, approvals, tokens, block }: Transaction,
 ): Promise<{ paid: readonly bigint[] } | { failure: Failure }> {
   const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
   const simulation = { from: wallet, calls, block: block.number, balancesOf: tokens }

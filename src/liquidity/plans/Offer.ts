@@ -2,9 +2,7 @@ import { invalidField } from '#core/ApiError.ts'
 import { MAX_UINT128 } from '#core/bigint.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 
-/** No pool can book more, and no word of calldata need hold more. */
-
-/** What the wallet brings: an amount of one token, and at most `cap` of the other where it says so. */
+/** The offer of a wallet: an amount of one token, and optionally a cap on the other. */
 export type Offer = {
   readonly side: 'token0' | 'token1'
   readonly amount: bigint
@@ -12,7 +10,7 @@ export type Offer = {
 }
 
 /**
- * The most liquidity the offer pays for at this price; 0 when the range has no place for the offered token.
+ * The most liquidity the offer pays for at this price; 0 when the range cannot hold the offered token.
  * Refuses an offer beyond what any pool can hold.
  */
 export function liquidityOf(offer: Offer, sqrtRatioX96: bigint, bounds: Liquidity.Bounds): bigint {

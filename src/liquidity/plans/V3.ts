@@ -1,4 +1,4 @@
-/** v3 positions: from pool state and a request to the payload and what it moves. Pure. */
+/** v3 positions: from pool state and a request to amounts, limits and payload. Pure. */
 
 import type { Address } from 'viem'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
@@ -14,9 +14,9 @@ type Terms = { readonly slippage: bigint; readonly deadline: bigint }
 
 export type Plan = {
   readonly payload: Payload
-  /** What moves if the price stays where it was read, to the smallest unit. */
+  /** The amounts at the price that was read, to the smallest unit. */
   readonly amounts: Liquidity.Amounts
-  /** What the transaction itself lets move: at most when tokens are paid, at least when they are received. */
+  /** The limits in the calldata: maxima when tokens are paid, minima when they are received. */
   readonly limits: Liquidity.Amounts
   readonly liquidity: bigint
   readonly slippage: bigint
@@ -26,7 +26,7 @@ export type Minting = Plan & { readonly bounds: Liquidity.Bounds; readonly minim
 
 type Burning = {
   readonly priceEnds: PriceEnds.PriceEnds
-  /** What the pool may pay out at most without breaking a limit. */
+  /** The most that the pool can pay out within the limits. */
   readonly most: Liquidity.Amounts
 }
 
@@ -111,7 +111,7 @@ export function decrease(request: Decrease): Plan & Burning {
   return { payload, amounts, limits: minima, priceEnds, most, liquidity, slippage: request.slippage }
 }
 
-// The manager recomputes the liquidity from the desired amounts with less precision, so what it will take is computed the same way.
+// The manager recomputes the liquidity from the desired amounts with less precision, so the amounts are computed the same way.
 function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, offer: Offer) {
   const bounds = boundsOf(request)
   const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))

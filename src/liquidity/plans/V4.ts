@@ -28,12 +28,12 @@ export type DepositRequest = Ticks & {
 }
 
 export type DepositPlan = {
-  /** What moves at the price that was read, without a hook, to the smallest unit, fees apart. */
+  /** The amounts at the price that was read, without a hook, to the smallest unit, fees apart. */
   readonly amounts: Liquidity.Amounts
   /** The maxima in the calldata. */
   readonly limits: Liquidity.Amounts
   readonly liquidity: bigint
-  /** What the whole offer would buy at this price, and its amounts. */
+  /** The liquidity that the whole offer buys at this price, and its amounts. */
   readonly offered: { readonly liquidity: bigint } & Liquidity.Amounts
   readonly slippage: bigint
   readonly bounds: Liquidity.Bounds
@@ -176,7 +176,7 @@ function fitting(price: PriceRange, { offered, caps, hook, tolerance }: Fitting)
   return min(offered.liquidity, min(overInterval, atThisPrice))
 }
 
-// What may go into the pool for a total to stay within a limit, if the hook keeps taking what it was seen to take.
+// The part of a total that may go into the pool, if the hook takes the share it was measured to take.
 function beforeHook(totals: Liquidity.Amounts, hook: HookEffect | undefined): Liquidity.Amounts {
   if (!hook) return totals
   const part = (side: 'amount0' | 'amount1') => {
@@ -196,7 +196,7 @@ function withHook(amounts: Liquidity.Amounts, hook: HookEffect | undefined): Liq
   return { amount0: total('amount0'), amount1: total('amount1') }
 }
 
-// Minima computed without the hook, scaled by what it was seen to leave of the amounts.
+// Minima computed without the hook, scaled by the share that it was measured to leave.
 function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, computed: Liquidity.Amounts) {
   const scale = (side: 'amount0' | 'amount1') =>
     computed[side] === 0n ? 0n : (limits[side] * shown[side]) / computed[side]

@@ -1,4 +1,4 @@
-/** What one round trip tells: a block, the wallet at that block, and the pools or positions asked for. */
+/** The result of one round trip: a block, the wallet at that block, and the requested pools or positions. */
 
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
@@ -6,7 +6,7 @@ import { symbolOf } from '#liquidity/lens.ts'
 
 export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
 
-/** What the wallet has of one token, and whom it lets spend it. */
+/** The wallet's balance of one token, and its allowances. */
 export type Holding = {
   readonly token: Token
   readonly balance: bigint
@@ -24,11 +24,11 @@ export type Snapshot<Item> = {
   readonly nativeBalance: bigint
   readonly holdings: readonly Holding[]
   readonly items: readonly Item[]
-  /** Asked for in the same round trip where the native budget must leave room for gas. */
+  /** Read in the same round trip when the native budget must leave room for gas. */
   readonly gasPrice: bigint | undefined
 }
 
-/** What to read of the wallet. */
+/** The part of the wallet that a read includes. */
 export type Watch = {
   readonly wallet: Address
   readonly tokens: readonly Address[]
@@ -54,7 +54,7 @@ export function toWatch({ permit2, uniswap }: ChainFacts, watch: Watch) {
   }
 }
 
-/** The part of a cache key that a watch makes up. */
+/** The watch as part of a cache key. */
 export function watchKey({ wallet, tokens, spender, permit2Spender, followsPermissions }: Watch): string {
   return `${wallet} ${tokens.join(' ')} ${spender} ${permit2Spender} ${followsPermissions}`
 }
@@ -90,7 +90,7 @@ export function toWallet(
   }
 }
 
-/** A token with what it says of itself; the native currency with what is known of it. */
+/** A token with its own symbol and decimals, or the chain's native currency. */
 export function toToken({ nativeCurrency }: ChainFacts, address: Address, { decimals, symbol }: RawToken): Token {
   if (address === zeroAddress) return { address, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals }
   return { address, symbol: symbolOf(symbol), decimals }

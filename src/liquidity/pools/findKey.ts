@@ -17,7 +17,7 @@ export const USUAL_FEES: readonly (readonly [fee: number, tickSpacing: number])[
   [10_000, 200],
 ]
 
-/** The key behind an id that no position manager knows: one of the usual ones, or the one its creation logged. */
+/** The key of an id that no position manager knows: a usual one, or the one in the pool's Initialize log. */
 export async function findKey(
   chain: Chain,
   deployment: V4Deployment,
@@ -27,7 +27,7 @@ export async function findKey(
   return usual ?? (await loggedKeys(chain, deployment, [id])).get(id)
 }
 
-/** The keys that the creation of these pools logged, in one query. Where the node serves no logs they stay unknown. */
+/** The keys in the Initialize logs of these pools, by one query. Without logs they stay unknown. */
 export async function loggedKeys(
   chain: Chain,
   { poolManager }: V4Deployment,
@@ -40,7 +40,7 @@ export async function loggedKeys(
         query ??= findInitializations(chain, poolManager, ids)
         const key = (await query).find((candidate) => poolIdOf(candidate) === id)
         if (key) return key
-        throw new ApiError('not_found', `The key of pool ${id} is not to be found.`)
+        throw new ApiError('not_found', `The key of pool ${id} was not found.`)
       })
       .catch(asUnknown),
   )
@@ -53,7 +53,7 @@ function asUnknown(error: unknown): undefined {
   throw error
 }
 
-/** The keys that pools of two tokens usually have, with no hook or one that is known on the chain. */
+/** The usual keys of two tokens, without a hook or with a known one. */
 export function usualKeys({ facts }: Chain, [a, b]: readonly [Address, Address]): PoolKey[] {
   const [currency0, currency1] = a.toLowerCase() < b.toLowerCase() ? [a, b] : [b, a]
   return [zeroAddress, ...facts.knownHooks].flatMap((hooks) =>
@@ -63,7 +63,7 @@ export function usualKeys({ facts }: Chain, [a, b]: readonly [Address, Address])
 
 export type InitializeLog = { topics: Hex[]; data: Hex }
 
-// Not every node heeds a filter, so whoever asks compares: a key is the pool's only if it hashes to its id.
+// A node may ignore the filter, so callers compare: a key belongs to the pool only if it hashes to its id.
 async function findInitializations(chain: Chain, poolManager: Address, ids: readonly Hex[]): Promise<PoolKey[]> {
   const filter = { address: poolManager, topics: [INITIALIZE, ids], fromBlock: '0x0', toBlock: 'latest' }
   try {
@@ -74,7 +74,7 @@ async function findInitializations(chain: Chain, poolManager: Address, ids: read
   }
 }
 
-/** The key that the creation of a pool logged. */
+/** The key in an Initialize log. */
 export function keyOf({ topics: [, , currency0 = '0x', currency1 = '0x'], data }: InitializeLog): PoolKey {
   const word = (index: number) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`)
   return {

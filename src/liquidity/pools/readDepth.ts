@@ -17,9 +17,9 @@ const V4_ABI = parseAbi([
   'function getTickLiquidity(bytes32 id, int24 tick) view returns (uint128, int128)',
 ])
 
-/** How far from the current tick is looked: to prices of about a third and three times. */
+/** The distance in ticks that is read on either side: prices of about a third and three times. */
 const DISTANCE = 11_000
-/** More initialised ticks than this are not read; the window narrows to the nearest. */
+/** The most initialised ticks that are read, nearest first. */
 const TICKS_MAX = 400
 
 export type PoolDepth = {
@@ -32,10 +32,10 @@ export type PoolDepth = {
 type Pool =
   | { readonly protocol: 'V3'; readonly address: Address }
   | { readonly protocol: 'V4'; readonly id: Hex; readonly stateView: Address }
-type Place = { readonly tick: number; readonly tickSpacing: number }
+type CurrentTick = { readonly tick: number; readonly tickSpacing: number }
 
 /** The liquidity around a pool's price, all at one block: its bitmap first, then the ticks that are marked in it. */
-export function readDepth(chain: Chain, pool: Pool, { tick, tickSpacing }: Place): Promise<PoolDepth> {
+export function readDepth(chain: Chain, pool: Pool, { tick, tickSpacing }: CurrentTick): Promise<PoolDepth> {
   const name = pool.protocol === 'V3' ? pool.address : pool.id
   return chain.state(`depth ${pool.protocol} ${name}`, async () => {
     const words = Depth.wordsAround(tick, tickSpacing, DISTANCE)

@@ -12,7 +12,7 @@ export type Pair = {
   readonly token1: Token
   readonly reserve0: bigint
   readonly reserve1: bigint
-  /** What the pair really holds, which a burn pays from. */
+  /** The pair's token balances, from which a burn pays. */
   readonly balances: { readonly reserve0: bigint; readonly reserve1: bigint }
   readonly totalSupply: bigint
   readonly kLast: bigint
@@ -20,7 +20,7 @@ export type Pair = {
   readonly strayLiquidity: bigint
   readonly walletLiquidity: bigint
   readonly walletAllowance: bigint
-  /** What arrives of 10,000 units sent, by token; 10,001 where it cannot be told. */
+  /** The units that arrive of 10,000 sent, by token; 10,001 if unknown. */
   readonly arriving0: bigint
   readonly arriving1: bigint
 }

@@ -5,13 +5,13 @@ import type { LensAnswer } from '#liquidity/lens.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
-/** A v3 pool. One without `address` does not exist; its fee and tick spacing are told all the same. */
+/** A v3 pool. Without `address` it does not exist; fee and tick spacing are set all the same. */
 export type V3Pool = {
   readonly address: Address | undefined
   readonly token0: Token
   readonly token1: Token
   readonly fee: number
-  /** Zero where the factory does not know the fee. */
+  /** Zero if the factory does not know the fee. */
   readonly tickSpacing: number
   /** Zero before the pool is initialised. */
   readonly sqrtRatioX96: bigint

@@ -73,12 +73,12 @@ function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][numbe
   }
 }
 
-// The manager books the fees of each position, the pool those of all positions of a range together, each rounding at its
-// own times; a collection pays the lesser of the two.
+// The manager books fees per position, the pool per range, and each rounds at different times; a collection pays the
+// smaller of the two.
 function feesOf(raw: LensAnswer<'v3Positions'>[2][number]): Amounts {
   const ticks = { current: raw.tick, lower: raw.tickLower, upper: raw.tickUpper }
   const inside = Fees.growthInside(ticks, { global: raw.global, lower: raw.lowerOutside, upper: raw.upperOutside })
-  // A position without liquidity is not brought up to date by a collection: only what was written is paid.
+  // A collection does not update a position without liquidity: only booked fees are paid.
   const isUpdated = raw.liquidity > 0n
   const own = Fees.owed(raw, isUpdated ? inside : raw.insideLast)
   const shared = Fees.owed(raw.shared, isUpdated ? inside : raw.shared.insideLast)

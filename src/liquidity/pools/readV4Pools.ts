@@ -10,13 +10,13 @@ import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watc
 /** A v4 pool. `sqrtRatioX96` is zero where none is initialised under the id. */
 export type V4Pool = {
   readonly id: Hex
-  /** Known once a position was minted through a position manager. */
+  /** Known after the first mint through a position manager. */
   readonly key: PoolKey | undefined
-  /** Whether it was the permissioned position manager. */
+  /** Whether that was the permissioned position manager. */
   readonly isPermissioned: boolean
   readonly sqrtRatioX96: bigint
   readonly tick: number
-  /** The fee of the moment, which a hook may change. */
+  /** The current fee, which a hook may change. */
   readonly lpFee: number
   readonly liquidity: bigint
   readonly token0: Token | undefined

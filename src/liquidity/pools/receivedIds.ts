@@ -5,7 +5,7 @@ import { isLogRefusal } from './isLogRefusal.ts'
 // Transfer(address indexed from, address indexed to, uint256 indexed tokenId)
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Every position the owner ever received from a manager, oldest first; nothing where the node serves no such logs. */
+/** Every position of a manager that the owner ever received, oldest first; undefined if the node does not serve the logs. */
 export async function receivedIds(
   chain: Chain,
   { manager, owner }: { manager: Address; owner: Address },

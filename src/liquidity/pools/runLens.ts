@@ -3,18 +3,18 @@ import type { Chain } from '#chain/Chain.ts'
 import * as lens from '#liquidity/lens.ts'
 import { v3OwnedByCalls, v3PoolsByCalls, v3PositionsByCalls } from './v3ByCalls.ts'
 
-type Question<Name extends lens.LensName> = {
+type LensQuery<Name extends lens.LensName> = {
   readonly name: Name
-  /** Names the question among those to this lens, so that equal ones share an answer. */
+  /** The cache key among the queries of this lens. */
   readonly key: string
   readonly args: lens.LensArgs<Name>
   readonly withGasPrice?: boolean
 }
 
-/** Runs a lens in one round trip, or takes what was made of its answer from the current block's. */
+/** Runs a lens in one round trip, or takes its result from the cache of the current block. */
 export function runLens<Name extends lens.LensName, Result>(
   chain: Chain,
-  { name, key, args, withGasPrice = false }: Question<Name>,
+  { name, key, args, withGasPrice = false }: LensQuery<Name>,
   toResult: (answer: lens.LensAnswer<Name>, gasPrice: bigint | undefined) => Result,
 ): Promise<Result> {
   return chain.state(`${name} ${withGasPrice ? 'priced ' : ''}${key}`, async () => {
@@ -29,7 +29,7 @@ export function runLens<Name extends lens.LensName, Result>(
   })
 }
 
-// Where code cannot be brought along, as on ZKsync, only v3 is deployed.
+// Only v3 is deployed where an eth_call cannot bring code, as on ZKsync.
 const BY_CALLS = { v3Pools: v3PoolsByCalls, v3Positions: v3PositionsByCalls, v3Owned: v3OwnedByCalls }
 
 function readByCalls<Name extends lens.LensName>(

@@ -3,21 +3,21 @@ import * as Slippage from '#uniswap/Slippage.ts'
 
 const DEADLINE_SECONDS = 30 * 60
 const DEADLINE_SECONDS_MAX = 366 * 24 * 60 * 60
-/** After this long the figures of a built transaction are too old to send. */
+/** The age after which a built transaction is too old to send. */
 const FRESH_MS = 30_000
 
 export type Terms = { readonly slippage: bigint; readonly deadline: bigint }
-type Wanted = { slippageTolerance?: number | undefined; deadline?: number | undefined }
+type SentTerms = { slippageTolerance?: number | undefined; deadline?: number | undefined }
 
-/** Tolerance and deadline of a request; `isTight` where native ETH on v4 makes every tolerance cost balance. */
-export function termsOf({ slippageTolerance, deadline }: Wanted, nowMs: number, isTight = false): Terms {
+/** Tolerance and deadline of a request; `isTight` for native ETH on v4, where a tolerance costs balance. */
+export function termsOf({ slippageTolerance, deadline }: SentTerms, nowMs: number, isTight = false): Terms {
   return {
     slippage: Slippage.fromPercent(slippageTolerance ?? (isTight ? 0.05 : 0.5)),
     deadline: BigInt(deadlineOf(deadline, Math.floor(nowMs / 1000))),
   }
 }
 
-/** A moment as the contracts count it. */
+/** Unix seconds, as the contracts use them. */
 export function toSeconds(ms: number): bigint {
   return BigInt(Math.floor(ms / 1000))
 }
@@ -25,7 +25,7 @@ export function toSeconds(ms: number): bigint {
 let second = 0
 let secondText = ''
 
-/** When a transaction built now should be asked for again: to the second, so that it is put into words once for all. */
+/** The expiry of a transaction built now, to the second, so that its text can be cached. */
 export function expiryOf(nowMs: number): string {
   const now = Math.ceil(nowMs / 1000)
   if (now !== second) {

@@ -7,17 +7,17 @@ import type { Offer } from '#liquidity/plans/Offer.ts'
 export type Side = 'token0' | 'token1'
 type LpToken = { tokenAddress: Address; amount: bigint }
 
-/** The two tokens of a request as the pool holds them, and which of them the wallet handles as native ETH. */
+/** The two tokens of a request as the pool holds them, and the side that the wallet pays or receives as native ETH. */
 export type TokenPair = { readonly token0: Address; readonly token1: Address; readonly native: Side | undefined }
 
-type Named = { token0Address: Address; token1Address: Address }
-type Amounts = { independentToken?: LpToken | undefined; dependentToken?: LpToken | undefined }
+type PairAddresses = { token0Address: Address; token1Address: Address }
+type SentAmounts = { independentToken?: LpToken | undefined; dependentToken?: LpToken | undefined }
 
 /** Reads the pair of a request. On v2 and v3 the zero address anywhere in it means native ETH for the wrapped side. */
 export function tokenPairOf(
   facts: ChainFacts,
   protocol: Protocol,
-  { token0Address, token1Address, ...rest }: Named & Amounts,
+  { token0Address, token1Address, ...rest }: PairAddresses & SentAmounts,
 ): TokenPair {
   const token0 = heldToken(facts, protocol, token0Address)
   const token1 = heldToken(facts, protocol, token1Address)
@@ -46,22 +46,22 @@ export function requireOrder(tokenPair: TokenPair, pool: { token0: Address; toke
   if (token0 === pool.token1 && token1 === pool.token0) {
     throw new ApiError('invalid_argument', `The tokens are in the wrong order. Send ${words}.`, { details })
   }
-  throw new ApiError('not_found', `${what} is of other tokens. Send ${words}.`, { details })
+  throw new ApiError('not_found', `${what} has other tokens. Send ${words}.`, { details })
 }
 
-/** Refuses tokens that a pool would hold in the other order; `beside` names what else must follow that order. */
-export function requireSorted(tokenPair: TokenPair, beside = ''): void {
+/** Refuses tokens that a pool would hold in the other order; `also` names other fields that follow that order. */
+export function requireSorted(tokenPair: TokenPair, also = ''): void {
   const { token0, token1 } = tokenPair
   if (token0.toLowerCase() < token1.toLowerCase()) return
   const { words, details } = rightPair(tokenPair, { token0: token1, token1: token0 })
   throw new ApiError(
     'invalid_argument',
-    `A pool holds its tokens in the order of their addresses. Send ${words}${beside}.`,
+    `A pool holds its tokens in the order of their addresses. Send ${words}${also}.`,
     { details },
   )
 }
 
-// Whoever sent the zero address for the wrapped side is told to send it again: the wrapped address would be paid in tokens.
+// The zero address stays the zero address in the advice: the wrapped address would be paid in tokens.
 function rightPair({ native, ...own }: TokenPair, pool: { token0: Address; token1: Address }) {
   const asSent = (token: Address) => (native && token === own[native] ? zeroAddress : token)
   const [token0, token1] = [asSent(pool.token0), asSent(pool.token1)]
@@ -74,7 +74,7 @@ function rightPair({ native, ...own }: TokenPair, pool: { token0: Address; token
   }
 }
 
-/** What the wallet brings, from the independent amount and the cap that a dependent one is. */
+/** The offer of a request: the independent amount, and the dependent one as a cap. */
 export function offerOf(
   { facts, protocol }: { facts: ChainFacts; protocol: Protocol },
   { token0, token1 }: TokenPair,

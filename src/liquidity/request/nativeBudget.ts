@@ -3,7 +3,7 @@ import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 /** Gas that a v4 deposit may take, with a permit and a new pool. */
 const DEPOSIT_GAS = 800_000n
 
-/** What of the native balance may go into a deposit when it must also pay for gas; nothing said, nothing limited. */
+/** The part of the native balance that a deposit may use, with gas set aside; unlimited when no balance is stated. */
 export function nativeBudget(
   { nativeBalance, gasPrice = 0n }: Pick<Snapshot<unknown>, 'nativeBalance' | 'gasPrice'>,
   stated: bigint | undefined,
@@ -13,7 +13,7 @@ export function nativeBudget(
   return nativeBalance > reserve ? nativeBalance - reserve : 0n
 }
 
-/** A snapshot in which the wallet has no more native currency than it says it has. */
+/** The snapshot, with the native balance capped at the one that the request states. */
 export function withStated<Read extends Pick<Snapshot<unknown>, 'nativeBalance'>>(
   read: Read,
   stated: bigint | undefined,

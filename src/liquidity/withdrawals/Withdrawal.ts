@@ -17,23 +17,23 @@ type Pair = { readonly token0: Token; readonly token1: Token }
 /** A withdrawal needs no approval. */
 export const none: Draft['approvals'] = () => []
 
-type Withdrawn = {
+type Withdrawal = {
   readonly amounts: Amounts
-  /** What arrives at least. */
+  /** The minima that arrive. */
   readonly least: Amounts
-  /** The side that is handed out as native currency. */
+  /** The side that is paid out as native currency. */
   readonly unwrapped?: Side | undefined
-  /** Which sides the transaction itself holds to that. */
+  /** The sides whose minimum the transaction enforces. */
   readonly enforced: { readonly token0: boolean; readonly token1: boolean }
 }
 
-/** Neither side held by the transaction. */
+/** Neither side is enforced. */
 export const NOT_ENFORCED = { token0: false, token1: false }
 
-/** Tokens that move to the wallet, for the check against the calldata. */
+/** The tokens that move to the wallet, for the check against the calldata. */
 export function receives(
   { token0, token1 }: Pick<TokenPair, 'token0' | 'token1'>,
-  { amounts, least, enforced }: Withdrawn,
+  { amounts, least, enforced }: Withdrawal,
 ): Draft['stated']['moves'] {
   const limit0 = enforced.token0 ? least.amount0 : undefined
   const limit1 = enforced.token1 ? least.amount1 : undefined
@@ -46,7 +46,7 @@ export function receives(
 /** The limits of a withdrawal, by token as it reaches the wallet. */
 export function withdrawalLimits(
   { token0, token1 }: Pick<TokenPair, 'token0' | 'token1'>,
-  { least, enforced, unwrapped }: Withdrawn,
+  { least, enforced, unwrapped }: Withdrawal,
 ): Limits {
   const arriving = {
     token0: unwrapped === 'token0' ? zeroAddress : token0,
@@ -55,15 +55,15 @@ export function withdrawalLimits(
   return receiving(arriving, least, enforced)
 }
 
-/** What is received, and at least, in words. */
-export function describeReceived({ amounts, least, enforced }: Withdrawn, pair: Pair): string {
+/** The amounts received and their minima in words. */
+export function describeReceived({ amounts, least, enforced }: Withdrawal, pair: Pair): string {
   const isHeld = enforced.token0 && enforced.token1
   return isHeld
     ? `${describeAmounts(amounts, pair)}, at least ${describeAmounts(least, pair)}`
     : describeAmounts(amounts, pair)
 }
 
-/** The part of a liquidity that a percentage is, rounded down, and never nothing. */
+/** A percentage of the liquidity, rounded down; refused if that is zero. */
 export function partOf(liquidity: bigint, percent: number, protocol: Protocol): bigint {
   const part = (liquidity * BigInt(percent)) / 100n
   if (part > 0n) return part
@@ -84,7 +84,7 @@ export function wrappedSide({ wrappedNative }: ChainFacts, { token0, token1 }: P
   return token1.address === wrappedNative ? 'token1' : undefined
 }
 
-/** What a pool pays out where its fees come along. */
+/** The amounts that a pool pays out, fees included. */
 export function withFees(amounts: Amounts, fees: Amounts): Amounts {
   return { amount0: amounts.amount0 + fees.amount0, amount1: amounts.amount1 + fees.amount1 }
 }
@@ -94,14 +94,14 @@ export function describeAmounts({ amount0, amount1 }: Amounts, { token0, token1 
   return `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`
 }
 
-/** How to hand out the wrapped side as native currency, where the request asks for that. */
+/** How to pay out the wrapped side as native currency, if the request asks for it. */
 export function unwrapping(chain: Chain, position: V3Position, asWeth: boolean | undefined) {
   const side = asWeth === false ? wrappedSide(chain.facts, position) : undefined
   if (!side) return undefined
   return { side, otherToken: position[side === 'token0' ? 'token1' : 'token0'].address }
 }
 
-/** Says what a pool's hook was seen to keep of what is withdrawn. */
+/** Warns of the amounts that the pool's hook was measured to keep. */
 export function keptWarnings(position: Pair & { readonly key: PoolKey }, kept: Amounts): Warning[] {
   if (kept.amount0 === 0n && kept.amount1 === 0n) return []
   const message = `The hook ${position.key.hooks} of this pool keeps ${describeAmounts(kept, position)} of what is withdrawn.`

@@ -11,21 +11,21 @@ type Withdrawing = {
   readonly wallet: Address
   readonly token0: Token
   readonly token1: Token
-  /** What the pool pays out, fees and all. */
+  /** The amounts the pool pays out, fees included. */
   readonly amounts: Amounts
-  /** The most it may pay out instead, when the price has moved. */
+  /** The most it may pay out if the price has moved. */
   readonly most?: Amounts | undefined
   readonly now: number
 }
 
 export type WithdrawalTax = {
-  /** Sides that arrive as the pool sends them, so that its own minimum holds for the wallet too. */
+  /** Sides without a transfer fee, so that the pool's minimum reaches the wallet. */
   readonly isWhole: { readonly token0: boolean; readonly token1: boolean }
   readonly left: (amounts: Amounts, hops?: 1 | 2) => Amounts
   readonly warnings: Warning[]
 }
 
-/** What the tokens of a v3 or v4 pool keep of what it pays out. */
+/** Measures the transfer fees of a v3 or v4 pool's tokens on a payout. */
 export async function withdrawalTax(
   chain: Chain,
   { holder, wallet, token0, token1, amounts, most, now }: Withdrawing,

@@ -11,7 +11,7 @@ interface IPoolManager { function take(address currency, address to, uint256 amo
 struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }
 struct Change { int24 tickLower; int24 tickUpper; int256 liquidityDelta; bytes32 salt; }
 
-/// Takes any share of what is added or removed, and changes its mind when told to.
+/// Takes a configurable share of what is added or removed.
 contract TakingHook {
     uint256 public addShare;
     uint256 public removeShare;
@@ -45,7 +45,7 @@ contract TakingHook {
     receive() external payable {}
 }
 
-/// Calls somebody while a pool is initialised, when told to.
+/// Makes a configurable call while a pool is initialised.
 contract CallingHook {
     address private target;
     bytes private message;
@@ -63,7 +63,7 @@ contract CallingHook {
     receive() external payable {}
 }
 
-/// A token that keeps a part of each transfer, or only of large ones, but never of its friends', makes all balances more or less, or calls somebody while it is moved, when told to.
+/// A configurable hostile token: taxes all or only large transfers, exempts addresses, rebases, or calls out during a transfer.
 contract WilfulToken {
     string public name = "Wilful";
     string public symbol = "WILL";
@@ -149,7 +149,7 @@ const MINT = parseAbi(['function mint(address to, uint256 amount)'])
 /** beforeInitialize. */
 export const CALLING_HOOK: Address = '0x7a4b000000000000000000000000000000002000'
 
-/** Puts the hook that calls somebody where its permissions are in its address. */
+/** Deploys the calling hook at an address that carries its permissions. */
 export async function placeCallingHook(lp: TestLp): Promise<void> {
   compiled ??= compile()
   await lp.devnet.client.setCode({ address: CALLING_HOOK, bytecode: compiled.CallingHook.runtime })
@@ -184,7 +184,7 @@ export async function spare(lp: TestLp, token: Address, friend: Address): Promis
   })
 }
 
-/** Makes a token call somebody in the middle of its next transfer, or of the one after so many. */
+/** Makes a token call out during its next transfer, or a later one. */
 export async function arm(lp: TestLp, token: Address, call: { to: Address; data: Hex; skipped?: bigint }) {
   const args = [call.to, call.data, call.skipped ?? 0n] as const
   await lp.devnet.send(18, { to: token, data: encodeFunctionData({ abi: ARM, functionName: 'arm', args }) })

@@ -22,7 +22,7 @@ contract Fine is Plain {
     function decimals() external pure override returns (uint256) { return 255; }
 }
 
-/// A number of decimals that is no byte at all.
+/// A number of decimals that does not fit a byte.
 contract Wide is Plain {
     function decimals() external pure override returns (uint256) { return type(uint256).max; }
 }

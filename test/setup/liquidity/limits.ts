@@ -31,7 +31,7 @@ export async function approveEverything(lp: TestLp, account: number, tokens: rea
   }
 }
 
-/** Sends a built transaction whatever becomes of it, and sees that nothing moved beyond its enforced limits. */
+/** Sends a built transaction, mined or reverted, and asserts that nothing moved beyond its enforced limits. */
 export async function execute(lp: TestLp, account: number, answer: Body): Promise<Execution> {
   const transaction: Transaction = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim
   const { limits } = answer
@@ -64,7 +64,7 @@ function expectWithin({ limits, summary }: Body, paid: ReadonlyMap<Address, bigi
   }
 }
 
-/** Somebody else's swap, of one token of the pool for the other. */
+/** A third party's swap of one token of the pool for the other. */
 export async function swap(lp: TestLp, pool: TradedPool, [from, amount]: readonly ['token0' | 'token1', bigint]) {
   const path: [Address, Address] = from === 'token0' ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
   const { swap: build } = { V2: seedV2, V3: seedV3, V4: seedV4 }[pool.protocol]

@@ -38,7 +38,7 @@ export type TestLp = AsyncDisposable & {
   /** Sends approvals and signs the permit of a check_approval answer; gives back what create and increase take. */
   approve(account: number, approval: Body): Promise<{ permit?: unknown; signature?: Hex }>
   balance(token: Address, account: Address): Promise<bigint>
-  /** What a transaction took from the account, token by token, network fee apart; negative where it received. */
+  /** The amounts a transaction took from the account by token, without the network fee; negative if received. */
   paid(account: number, tokens: readonly Address[], act: () => Promise<TransactionReceipt>): Promise<bigint[]>
   /** Swaps in both directions through a pool, so that its positions earn fees. */
   trade(pool: TradedPool, amounts: readonly [bigint, bigint]): Promise<void>
@@ -140,7 +140,7 @@ function actions(
   }
 }
 
-/** A permit as it comes, made ready to sign as the specification tells clients to. */
+/** A permit of the API, prepared for signing as the specification describes. */
 export function signable(permit: Body) {
   const unwrapped = Object.entries(permit.types as Record<string, { fields: unknown }>).map(([name, { fields }]) => [
     name,

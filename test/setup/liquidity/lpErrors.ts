@@ -6,7 +6,7 @@ import { type Answer, type Body, startTestLp, type TestLp } from './lp.ts'
 let lp: TestLp
 
 export const chainId = 4663
-export const nobody = '0x00000000000000000000000000000000000000AA'
+export const stranger = '0x00000000000000000000000000000000000000AA'
 export const address = (symbol: string) => lp.devnet.token(symbol).address
 export const wallet = () => lp.devnet.account(1).address
 const holder = () => lp.devnet.account(0).address

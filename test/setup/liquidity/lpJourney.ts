@@ -11,7 +11,7 @@ export type Journey = {
   start: { reference: string } | { initialPrice: bigint }
   /** Pay and withdraw the wrapped side as native ETH (v2, v3). */
   native?: boolean
-  /** What to bring, in whole tokens. */
+  /** The amount to deposit, in whole tokens. */
   amount: [symbol: string, whole: string]
   permissioned?: boolean
   permitAsTransaction?: boolean
@@ -210,7 +210,7 @@ async function decreaseIt(travel: Travel, id: string, percent: number): Promise<
   const fees = feesOf(answer)
   const promised = [-BigInt(answer.token0.amount) - fees[0], -BigInt(answer.token1.amount) - fees[1]]
   if (!journey.taxed) return expect(paid).toEqual(promised)
-  // What the pair pays is as promised; the token that taxes transfers keeps its part, once for each hop.
+  // The pair pays as stated; a taxed token keeps its part on each hop.
   const [first, second] = paid.map((amount, index) => Number(amount) / Number(promised[index]))
   expect(Math.max(first ?? 0, second ?? 0)).toBe(1)
   expect(Math.min(first ?? 0, second ?? 0)).toBeCloseTo(journey.native ? 0.9801 : 0.99, 6)

@@ -23,7 +23,7 @@ import type { Holding } from '#liquidity/pools/Snapshot.ts'
 import { nftApproval } from './nftApproval.ts'
 import type { ApprovalRequest } from './request.ts'
 
-export type Needed = {
+export type NeededApprovals = {
   readonly approvals: readonly Approval[]
   /** The largest amount that any of them may be for. */
   readonly most: bigint
@@ -32,8 +32,8 @@ export type Needed = {
   readonly v3NftPermitData?: NonNullable<Awaited<ReturnType<typeof nftApproval>>['permit']>
 }
 
-/** What an action needs, by protocol. */
-export function approvalsFor(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
+/** The approvals an action needs, by protocol. */
+export function approvalsFor(chain: Chain, request: ApprovalRequest, now: bigint): Promise<NeededApprovals> {
   const { action, protocol } = request
   if (action === 'MIGRATE') return forMigration(chain, request, now)
   if (action === 'DECREASE')
@@ -43,14 +43,14 @@ export function approvalsFor(chain: Chain, request: ApprovalRequest, now: bigint
   return forTokens(chain, request, spender)
 }
 
-async function forTokens(chain: Chain, request: ApprovalRequest, spender: Address): Promise<Needed> {
+async function forTokens(chain: Chain, request: ApprovalRequest, spender: Address): Promise<NeededApprovals> {
   const { holdings } = await readHoldings(chain, { ...watchOf(chain, request), spender })
   requireTokens(chain.facts, holdings)
   const short = shortOfAllowance(spendingsOf(request, holdings))
   return { approvals: await approvalsOf(chain, request, { short, spender }), holdings, most: mostOf(short) }
 }
 
-async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
+async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promise<NeededApprovals> {
   const { facts } = chain
   const { positionManager } = v4Of(facts)
   const { permit2 } = facts
@@ -71,13 +71,13 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   return { approvals: [...approvals, ...grants], holdings, most }
 }
 
-async function forNothing(chain: Chain, request: ApprovalRequest): Promise<Needed> {
+async function forNothing(chain: Chain, request: ApprovalRequest): Promise<NeededApprovals> {
   request.protocol === 'V3' ? v3Of(chain.facts) : v4Of(chain.facts)
   const { holdings } = await readHoldings(chain, watchOf(chain, request))
   return { approvals: [], holdings, most: 0n }
 }
 
-function forMigration(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
+function forMigration(chain: Chain, request: ApprovalRequest, now: bigint): Promise<NeededApprovals> {
   const { facts } = chain
   if (request.protocol === 'V4') {
     throw new ApiError('invalid_argument', 'V4 positions cannot be migrated any further. Send V2 or V3.', {
@@ -91,7 +91,7 @@ function forMigration(chain: Chain, request: ApprovalRequest, now: bigint): Prom
   return forPair(chain, request, migrator)
 }
 
-async function forNft(chain: Chain, request: ApprovalRequest, now: bigint): Promise<Needed> {
+async function forNft(chain: Chain, request: ApprovalRequest, now: bigint): Promise<NeededApprovals> {
   v3Of(chain.facts)
   const router = chain.facts.uniswap.universalRouter?.address
   if (!router) throw noMigration(chain, 'no universal router is deployed')
@@ -99,13 +99,13 @@ async function forNft(chain: Chain, request: ApprovalRequest, now: bigint): Prom
     nftApproval(chain, request, { spender: router, now }),
     readHoldings(chain, watchOf(chain, request)),
   ])
-  // The number of a position stands where a token has its amount.
+  // In an ERC-721 approval the token id takes the place of the amount.
   const most = BigInt(request.v3NftTokenId ?? 0)
   return { approvals, holdings, most, ...(permit && { v3NftPermitData: permit }) }
 }
 
 // The whole liquidity of the wallet, exactly: the amounts in the request are those of the pool's tokens.
-async function forPair(chain: Chain, request: ApprovalRequest, spender: Address): Promise<Needed> {
+async function forPair(chain: Chain, request: ApprovalRequest, spender: Address): Promise<NeededApprovals> {
   const { factory } = v2Of(chain.facts)
   const tokens = heldTokens(chain, request)
   const [first, second] = tokens

@@ -26,15 +26,13 @@ const ApprovalTransaction = z
 
 const Response = z.object({
   requestId: z.string(),
-  transactions: z
-    .array(ApprovalTransaction)
-    .meta({ description: 'To be sent in this order, each `transaction` as it is.' }),
+  transactions: z.array(ApprovalTransaction).meta({ description: 'Send each `transaction` unchanged, in this order.' }),
   v4BatchPermitData: PermitData.optional(),
   v3NftPermitData: NftPermitData.optional(),
   kycRequiredWarnings: z.array(
     z
       .object({
-        kycUrl: z.string().meta({ description: 'A web page that says how the wallet is admitted.' }),
+        kycUrl: z.string().meta({ description: 'A web page that explains how the wallet is admitted.' }),
         tokenAddress: z.string(),
         chainId: z.number(),
       })
@@ -48,7 +46,7 @@ type Needs = {
   readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }
 
-/** Says what a wallet must approve or sign before an action. */
+/** Lists what a wallet must approve or sign before an action. */
 export function checkApproval({ chains, now, admissionUrl }: Needs): Operation {
   return define({
     name: 'lpCheckApproval',

@@ -44,6 +44,6 @@ test('without a configured page the service’s own page of the token is shown',
   expect(kycWarnings(facts([]), admission, [barred])[0]?.kycUrl).toBe(`https://slipway.example/admission/${token}`)
 })
 
-test('other tokens warn nobody', () => {
+test('other tokens have no warning', () => {
   expect(kycWarnings(facts([]), admission, [holding({})])).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Holding } from '#liquidity/pools/Snapshot.ts'
 
 type Admission = { readonly wallet: Address; readonly pageOf: (token: Address) => string }
 
-/** A warning for each token that the wallet may not provide: what the chain says counts, then what is configured. */
+/** A warning for each token that the wallet may not provide, by the chain first and the configuration second. */
 export function kycWarnings(facts: ChainFacts, { wallet, pageOf }: Admission, holdings: readonly Holding[]) {
   return holdings.flatMap((holding) => {
     const configured = facts.kycTokens.find(({ token }) => token === holding.token.address)

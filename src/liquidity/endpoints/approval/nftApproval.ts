@@ -14,7 +14,7 @@ const ABI = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
 ])
 
-/** What lets `spender` move a v3 position: nothing if it may already, a permit, or an approval where asked. */
+/** The permit or approval that lets `spender` move a v3 position; neither if it already may. */
 export async function nftApproval(
   chain: Chain,
   request: ApprovalRequest,
@@ -29,7 +29,7 @@ export async function nftApproval(
   if (!request.generatePermitAsTransaction) {
     return { approvals: [], permit: nftPermit({ positionId, nonce, spender }, chain.facts, now) }
   }
-  // An ERC-721 is approved by the same call as an ERC-20, its number in place of the amount.
+  // ERC-721 and ERC-20 share the approve call; the token id takes the place of the amount.
   return { approvals: [{ to: positionManager, data: erc20.approve(spender, positionId), isCancel: false }] }
 }
 

@@ -18,7 +18,7 @@ export const ApprovalRequest = body({
   }),
   urgency: maybe(Urgency),
   v3NftTokenId: maybe(z.int('must be a whole number').min(0)).meta({
-    description: 'The V3 position to be migrated; required with MIGRATE.',
+    description: 'The V3 position to migrate. Required with MIGRATE.',
   }),
 }).superRefine(({ lpTokens }, context) => {
   const addresses = lpTokens.map(({ tokenAddress }) => tokenAddress)

@@ -10,7 +10,7 @@ export const ClaimRequest = body({
     error: 'must be V3 or V4: V2 fees are part of the liquidity and come with /lp/decrease',
   }),
   tokenId: PositionId,
-  collectAsWeth: maybe(z.boolean()).meta({ description: 'V3 only: false unwraps to native ETH; true unless said.' }),
+  collectAsWeth: maybe(z.boolean()).meta({ description: 'V3 only: false unwraps to native ETH. Default: true.' }),
   permissioned,
   ...simulation,
 })

@@ -17,7 +17,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
-/** A claim takes no tolerance of its own. */
+/** Percent. A claim request has no tolerance field. */
 const TOLERANCE = Slippage.fromPercent(0.5)
 
 /** The transaction that collects the fees of a v3 position. */
@@ -29,7 +29,7 @@ export async function claimV3(chain: Chain, request: ClaimRequest, now: number):
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
   const tax = await withdrawalTax(chain, { ...position, amounts: position.fees, holder: position.pool, wallet, now })
   const pair = { token0: position.token0.address, token1: position.token1.address }
-  // What is unwrapped passes through the manager, which then checks it: others who collect can leave a unit less.
+  // Unwrapping passes through the manager, which checks a minimum; other collections can leave one unit less.
   const minima = unwrap ? tax.left(lessTolerance(position.fees)) : position.fees
   const collected = {
     amounts: position.fees,

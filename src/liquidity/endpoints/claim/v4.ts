@@ -24,7 +24,7 @@ import type { ClaimDraft } from './ClaimDraft.ts'
 import type { ClaimRequest } from './request.ts'
 
 const NOTHING = { amount0: 0n, amount1: 0n }
-/** A claim takes no tolerance of its own. */
+/** Percent. A claim request has no tolerance field. */
 const TOLERANCE = Slippage.fromPercent(0.5)
 const UNLIMITED = { amount0: MAX_UINT128, amount1: MAX_UINT128 }
 
@@ -58,7 +58,7 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   }
 }
 
-// The hook may keep what it was seen to keep, and of what was stated no more than the tolerance.
+// The hook may keep its measured share, plus the tolerance on the rest.
 async function claimWithHook(
   chain: Chain,
   call: v4.Claim,

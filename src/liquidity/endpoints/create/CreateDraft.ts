@@ -3,7 +3,7 @@ import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { Range } from '#liquidity/request/Range.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** The transaction of a creation, and what its answer says beside. */
+/** The transaction of a creation and the further fields of its answer. */
 export type CreateDraft = Draft & {
   readonly token0: Address
   readonly token1: Address

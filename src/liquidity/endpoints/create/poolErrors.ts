@@ -6,7 +6,7 @@ import { named, type Protocol } from '#liquidity/deployment.ts'
 export function alreadyThere(reference: string): ApiError {
   return new ApiError(
     'failed_precondition',
-    `This pool exists already. Send existingPool with poolReference ${reference}.`,
+    `This pool already exists. Send existingPool with poolReference ${reference}.`,
     { details: [{ type: 'poolReference', value: reference }] },
   )
 }

@@ -30,7 +30,7 @@ const ExistingPool = z
 const NewPool = z
   .object({
     ...tokens,
-    fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'In hundredths of a basis point; 3000 is 0.3 %.' }),
+    fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'Hundredths of a basis point: 3000 is 0.3 %.' }),
     tickSpacing: z.int(),
     hooks: maybe(Address),
     initialPrice: Amount.meta({ description: 'The starting price as sqrtRatioX96.' }),
@@ -50,7 +50,7 @@ export const CreateRequest = body({
   chainId: ChainId,
   protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4; V2 positions are created by /lp/create_classic' }),
   independentToken: LpToken,
-  dependentToken: maybe(LpToken).meta({ description: 'At most this much of the other token is used.' }),
+  dependentToken: maybe(LpToken).meta({ description: 'The most that is used of the other token.' }),
   existingPool: maybe(ExistingPool),
   newPool: maybe(NewPool),
   priceBounds: maybe(PriceBounds),

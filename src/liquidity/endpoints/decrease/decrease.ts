@@ -26,7 +26,7 @@ const Response = z.object({
   ...outcome,
 })
 
-/** Removes part or all of a position's liquidity; on v3 and v4 its fees come along. */
+/** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
 export function decrease({ chains, now }: { chains: Chains; now: () => number }): Operation {
   return define({
     name: 'lpDecrease',
@@ -47,7 +47,7 @@ export function decrease({ chains, now }: { chains: Chains; now: () => number })
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
       const draft = await draftOf(chain, request, { tokenPair, now: time })
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: DecreaseRequest, now: time })
-      // v2 names tokens as they were sent, except that ETH which stays wrapped is not what the zero address names.
+      // v2 answers name tokens as they were sent, unless ETH stays wrapped: the zero address would be wrong then.
       const { token0Address: token0, token1Address: token1 } = request
       const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair
       return {

@@ -14,10 +14,10 @@ export const DecreaseRequest = body({
   liquidityPercentageToDecrease: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT),
   nftTokenId: maybe(PositionId).meta({ description: 'Required for V3 and V4.' }),
   withdrawAsWeth: maybe(z.boolean()).meta({
-    description: 'V2 and V3: false unwraps to native ETH; true unless said. V4 ignores it.',
+    description: 'V2 and V3: false unwraps to native ETH. Default: true. V4 ignores it.',
   }),
   permissioned,
-  burn: maybe(z.boolean()).meta({ description: 'At 100 percent on V3 and V4: also burns the emptied position.' }),
+  burn: maybe(z.boolean()).meta({ description: 'V3 and V4, at 100 percent: also burns the empty position.' }),
   ...terms,
   ...simulation,
 }).superRefine((request, context) => {

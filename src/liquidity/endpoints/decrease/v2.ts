@@ -22,7 +22,7 @@ import * as V2 from '#uniswap/V2.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
-/** The transaction that takes liquidity out of a v2 pair; the fees it earned are part of it. */
+/** The transaction that removes liquidity from a v2 pair, earned fees included. */
 export async function decreaseV2(
   chain: Chain,
   request: DecreaseRequest,
@@ -48,7 +48,7 @@ export async function decreaseV2(
   const feeOnTransfer = !isWhole[native === 'token0' ? 'token1' : 'token0']
   const recipient = wallet
   const payload = calldata.remove({ ...tokenPair, native, liquidity, minima, recipient, deadline, feeOnTransfer })
-  // Through the router to unwrap the other side, a taxed token passes twice.
+  // When the other side is unwrapped, the token passes through the router, so it is taxed twice.
   const least = leastOf(parts, minima, native ? 2 : 1)
   const withdrawn = { amounts, least, enforced: isWhole, unwrapped: native }
   const summary =
@@ -68,7 +68,7 @@ export async function decreaseV2(
   }
 }
 
-// Liquidity that somebody left in the pair is burned along; the least amounts do not count on it.
+// Stray liquidity in the pair is burned in the same call; the minima do not rely on it.
 function payout(pair: Pair, liquidity: bigint) {
   const supply = V2.supplyWithFee(pair, pair)
   const sure = V2.withdrawal(liquidity, pair.balances, supply)
@@ -84,7 +84,7 @@ function payout(pair: Pair, liquidity: bigint) {
   return { sure, amounts: V2.withdrawal(liquidity + pair.strayLiquidity, pair.balances, supply) }
 }
 
-// The lens has borrowed a little from the pair; what it pays out now may be taxed otherwise.
+// The lens measured a small transfer; the actual amount may be taxed differently.
 async function partsOf(
   chain: Chain,
   { address, token0, token1, arriving0, arriving1 }: Pair,
@@ -95,7 +95,7 @@ async function partsOf(
   return [lesserPart(part0, arriving0), lesserPart(part1, arriving1)]
 }
 
-// More of one token goes with less of the other, of which the minimum must be left.
+// The pair pays more of one token when it pays less of the other, down to its minimum.
 function mostOf({ amount0, amount1 }: Amounts, minima: Amounts): Amounts {
   const product = amount0 * amount1
   return {

@@ -39,7 +39,7 @@ export async function decreaseV3(
   const amounts = withFees(plan.amounts, position.fees)
   const most = withFees(plan.most, position.fees)
   const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet, now })
-  // Through the manager to unwrap the other side, a token passes twice.
+  // When the other side is unwrapped, the token passes through the manager, so it is taxed twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)
   const withdrawn = { amounts: plan.amounts, least, enforced: tax.isWhole, unwrapped: unwrap?.side }
   const price = priceGuardOf(tokenPair, plan.priceEnds)

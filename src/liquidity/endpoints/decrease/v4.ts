@@ -72,7 +72,7 @@ export async function decreaseV4(
   }
 }
 
-// What the withdrawal was seen to pay, fees and all, where the pool's hook has a hand in it.
+// Simulates the withdrawal where the pool's hook can change the amounts; fees are included.
 function measureBesideHook(
   chain: Chain,
   wanted: V4.DecreaseRequest,

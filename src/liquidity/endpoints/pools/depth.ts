@@ -32,7 +32,7 @@ const Response = z.object({
   }),
 })
 
-/** Reads how much liquidity stands at the prices around a pool's own. */
+/** Reads the liquidity at the prices around the current one. */
 export function depth({ chains }: { chains: Chains }): Operation {
   return define({
     name: 'liquidityDepth',

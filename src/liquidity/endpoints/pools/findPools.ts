@@ -24,8 +24,8 @@ type Parameters = {
   hookAddress?: Address | undefined
 }
 
-const NOBODY = { wallet: zeroAddress, tokens: [] }
-/** Fees of v3 pools anywhere, beside the usual four. */
+const NO_WALLET = { wallet: zeroAddress, tokens: [] }
+/** Fees of v3 pools in addition to the usual four. */
 const FURTHER_V3_FEES = [200, 300, 400, 2500]
 /** More pools than this would outgrow what a lens can return, so they travel as several calls of one batch. */
 const POOLS_PER_CALL = 30
@@ -68,7 +68,7 @@ export async function findPools(chain: Chain, protocol: Protocol, parameters: Pa
   return findV4(chain, { currency0: token0, currency1: token1 }, parameters)
 }
 
-// A key that is given whole needs no search; otherwise the usual keys and those that the chain's logs tell are read.
+// A complete key needs no search; otherwise the usual keys and those in the chain's logs are read.
 async function findV4(
   chain: Chain,
   pair: Pick<PoolKey, 'currency0' | 'currency1'>,
@@ -92,7 +92,7 @@ function fits(key: PoolKey, { fee, tickSpacing, hookAddress }: Parameters): bool
   )
 }
 
-// Pools of known hooks are found without logs, and however many others were initialised to hide them.
+// Pools of known hooks are found without logs, so a flood of other pools cannot hide them.
 function knownKeys(
   chain: Chain,
   { currency0, currency1 }: Pick<PoolKey, 'currency0' | 'currency1'>,
@@ -101,7 +101,7 @@ function knownKeys(
   return usualKeys(chain, [currency0, currency1]).filter((key) => fits(key, parameters))
 }
 
-// Without a fee the usual ones are tried, with a hook the dynamic one too; a fee alone goes with its usual spacing.
+// Without a fee the usual ones are tried, and with a hook the dynamic one too; a fee alone implies its usual spacing.
 function keysOf(
   pair: Pick<PoolKey, 'currency0' | 'currency1'>,
   { fee, tickSpacing, hookAddress }: Parameters,
@@ -117,13 +117,17 @@ function keysOf(
 async function readV2(chain: Chain, queries: readonly PairQuery[]): Promise<PoolInformation[]> {
   const { v2 } = chain.facts.uniswap
   if (!v2) throw notDeployed(chain)
-  const read = chunked(chain, queries, (joint, part) => readPairs(joint, v2.factory, { queries: part, watch: NOBODY }))
+  const read = chunked(chain, queries, (joint, part) =>
+    readPairs(joint, v2.factory, { queries: part, watch: NO_WALLET }),
+  )
   return (await read).flatMap(({ items }) => items).flatMap((pair) => (pair ? [fromPair(chain.id, pair)] : []))
 }
 
 async function readV3(chain: Chain, queries: readonly V3Query[]): Promise<PoolInformation[]> {
   const { factory } = v3Of(chain.facts)
-  const read = chunked(chain, queries, (joint, part) => readV3Pools(joint, factory, { queries: part, watch: NOBODY }))
+  const read = chunked(chain, queries, (joint, part) =>
+    readV3Pools(joint, factory, { queries: part, watch: NO_WALLET }),
+  )
   return (await read).flatMap(({ items }) => items).flatMap((pool) => fromV3(chain.id, pool) ?? [])
 }
 
@@ -154,7 +158,7 @@ async function readIds(
   })
 }
 
-// A pool in which nobody minted through a position manager is known by its log, which says nothing of its tokens.
+// A pool without a mint through a position manager is known by its log, which has no token metadata.
 async function readLogged(chain: Chain, pools: readonly V4Pool[]) {
   if (pools.length === 0) return { keys: new Map<Hex, PoolKey>(), holdings: [] }
   const ids = pools.map(({ id }) => id)

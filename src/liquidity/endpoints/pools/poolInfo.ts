@@ -33,10 +33,10 @@ const Request = body({
   ),
   chainId: maybe(ChainId),
   pageSize: maybe(z.int().min(1, 'must be at least 1').max(PAGE_SIZE_MAX, `must be at most ${PAGE_SIZE_MAX}`)).meta({
-    description: '20 unless said.',
+    description: 'Default: 20.',
   }),
   currentPage: maybe(z.int().min(1, 'must be at least 1').max(100_000)).meta({
-    description: 'Counted from 1, which it is unless said.',
+    description: 'Starts at 1. Default: 1.',
   }),
 })
   .superRefine((request, context) => {
@@ -52,7 +52,7 @@ const Request = body({
   })
   .meta(exactlyOne('poolParameters', 'poolReferences'))
 
-const decimals = z.string().meta({ description: 'The token’s own claim; 255 where it makes none.' })
+const decimals = z.string().meta({ description: 'The token’s own claim; 255 if it makes none.' })
 
 const Information = z
   .object({
@@ -61,7 +61,7 @@ const Information = z
     tokenAddressA: z.string(),
     tokenAddressB: z.string(),
     tickSpacing: z.number(),
-    fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+    fee: z.number().meta({ description: 'Hundredths of a basis point; 8388608 if a hook sets it.' }),
     hookAddress: z.string().optional(),
     chainId: z.number(),
     tokenAmountA: z.string().optional(),
@@ -81,7 +81,7 @@ const Response = z.object({
   pools: z.array(Information),
   pageSize: z.number(),
   currentPage: z.number(),
-  incomplete: z.string().optional().meta({ description: 'Why pools of these tokens may be missing, on V4.' }),
+  incomplete: z.string().optional().meta({ description: 'V4: why pools of these tokens may be missing.' }),
 })
 
 export type PoolInfoRequest = z.output<typeof Request>

@@ -22,7 +22,7 @@ const Request = z
     if (reference !== undefined) return
     if (tokenA === undefined) problem('tokenA', 'is required unless reference is sent')
     if (tokenB === undefined) problem('tokenB', 'is required unless reference is sent')
-    if (tokenA !== undefined && tokenA === tokenB) problem('tokenB', 'must be another token than tokenA')
+    if (tokenA !== undefined && tokenA === tokenB) problem('tokenB', 'must differ from tokenA')
   })
 
 const Pool = z
@@ -32,7 +32,7 @@ const Pool = z
     chainId: z.number(),
     token0: TokenInformation,
     token1: TokenInformation,
-    fee: z.number().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+    fee: z.number().meta({ description: 'Hundredths of a basis point; 8388608 if a hook sets it.' }),
     tickSpacing: z.number().optional(),
     hookAddress: z.string().optional(),
     liquidity: z.string(),
@@ -41,7 +41,7 @@ const Pool = z
     amounts: z
       .object({ token0: TokenAmount, token1: TokenAmount })
       .optional()
-      .meta({ description: 'What the pool holds; V4 pools share one vault and have none of their own.' }),
+      .meta({ description: 'The balances of the pool. V4 pools share one vault, so they have none.' }),
     warnings: z.array(Warning),
   })
   .meta({ id: 'FoundPool' })
@@ -53,10 +53,10 @@ const Response = z.object({
   pools: z.array(Pool).meta({ description: 'Most liquidity first; empty where there is no pool.' }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Where pools may be missing, and why.' }),
+    .meta({ description: 'Protocols of which pools may be missing, and why.' }),
 })
 
-/** Finds pools over all protocols, with their tokens named and what is special about them. */
+/** Finds pools of all protocols, with token names and warnings. */
 export function pools({ chains }: { chains: Chains }): Operation {
   return define({
     name: 'liquidityPools',

@@ -19,7 +19,7 @@ export type Search = { tokens: readonly Token[]; pools: readonly NamedPool[]; in
 const PROTOCOLS = ['V2', 'V3', 'V4'] as const
 const ID_LENGTH = 66
 
-/** The pool behind an address or an id: which protocol it is of, the chain tells. */
+/** The pool behind an address or an id; the chain decides its protocol. */
 export async function searchByReference(chain: Chain, identifier: string): Promise<Search> {
   const candidates = identifier.length === ID_LENGTH ? (['V4'] as const) : (['V2', 'V3'] as const)
   const found = await Promise.all(candidates.map((protocol) => byReference(chain, protocol, identifier)))
@@ -29,13 +29,13 @@ export async function searchByReference(chain: Chain, identifier: string): Promi
   return { tokens: holdings.map(({ token }) => token), pools: await nameAll(chain, pools, holdings), incomplete: [] }
 }
 
-/** Every pool of two tokens, most liquidity first. On v4, native currency and its wrapped form are both looked for. */
+/** Every pool of two tokens, most liquidity first. On v4 both native currency and its wrapped form are searched. */
 export async function searchByTokens(chain: Chain, tokens: readonly [Address, Address]): Promise<Search> {
-  const asked = PROTOCOLS.flatMap((protocol) => formsOf(chain, protocol, tokens).map((pair) => ({ protocol, pair })))
-  const found = await Promise.all(asked.map(({ protocol, pair }) => byTokens(chain, protocol, pair)))
+  const queries = PROTOCOLS.flatMap((protocol) => formsOf(chain, protocol, tokens).map((pair) => ({ protocol, pair })))
+  const found = await Promise.all(queries.map(({ protocol, pair }) => byTokens(chain, protocol, pair)))
   const pools = found.flatMap((part) => part.pools)
   const incomplete = found.flatMap((part, index) => {
-    const protocol = asked[index]?.protocol
+    const protocol = queries[index]?.protocol
     return part.incomplete !== undefined && protocol ? [{ protocol, reason: part.incomplete }] : []
   })
   const held = pools.flatMap(({ tokenAddressA, tokenAddressB }) => [tokenAddressA, tokenAddressB])
@@ -60,7 +60,7 @@ async function byTokens(chain: Chain, protocol: Protocol, [a, b]: readonly [Addr
   }))
 }
 
-// What a protocol cannot hold or a chain does not have is simply not there.
+// A protocol that cannot hold a token, or is not deployed, has no pools.
 function asAbsent(error: unknown): PoolInformation[] {
   if (error instanceof ApiError && error.code === 'failed_precondition') return []
   throw error
@@ -108,7 +108,7 @@ function holdingOf(holdings: readonly Holding[], address: Address): Holding {
   return known
 }
 
-/** What the tokens of v2 pairs keep of each transfer, as borrowing from the pair tells. */
+/** The transfer fees of v2 pairs' tokens, measured by a flash loan from the pair. */
 async function taxesOf(chain: Chain, pools: readonly PoolInformation[]): Promise<ReadonlyMap<string, Warning[]>> {
   const { v2 } = chain.facts.uniswap
   const pairs = pools.filter(({ poolProtocol }) => poolProtocol === 'V2')

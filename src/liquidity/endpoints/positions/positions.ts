@@ -16,7 +16,7 @@ const LimitQuery = z
     decode: Number,
     encode: String,
   })
-  .meta({ description: `How many at most; ${LIMIT_MAX} unless said.` })
+  .meta({ description: `Page size. Default: ${LIMIT_MAX}.` })
 
 const Request = z.object({
   owner: Address,
@@ -43,7 +43,7 @@ const Position = z.object({
   liquidity: z.string(),
   amounts: z.object({ token0: TokenAmount, token1: TokenAmount }),
   uncollectedFees: z.object({ token0: TokenAmount, token1: TokenAmount }).optional(),
-  warnings: z.array(Warning).meta({ description: 'What is special about its pool or its tokens; usually empty.' }),
+  warnings: z.array(Warning).meta({ description: 'Risks of its pool or tokens; usually empty.' }),
 })
 
 const Response = z.object({
@@ -54,13 +54,15 @@ const Response = z.object({
   nextCursor: z
     .string()
     .optional()
-    .meta({ description: 'Where to go on; while it is there, more may follow even after an empty page.' }),
+    .meta({
+      description: 'Pass it as cursor for the next page. Present while more may follow, even after an empty page.',
+    }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Where positions may be missing, and why.' }),
+    .meta({ description: 'Protocols of which positions may be missing, and why.' }),
 })
 
-/** Lists the positions of an owner with what they are worth and what they have earned. */
+/** Lists the positions of an owner with amounts and earned fees. */
 export function positions({ chains }: { chains: Chains }): Operation {
   return define({
     name: 'liquidityPositions',

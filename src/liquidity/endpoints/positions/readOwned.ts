@@ -13,7 +13,7 @@ import type { Token } from '#liquidity/pools/Snapshot.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Tick from '#uniswap/Tick.ts'
 import * as V2 from '#uniswap/V2.ts'
-import { type Place, STAGES, type Stage } from './PositionCursor.ts'
+import { type PositionCursor, STAGES, type Stage } from './PositionCursor.ts'
 
 export type Status = 'IN_RANGE' | 'OUT_OF_RANGE' | 'CLOSED' | 'CLOSED_WITH_FEES'
 
@@ -40,27 +40,27 @@ export type OwnedPosition = {
 }
 
 type Incomplete = { protocol: Protocol; reason: string }
-type Page = { found: OwnedPosition[]; next?: Place | undefined; incomplete: Incomplete[] }
-/** What a stage gives: its places from the offset on, empty where nothing is left, and whether more follow. */
-type Part = { places: readonly (OwnedPosition | undefined)[]; isLast: boolean; incomplete?: Incomplete }
+type Page = { found: OwnedPosition[]; next?: PositionCursor | undefined; incomplete: Incomplete[] }
+/** A window of a stage: its entries from the offset on, undefined for closed ones, and whether it is the last. */
+type Window = { places: readonly (OwnedPosition | undefined)[]; isLast: boolean; incomplete?: Incomplete }
 
-/** How many places one read looks at, however short the page is to be. */
+/** The entries per read, independent of the page size. */
 const WINDOW = 25
-/** After so many reads a page ends, be it empty: whoever wants more asks again. */
+/** A page ends after this many reads, even if it is empty. */
 const READS_MAX = 10
 
 /** A page of an owner's positions, stage after stage until it is full. */
 export async function readOwned(
   chain: Chain,
   owner: Address,
-  { from, limit }: { from: Place; limit: number },
+  { from, limit }: { from: PositionCursor; limit: number },
 ): Promise<Page> {
   const found: OwnedPosition[] = []
   const incomplete: Incomplete[] = []
-  let place: Place | undefined = from
+  let place: PositionCursor | undefined = from
   for (let reads = 0; place && found.length < limit && reads < READS_MAX; reads++) {
-    const { stage, offset }: Place = place
-    const { places, isLast, incomplete: gap }: Part = await READERS[stage](chain, owner, offset)
+    const { stage, offset }: PositionCursor = place
+    const { places, isLast, incomplete: gap }: Window = await READERS[stage](chain, owner, offset)
     const passed = take(places, found, limit)
     if (gap && !incomplete.some(({ reason }) => reason === gap.reason)) incomplete.push(gap)
     place = isLast && passed === places.length ? after(stage) : { stage, offset: offset + passed }
@@ -68,8 +68,8 @@ export async function readOwned(
   return { found, next: place, incomplete }
 }
 
-// Fills the page and says how many places that took.
-function take(places: Part['places'], found: OwnedPosition[], limit: number): number {
+// Fills the page and returns the number of entries it used.
+function take(places: Window['places'], found: OwnedPosition[], limit: number): number {
   let passed = 0
   for (; passed < places.length && found.length < limit; passed++) {
     const position = places[passed]
@@ -78,14 +78,14 @@ function take(places: Part['places'], found: OwnedPosition[], limit: number): nu
   return passed
 }
 
-function after(stage: Stage): Place | undefined {
+function after(stage: Stage): PositionCursor | undefined {
   const next = STAGES[STAGES.indexOf(stage) + 1]
   return next && { stage: next, offset: 0 }
 }
 
-const NOTHING: Part = { places: [], isLast: true }
+const NOTHING: Window = { places: [], isLast: true }
 
-const READERS: Record<Stage, (chain: Chain, owner: Address, offset: number) => Promise<Part>> = {
+const READERS: Record<Stage, (chain: Chain, owner: Address, offset: number) => Promise<Window>> = {
   V3: readV3,
   V4: (chain, owner, offset) => readV4(chain, owner, { offset, manager: chain.facts.uniswap.v4?.positionManager }),
   V4_PERMISSIONED: (chain, owner, offset) =>
@@ -93,7 +93,7 @@ const READERS: Record<Stage, (chain: Chain, owner: Address, offset: number) => P
   V2: readV2,
 }
 
-async function readV3(chain: Chain, owner: Address, offset: number): Promise<Part> {
+async function readV3(chain: Chain, owner: Address, offset: number): Promise<Window> {
   const { v3 } = chain.facts.uniswap
   if (!v3) return NOTHING
   const watch = { wallet: owner, tokens: [] }
@@ -101,17 +101,17 @@ async function readV3(chain: Chain, owner: Address, offset: number): Promise<Par
   return { places: items.map((position) => position && fromV3(position)), isLast: offset + items.length >= total }
 }
 
-// v4 keeps no list of a wallet's positions: what it ever received is asked of the logs, and who owns it now of the chain.
+// v4 has no list of a wallet's positions: the logs show what it ever received, and the chain who owns it now.
 async function readV4(
   chain: Chain,
   owner: Address,
   { offset, manager }: { offset: number; manager: Address | undefined },
-): Promise<Part> {
+): Promise<Window> {
   const { v4 } = chain.facts.uniswap
   if (!v4 || !manager) return NOTHING
   const ids = await receivedIds(chain, { manager, owner })
   if (!ids) {
-    const reason = 'The node serves no logs over the whole chain, from which v4 positions are found.'
+    const reason = 'The node does not serve logs over the whole chain, and v4 positions are found by logs.'
     return { ...NOTHING, incomplete: { protocol: 'V4', reason } }
   }
   const window = ids.slice(offset, offset + WINDOW)
@@ -123,7 +123,7 @@ async function readV4(
   return { places, isLast: offset + window.length >= ids.length }
 }
 
-async function readV2(chain: Chain, owner: Address, offset: number): Promise<Part> {
+async function readV2(chain: Chain, owner: Address, offset: number): Promise<Window> {
   const { v2 } = chain.facts.uniswap
   if (!v2) return NOTHING
   const { pairs, isAll } = await knownPairs(chain, v2.factory)
@@ -134,7 +134,7 @@ async function readV2(chain: Chain, owner: Address, offset: number): Promise<Par
   const places = items.map((pair) => (pair && pair.walletLiquidity > 0n ? fromPair(pair) : undefined))
   const incomplete = {
     protocol: 'V2' as const,
-    reason: 'There are too many pairs to ask them all; only the newest were.',
+    reason: 'There are too many pairs to read them all; only the newest were read.',
   }
   return { places, isLast: offset + window.length >= pairs.length, ...(!isAll && { incomplete }) }
 }
