@@ -48,6 +48,8 @@ export type ChainFacts = {
    * `nativeErc20`; `none` where there is none, gas is paid in a token and balances of it mean nothing.
    */
   nativeKind: 'native' | 'erc20' | 'none'
+  /** Whether v4 pools can hold the native currency itself. */
+  isNativeInV4: boolean
   /** The ERC-20 face of the native currency; its decimals may differ from the native ones. */
   nativeErc20?: Address
   /** Absent where no wrapped form exists. */

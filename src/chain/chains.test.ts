@@ -101,6 +101,7 @@ test('the gaps are where they are known to be', () => {
   expect(without(({ uniswap }) => uniswap.v4)).toEqual([324, 10143])
   expect(without(({ wrappedNative }) => wrappedNative)).toEqual([4217, 5042, 42220])
   expect(without(({ nativeKind }) => nativeKind !== 'none')).toEqual([4217])
+  expect(without(({ isNativeInV4 }) => isNativeInV4)).toEqual([4217, 42220])
   expect(without(({ nativeErc20 }) => nativeErc20 === undefined)).toEqual([5042, 42220])
 })
 

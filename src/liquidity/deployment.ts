@@ -7,9 +7,7 @@ export type V4Deployment = NonNullable<ChainFacts['uniswap']['v4']>
 export type V3Deployment = NonNullable<ChainFacts['uniswap']['v3']>
 type V2Deployment = { factory: Address; router: Address }
 
-const CELO = 42220
-
-/** The v2 contracts through which liquidity is added and removed. */
+/** The v2 contracts that add and remove liquidity. */
 export function v2Of(facts: ChainFacts): V2Deployment {
   const { v2 } = facts.uniswap
   if (!v2) throw notDeployed(facts, 'V2')
@@ -31,7 +29,7 @@ export function v4Of(facts: ChainFacts): V4Deployment {
   return facts.uniswap.v4 ?? refuse(facts, 'V4')
 }
 
-/** Where positions of permissioned pools are kept. */
+/** The position manager of permissioned pools. */
 export function permissionedManagerOf(facts: ChainFacts): Address {
   const { permissionedPositionManager } = v4Of(facts)
   if (permissionedPositionManager) return permissionedPositionManager
@@ -45,8 +43,8 @@ export function permissionedManagerOf(facts: ChainFacts): Address {
 /** The token a pool of this protocol holds for an address of the request: v2 and v3 hold native ETH wrapped. */
 export function heldToken(facts: ChainFacts, protocol: Protocol, address: Address): Address {
   if (address !== zeroAddress) return address
-  const { nativeKind, nativeErc20, wrappedNative } = facts
-  if (protocol === 'V4' && nativeKind !== 'none' && facts.id !== CELO) return address
+  const { isNativeInV4, nativeErc20, wrappedNative } = facts
+  if (protocol === 'V4' && isNativeInV4) return address
   if (protocol !== 'V4' && wrappedNative) return wrappedNative
   const instead = nativeErc20 ? ` Send its token ${nativeErc20} instead.` : ''
   throw new ApiError(
@@ -56,7 +54,7 @@ export function heldToken(facts: ChainFacts, protocol: Protocol, address: Addres
   )
 }
 
-/** A chain as people and machines know it. */
+/** The name and id of a chain. */
 export function named({ name, id }: ChainFacts): string {
   return `${name} (${id})`
 }

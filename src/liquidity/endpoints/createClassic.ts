@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, maybe } from '#liquidity/fields.ts'
@@ -44,7 +44,7 @@ const Response = z.object({
 })
 
 /** Adds liquidity to a v2 pair, new or existing. */
-export function createClassic({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function createClassic({ chains, now }: Context): Operation {
   return define({
     name: 'lpCreateClassic',
     method: 'POST',

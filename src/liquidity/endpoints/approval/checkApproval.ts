@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { toQuantity } from '#liquidity/answer/completeAnswer.ts'
 import { simulateAll } from '#liquidity/answer/simulateTransaction.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { checkApprovalCalldata } from '#liquidity/checks/checkCalldata.ts'
 import { examples } from '#liquidity/examples.ts'
 import { NftPermitData, PermitData } from '#liquidity/wire.ts'
@@ -40,14 +40,8 @@ const Response = z.object({
   ),
 })
 
-type Needs = {
-  readonly chains: Chains
-  readonly now: () => number
-  readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
-}
-
 /** Lists what a wallet must approve or sign before an action. */
-export function checkApproval({ chains, now, admissionUrl }: Needs): Operation {
+export function checkApproval({ chains, now, admissionUrl }: Context): Operation {
   return define({
     name: 'lpCheckApproval',
     method: 'POST',

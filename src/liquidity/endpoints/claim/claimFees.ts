@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, owner, TokenAmount } from '#liquidity/wire.ts'
@@ -22,7 +22,7 @@ const Response = z.object({
 })
 
 /** Collects every fee of a position. */
-export function claimFees({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function claimFees({ chains, now }: Context): Operation {
   return define({
     name: 'lpClaimFees',
     method: 'POST',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, slippage, TokenAmount } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -25,7 +25,7 @@ const Response = z.object({
 })
 
 /** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
-export function create({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function create({ chains, now }: Context): Operation {
   return define({
     name: 'lpCreate',
     method: 'POST',

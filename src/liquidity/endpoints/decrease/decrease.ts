@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { examples } from '#liquidity/examples.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
@@ -27,7 +27,7 @@ const Response = z.object({
 })
 
 /** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
-export function decrease({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function decrease({ chains, now }: Context): Operation {
   return define({
     name: 'lpDecrease',
     method: 'POST',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import type { Chains } from '#chain/createChains.ts'
 import { key } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { examples } from '#liquidity/examples.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
@@ -29,7 +29,7 @@ const Response = z.object({
 })
 
 /** Adds liquidity to a position. */
-export function increase({ chains, now }: { chains: Chains; now: () => number }): Operation {
+export function increase({ chains, now }: Context): Operation {
   return define({
     name: 'lpIncrease',
     method: 'POST',

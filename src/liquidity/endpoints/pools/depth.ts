@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import type { Chains } from '#chain/createChains.ts'
 import { optional } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
 import { type PoolDepth, readDepth } from '#liquidity/pools/readDepth.ts'
 import { ChainQuery, PoolReferenceQuery } from '#liquidity/query.ts'
@@ -33,7 +33,7 @@ const Response = z.object({
 })
 
 /** Reads the liquidity at the prices around the current one. */
-export function depth({ chains }: { chains: Chains }): Operation {
+export function depth({ chains }: Context): Operation {
   return define({
     name: 'liquidityDepth',
     method: 'GET',

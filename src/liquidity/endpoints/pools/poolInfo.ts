@@ -4,6 +4,7 @@ import { optional } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import { Protocol } from '#liquidity/wire.ts'
@@ -87,7 +88,7 @@ const Response = z.object({
 export type PoolInfoRequest = z.output<typeof Request>
 
 /** Reads live pool state, by tokens or by reference. */
-export function poolInfo({ chains }: { chains: Chains }): Operation {
+export function poolInfo({ chains }: Context): Operation {
   return define({
     name: 'lpPoolInfo',
     method: 'POST',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Chains } from '#chain/createChains.ts'
 import { optional } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { ChainQuery, PoolReferenceQuery } from '#liquidity/query.ts'
 import { Protocol, TokenAmount, TokenInformation, Warning } from '#liquidity/wire.ts'
 import { type NamedPool, searchByReference, searchByTokens } from './searchPools.ts'
@@ -57,7 +57,7 @@ const Response = z.object({
 })
 
 /** Finds pools of all protocols, with token names and warnings. */
-export function pools({ chains }: { chains: Chains }): Operation {
+export function pools({ chains }: Context): Operation {
   return define({
     name: 'liquidityPools',
     method: 'GET',

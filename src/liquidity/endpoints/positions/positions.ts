@@ -1,9 +1,10 @@
 import type { Address as ViemAddress } from 'viem'
 import { z } from 'zod'
-import type { Chains } from '#chain/createChains.ts'
 import { optional } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { pageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
+import type { Context } from '#liquidity/Context.ts'
 import { ChainQuery } from '#liquidity/query.ts'
 import { Protocol, TokenAmount, TokenInformation, Warning } from '#liquidity/wire.ts'
 import * as Cursor from './PositionCursor.ts'
@@ -11,18 +12,11 @@ import { type OwnedPosition, readOwned } from './readOwned.ts'
 
 const LIMIT_MAX = 25
 
-const LimitQuery = z
-  .codec(z.string().regex(/^([1-9]|1[0-9]|2[0-5])$/, `must be a whole number from 1 to ${LIMIT_MAX}`), z.number(), {
-    decode: Number,
-    encode: String,
-  })
-  .meta({ description: `Page size. Default: ${LIMIT_MAX}.` })
-
 const Request = z.object({
   owner: Address,
   chainId: ChainQuery,
-  limit: LimitQuery.optional(),
-  cursor: z.string().max(200).optional(),
+  limit: pageLimit({ max: LIMIT_MAX, fallback: LIMIT_MAX }),
+  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page.' }),
 })
 
 const Position = z.object({
@@ -51,19 +45,16 @@ const Response = z.object({
   owner: z.string(),
   chainId: z.number(),
   positions: z.array(Position),
-  nextCursor: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Pass it as cursor for the next page. Present while more may follow, even after an empty page.',
-    }),
+  nextCursor: z.string().optional().meta({
+    description: 'Pass it as cursor for the next page. Present while more may follow, even after an empty page.',
+  }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
     .meta({ description: 'Protocols of which positions may be missing, and why.' }),
 })
 
 /** Lists the positions of an owner with amounts and earned fees. */
-export function positions({ chains }: { chains: Chains }): Operation {
+export function positions({ chains }: Context): Operation {
   return define({
     name: 'liquidityPositions',
     method: 'GET',
@@ -75,7 +66,7 @@ export function positions({ chains }: { chains: Chains }): Operation {
     errors: ['unavailable'],
     request: Request,
     response: Response,
-    async handle({ owner, chainId, limit = LIMIT_MAX, cursor }, { requestId }) {
+    async handle({ owner, chainId, limit, cursor }, { requestId }) {
       const chain = chains.get(chainId)
       const { found, next, incomplete } = await readOwned(chain, owner, { from: Cursor.decode(cursor), limit })
       return {
