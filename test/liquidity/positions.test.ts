@@ -209,7 +209,7 @@ describe('requests', () => {
     [
       'a cursor from elsewhere',
       '?chainId=4663&cursor=abc&owner=0x00000000000000000000000000000000000000aa',
-      /cursor is not one/,
+      /cursor is not a cursor of this path/,
     ],
   ])('%s', async (_name, query, message) => {
     const { status, body } = await lp.get(`/api/liquidity/positions${query}`)
