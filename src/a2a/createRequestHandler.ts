@@ -16,7 +16,7 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
-import { type AgentRun, type AgentRuns, hasEnded, isSettled, type Said } from '#core/AgentRun.ts'
+import { type AgentMessage, type AgentRun, type AgentRuns, hasEnded, isSettled } from '#core/AgentRun.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import { statusOf, toStreamResponse, toTask } from './toTask.ts'
@@ -82,7 +82,7 @@ function callOf(context: ServerCallContext): Call {
 }
 
 /** Text of the message; whatever is not text is refused by its kind. */
-function saidOf({ message }: SendMessageRequest): Said {
+function saidOf({ message }: SendMessageRequest): AgentMessage {
   if (!message) throw new RequestMalformedError('Send params.message with parts.')
   if (!message.messageId) throw new RequestMalformedError('Send message.messageId: sent again, it is the same message.')
   const text = message.parts.map(textOf).join('\n').trim()

@@ -1,6 +1,6 @@
 import type { Card } from './Card.ts'
 
-export type Said = { author: 'human' | 'agent'; content: string }
+export type HistoryEntry = { author: 'human' | 'agent'; content: string }
 
 /** A package of the skills store that the box was given: a file to read. */
 export type SkillLink = { name: string; path: string }
@@ -9,7 +9,7 @@ export type SkillLink = { name: string; path: string }
 export type Turn = {
   text: string
   /** What was said before, oldest first; also what was said before the box was started again. */
-  history: readonly Said[]
+  history: readonly HistoryEntry[]
   /** What the box was given to read. */
   skills: readonly SkillLink[]
   /** The agent's own notes on this session, until its process ends. */

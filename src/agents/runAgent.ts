@@ -9,7 +9,7 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk'
 import { CARD_TYPE, HISTORY_KEY } from './Card.ts'
-import type { Said, SkillLink, Turn } from './Turn.ts'
+import type { HistoryEntry, SkillLink, Turn } from './Turn.ts'
 
 type Agent = {
   name: string
@@ -17,7 +17,12 @@ type Agent = {
   answer(turn: Turn): Promise<void>
 }
 
-type Session = { skills: SkillLink[]; history: Said[]; memory: Record<string, unknown>; cancel: AbortController }
+type Session = {
+  skills: SkillLink[]
+  history: HistoryEntry[]
+  memory: Record<string, unknown>
+  cancel: AbortController
+}
 
 /** Serves an agent over standard input and output, in the Agent Client Protocol, until its caller hangs up. */
 export function runAgent({ name, version, answer }: Agent): void {
@@ -30,7 +35,7 @@ export function runAgent({ name, version, answer }: Agent): void {
     }))
     .onRequest(methods.agent.session.new, ({ params }) => {
       const sessionId = `${sessions.size + 1}`
-      const history = (params._meta?.[HISTORY_KEY] ?? []) as Said[]
+      const history = (params._meta?.[HISTORY_KEY] ?? []) as HistoryEntry[]
       sessions.set(sessionId, { skills: [], history: [...history], memory: {}, cancel: new AbortController() })
       return { sessionId }
     })
@@ -71,7 +76,7 @@ async function respond(prompt: Prompt, answer: Agent['answer']): Promise<'end_tu
   }
 }
 
-type Spoken = { before: Said[]; said: string[] }
+type Spoken = { before: HistoryEntry[]; said: string[] }
 
 function turnOf({ client, session, sessionId, text }: Prompt, { before, said }: Spoken): Turn {
   const update = (change: SessionUpdate) => client.notify(methods.client.session.update, { sessionId, update: change })

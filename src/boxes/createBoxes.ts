@@ -9,19 +9,11 @@ import type { Live } from '#live/createLive.ts'
 import { createAgentRuns } from './actions/agentRuns.ts'
 import { allowedOperations } from './authority/allowedOperations.ts'
 import { type BoxAuthority, type CallService, createBoxAuthority } from './authority/createBoxAuthority.ts'
-import type { BoxContext, BoxSettings } from './Context.ts'
-import { type Catalogue, createCatalogue } from './catalogue/createCatalogue.ts'
+import type { BoxSettings, Context } from './Context.ts'
+import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { WARM_SIZE } from './catalogue/defaults.ts'
-import { getAgent, listAgents } from './endpoints/agents.ts'
-import { boxSteps, deleteBox, getBox, listBoxes } from './endpoints/boxes.ts'
-import { answerConfirmation, listConfirmations } from './endpoints/confirmations.ts'
-import { createBox } from './endpoints/createBox.ts'
-import { followSession } from './endpoints/events.ts'
-import { readFiles, readLogs, writeFiles } from './endpoints/logsAndFiles.ts'
-import { listMessages, postMessage } from './endpoints/messages.ts'
-import { cancelSession, createSession, getSession, listSessions } from './endpoints/sessions.ts'
 import { createHost } from './host/createHost.ts'
-import { createSkillShelf } from './host/createSkillMounts.ts'
+import { createSkillMounts } from './host/createSkillMounts.ts'
 import { createStartGate, type StartGate } from './host/createStartGate.ts'
 import { createWarmPool, type WarmPool } from './host/createWarmPool.ts'
 import { startAgent } from './host/startAgent.ts'
@@ -29,27 +21,28 @@ import type { Driver, Isolation } from './isolation/Driver.ts'
 import { SIZES } from './isolation/Limits.ts'
 import { openDriver } from './isolation/openDriver.ts'
 import { createSessionFeeds } from './live/sessionFeeds.ts'
-import { createCommits } from './store/commitQueue.ts'
+import { operations } from './operations.ts'
+import { createCommitQueue } from './store/commitQueue.ts'
 import type { Tables } from './store/tables.ts'
-import { boxTools } from './tools.ts'
+import { tools } from './tools.ts'
 
 type Options = {
   database: Database
   live: Live
   audit: AuditLog
   settings: BoxSettings
-  takeGlobally: BoxContext['takeGlobally']
-  /** A folder of further templates. */
+  takeGlobally: Context['takeGlobally']
+  /** A folder with more templates. */
   templatesFolder?: string | undefined
   credentials: Readonly<Record<string, string>>
   /** The packages of the skills store. */
   skills(): readonly Skill[]
-  /** How many boxes may run on this host; none when another machine runs them. */
+  /** How many boxes may run on this host; 0 when another machine runs them. */
   boxesMax: number
-  /** Which agent waits started ahead, and how many of it. */
+  /** The agent to start ahead of time, and how many of it. */
   warm: { agentId: string; size: number }
   runMs: number
-  /** Calls the service in the name of a box: an app of the operations that `boxOperations` allows. */
+  /** Calls the service as a box: an app that serves `boxOperations`. */
   callService: CallService
   now(): number
 }
@@ -57,24 +50,23 @@ type Options = {
 export type Boxes = AsyncDisposable & {
   operations: readonly Operation[]
   tools: readonly Tool[]
-  /** What a box is served, out of everything that is served. */
+  /** The operations that boxes may call, out of all. */
   boxOperations(all: readonly Operation[]): Operation[]
   authenticateBox: Authenticate
-  /** What the probe box has shown; nothing until it has, or where this host runs no boxes. */
+  /** The isolation a probe measured; undefined before the probe, or where this host runs no boxes. */
   isolation(): Isolation | undefined
-  /** Begins to run boxes. */
+  /** Starts to run boxes. */
   start(): void
-  context: BoxContext
+  context: Context
   /** Conversations with the caller's agents, for another protocol. */
   agentRuns: AgentRuns
 }
 
-/** Agents that are started at the same moment. */
-const STARTS_MAX = 4
+const CONCURRENT_STARTS_MAX = 4
 
-/** Hosted agents: their store, their operations and tools, and the host that runs them on this machine. */
+/** Hosted agents: store, operations, tools, and the host that runs boxes on this machine. */
 export function createBoxes(options: Options): Boxes {
-  const { database, settings } = options
+  const { database, settings, live, audit, takeGlobally, now, callService, skills } = options
   const owned = new AsyncDisposableStack()
   const store = database.tables<Tables>()
   let isolation: Isolation | undefined
@@ -84,26 +76,25 @@ export function createBoxes(options: Options): Boxes {
     isolation: () => isolation?.level,
   })
   const feeds = owned.use(createSessionFeeds(database, store))
-  const commits = owned.use(createCommits(store, feeds))
-  const { live, audit, takeGlobally, now, callService, skills } = options
+  const commits = owned.use(createCommitQueue(store, feeds))
   const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
-  const parts = { database, store, commits, feeds, catalogue, skills }
-  const context: BoxContext = { ...parts, live, audit, settings, takeGlobally, now }
-  const hosting = new AsyncDisposableStack()
-  owned.use(hosting)
+  const context: Context = {
+    ...{ database, store, commits, feeds, catalogue, skills, live, audit, settings, takeGlobally, now },
+  }
+  const hosting = owned.use(new AsyncDisposableStack())
   let starting: Promise<void> = Promise.resolve()
   owned.defer(() => starting)
   return {
-    operations: operationsOf(context),
-    tools: boxTools(context),
+    operations: operations(context),
+    tools: tools(context),
     boxOperations: (all) => [...allowedOperations(all), ...authority.operations],
     authenticateBox: authority.authenticate,
     isolation: () => isolation,
     start() {
       if (options.boxesMax === 0) return
-      starting = startHost({ options, context, authority, hosting }, (found) => {
-        isolation = found
-      }).catch((err) => database.log.error({ err }, 'boxes cannot run here'))
+      starting = startHost({ options, context, authority, hosting }, (measured) => {
+        isolation = measured
+      }).catch((err) => database.log.error({ err }, 'box host failed to start'))
     },
     context,
     agentRuns: createAgentRuns(context),
@@ -111,50 +102,32 @@ export function createBoxes(options: Options): Boxes {
   }
 }
 
-function operationsOf(context: BoxContext): Operation[] {
-  return [
-    listAgents(context),
-    getAgent(context),
-    listBoxes(context),
-    createBox(context),
-    getBox(context),
-    deleteBox(context),
-    ...boxSteps(context),
-    readLogs(context),
-    readFiles(context),
-    writeFiles(context),
-    listSessions(context),
-    createSession(context),
-    getSession(context),
-    listMessages(context),
-    postMessage(context),
-    followSession(context),
-    cancelSession(context),
-    listConfirmations(context),
-    answerConfirmation(context),
-  ]
-}
-
-type Starting = { options: Options; context: BoxContext; authority: BoxAuthority; hosting: AsyncDisposableStack }
+type HostParts = { options: Options; context: Context; authority: BoxAuthority; hosting: AsyncDisposableStack }
 
 async function startHost(
-  { options, context, authority, hosting }: Starting,
-  found: (isolation: Isolation) => void,
+  { options, context, authority, hosting }: HostParts,
+  measured: (isolation: Isolation) => void,
 ): Promise<void> {
   const { database, store, commits, catalogue } = context
   const driver = hosting.use(await openDriver(database.log))
-  found(driver.isolation)
-  const starts = createStartGate(STARTS_MAX)
-  const warm = hosting.use(warmPoolOf({ driver, catalogue, database, starts }, options.warm))
-  const shelf = hosting.use(createSkillShelf(context.skills))
+  measured(driver.isolation)
+  const starts = createStartGate(CONCURRENT_STARTS_MAX)
+  const warm = hosting.use(openWarmPool(context, { driver, starts }, options.warm))
+  const skillMounts = hosting.use(createSkillMounts(context.skills))
   const { boxesMax, runMs } = options
-  const means = { database, store, commits, catalogue, driver, warm, starts, shelf }
-  hosting.use(await createHost({ ...means, attach: authority.attach, boxesMax, runMs }))
+  const { attach } = authority
+  hosting.use(
+    await createHost({
+      ...{ database, store, commits, catalogue, driver, warm, starts, skillMounts, attach, boxesMax, runMs },
+    }),
+  )
 }
 
-type Means = { driver: Driver; catalogue: Catalogue; database: Database; starts: StartGate }
-
-function warmPoolOf({ driver, catalogue, database, starts }: Means, { agentId, size }: Options['warm']): WarmPool {
+function openWarmPool(
+  { catalogue, database }: Context,
+  { driver, starts }: { driver: Driver; starts: StartGate },
+  { agentId, size }: Options['warm'],
+): WarmPool {
   const template = catalogue.get(agentId)
   const isUsable = template !== undefined && catalogue.problemOf(template) === undefined
   return createWarmPool({
@@ -165,6 +138,6 @@ function warmPoolOf({ driver, catalogue, database, starts }: Means, { agentId, s
       const program = catalogue.program(template, { limits: SIZES[WARM_SIZE], environment: {} })
       return starts(() => startAgent(driver, program))
     },
-    failed: (err) => database.log.warn({ err }, 'an agent could not be started ahead'),
+    failed: (err) => database.log.warn({ err }, 'failed to start an agent for the warm pool'),
   })
 }

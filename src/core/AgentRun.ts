@@ -25,7 +25,7 @@ export type RunUpdate =
   | { seq: number; type: 'card'; card: RunCard }
   | { seq: number; type: 'status'; run: AgentRun }
 
-export type Said = { text: string; messageId: string; contextId?: string | undefined; runId?: string | undefined }
+export type AgentMessage = { text: string; messageId: string; contextId?: string | undefined; runId?: string | undefined }
 export type RunQuery = {
   contextId?: string | undefined
   status?: RunStatus | undefined
@@ -36,7 +36,7 @@ export type RunQuery = {
 /** Conversations with the caller's own agents; what is not the caller's is `not_found`. */
 export type AgentRuns = {
   /** Says something: in a new conversation with the caller's desk agent, in one that is there, or as the answer a run waits for. */
-  say(said: Said, call: Call): Promise<AgentRun>
+  say(said: AgentMessage, call: Call): Promise<AgentRun>
   find(id: string, call: Call): Promise<AgentRun>
   list(query: RunQuery, call: Call): Promise<{ runs: AgentRun[]; total: number; next: string | undefined }>
   cancel(id: string, call: Call): Promise<AgentRun>

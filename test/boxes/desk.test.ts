@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Said } from '#agents/desk/converse.ts'
+import type { DeskReply } from '#agents/desk/converse.ts'
 import type { Json } from '#agents/desk/Service.ts'
 import { PERMIT2, POOL_MANAGER, POSITION_MANAGER } from '#devnet/addresses.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
@@ -18,7 +18,7 @@ let desk: DeskTalk
 let chain: DeskChecks
 let hrbr: Address
 let asked = 0
-let ask: (message: string) => Promise<Said>
+let ask: (message: string) => Promise<DeskReply>
 
 beforeAll(async () => {
   desk = await startDeskTalk()
@@ -42,7 +42,7 @@ const priceInDusd = async (one: ReturnType<typeof chain.pool>) => {
 const ethInDusd = () => priceInDusd(v3())
 
 /** Asks one of the forty in the conversation at hand, and holds the answer against the chain and the API. */
-function question(number: number, words: string | (() => string), check: (said: Said) => Promise<void> | void): void {
+function question(number: number, words: string | (() => string), check: (said: DeskReply) => Promise<void> | void): void {
   test(`question ${number}: ${typeof words === 'string' ? words : `${words}`.slice(6, 80)}`, async () => {
     asked++
     await check(await ask(typeof words === 'string' ? words : words()))
@@ -175,7 +175,7 @@ describe('of a deposit', () => {
   question(11, 'and full range?', async (said) =>
     expectAmount(said, await dusdBeside('2', { tickLower: -887270, tickUpper: 887270 }), 6),
   )
-  let deposit: Said
+  let deposit: DeskReply
   question(
     12,
     () => `Prepare it for ${desk.wallet}`,
@@ -208,7 +208,7 @@ describe('of a deposit on v4, which takes less than was offered so that it fits 
   const QUESTION = 'How much DUSD do I need next to 0.5 ETH between 2500 and 3500 in the v4 pool with 0.05% fee?'
   const dusd = () => chain.token('DUSD').address
   const v4 = () => chain.pool('V4', 500, ['ETH', 'DUSD'])
-  const atMost = ({ cards: [card] }: Said, token: string): bigint =>
+  const atMost = ({ cards: [card] }: DeskReply, token: string): bigint =>
     BigInt(card?.limits.pay.find((one: Json) => one.tokenAddress === token).atMost)
   /** What the pool manager holds of both tokens. */
   const inPools = async () => ({

@@ -4,7 +4,7 @@ import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, type TestContext, test } from 'vitest'
-import type { Defence } from '#boxes/isolation/SandboxFeatures.ts'
+import type { SandboxFeature } from '#boxes/isolation/SandboxFeatures.ts'
 import { type Architecture, SYSCALL_MAX, type Syscall, syscallNumber } from '#boxes/isolation/syscalls.ts'
 import { attempt, expectHeldOff, perlSyscall, startBox } from '../setup/boxes/attempt.ts'
 import { isAlive, temporaryFolder } from '../setup/process.ts'
@@ -33,13 +33,13 @@ describe('from inside a box nobody reads', () => {
   test('the environment of the service', async () => {
     process.env['SLIPWAY_PROBE'] = SECRET
     const command = ['sh', '-c', 'cat /proc/self/environ /proc/1/environ /proc/2/environ; env; true']
-    await expectHeldOff({ command, walls: ['environment'], worked: new RegExp(SECRET) })
+    await expectHeldOff({ command, features: ['environment'], worked: new RegExp(SECRET) })
     delete process.env['SLIPWAY_PROBE']
   })
 
   test('a file of the machine, such as those of the data folder', async () => {
     await using secret = await secretFile()
-    await expectHeldOff({ command: ['cat', secret.path], walls: ['files'], worked: new RegExp(SECRET) })
+    await expectHeldOff({ command: ['cat', secret.path], features: ['files'], worked: new RegExp(SECRET) })
   })
 
   test('a file of the machine through a link, or through the roots and folders that /proc shows', async () => {
@@ -51,7 +51,7 @@ describe('from inside a box nobody reads', () => {
       `cd /proc/1/cwd && cat ../..${secret.path}`,
     ]
     const command = ['sh', '-c', `${ways.join('; ')}; true`]
-    await expectHeldOff({ command, walls: ['files'], worked: new RegExp(SECRET) })
+    await expectHeldOff({ command, features: ['files'], worked: new RegExp(SECRET) })
   })
 
   test('the files of another box', async () => {
@@ -72,7 +72,7 @@ describe('from inside a box nobody reads', () => {
 
   test('the processes of the machine', async () => {
     const command = ['sh', '-c', `ls -d /proc/${process.pid} 2>&1`]
-    await expectHeldOff({ command, walls: ['processes'], worked: new RegExp(`^/proc/${process.pid}$`, 'm') })
+    await expectHeldOff({ command, features: ['processes'], worked: new RegExp(`^/proc/${process.pid}$`, 'm') })
   })
 })
 
@@ -99,14 +99,14 @@ describe('from inside a box nobody reaches', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    await expectHeldOff({ command: connect('127.0.0.1', port), walls: ['network'], worked: /^connected/ })
+    await expectHeldOff({ command: connect('127.0.0.1', port), features: ['network'], worked: /^connected/ })
     server.close()
   })
 
   test('the metadata address of a cloud', async (context) => {
     const missing = await expectHeldOff({
       command: connect('169.254.169.254', 80),
-      walls: ['network'],
+      features: ['network'],
       worked: /^(connected|waited|refused: (Connection|No route|Operation|Permission))/,
       lacking: /Network is unreachable/,
     })
@@ -120,7 +120,7 @@ describe('from inside a box nobody reaches', () => {
     await once(server, 'listening')
     await chmod(path, 0o777)
     const program = `socket(my $s, PF_UNIX, SOCK_STREAM, 0) or die; print connect($s, sockaddr_un("${path}")) ? "connected" : "refused: $!";`
-    await expectHeldOff({ command: ['perl', '-MSocket', '-e', program], walls: ['files'], worked: /^connected/ })
+    await expectHeldOff({ command: ['perl', '-MSocket', '-e', program], features: ['files'], worked: /^connected/ })
     server.close()
   })
 })
@@ -130,14 +130,14 @@ describe('from inside a box nobody takes more than their share:', () => {
     'my $n = 0; while ($n < 200) { my $p = fork(); last unless defined $p; if (!$p) { sleep 20; exit } $n++ } print "forked $n\\n"; kill 9, -$$;'
 
   test('of processes, by a fork bomb', async () => {
-    await expectHeldOff({ command: ['perl', '-e', forks], walls: ['processCount'], worked: /^forked 200$/m })
+    await expectHeldOff({ command: ['perl', '-e', forks], features: ['processCount'], worked: /^forked 200$/m })
   })
 
   test('of processes, where the machine has no control groups', async () => {
     const given = { command: ['perl', '-e', forks], ungrouped: true }
     await expectHeldOff({
       ...given,
-      walls: ['processCount'],
+      features: ['processCount'],
       limits: { memoryBytes: 2 ** 34, processes: 40 },
       worked: /^forked 200$/m,
     })
@@ -150,11 +150,11 @@ describe('from inside a box nobody takes more than their share:', () => {
   ]
 
   test('of memory', async () => {
-    await expectHeldOff({ command: hoard, walls: ['memory'], worked: /kept/ })
+    await expectHeldOff({ command: hoard, features: ['memory'], worked: /kept/ })
   })
 
   test('of memory, where the machine has no control groups', async () => {
-    await expectHeldOff({ command: hoard, ungrouped: true, walls: ['memory'], worked: /kept/ })
+    await expectHeldOff({ command: hoard, ungrouped: true, features: ['memory'], worked: /kept/ })
   })
 
   test('of disk, in any folder that can be written', async () => {
@@ -162,7 +162,7 @@ describe('from inside a box nobody takes more than their share:', () => {
       'for d in /workspace /tmp /dev/shm; do head -c 60000000 /dev/zero > $d/fill 2>/dev/null && echo filled; rm -f $d/fill; done; true'
     await expectHeldOff({
       command: ['sh', '-c', fill],
-      walls: ['diskSize'],
+      features: ['diskSize'],
       limits: { memoryBytes: 2 ** 29 },
       worked: /filled/,
     })
@@ -171,7 +171,7 @@ describe('from inside a box nobody takes more than their share:', () => {
   test('of open files', async () => {
     const open =
       'my @f; while (@f < 1000) { open(my $h, "<", "/dev/null") or last; push @f, $h } print scalar(@f) >= 1000 ? "opened all" : "stopped", "\\n"'
-    await expectHeldOff({ command: ['perl', '-e', open], walls: ['openFiles'], worked: /opened all/ })
+    await expectHeldOff({ command: ['perl', '-e', open], features: ['openFiles'], worked: /opened all/ })
   })
 
   test('of time: what it leaves behind ends with it', async () => {
@@ -233,7 +233,7 @@ describe('from inside a box nobody changes', () => {
       '-c',
       `for d in ${places.join(' ')}; do { echo x > $d/slipway-probe; } 2>/dev/null && echo "wrote $d/"; done; true`,
     ]
-    await expectHeldOff({ command, walls: ['readOnlyFiles'], worked: /^wrote \/\/$/m })
+    await expectHeldOff({ command, features: ['readOnlyFiles'], worked: /^wrote \/\/$/m })
   })
 
   test('a package of the skills store that it was given', async () => {
@@ -262,7 +262,7 @@ describe('from inside a box nobody changes', () => {
     const same = 'f=/proc/sys/vm/swappiness; v=$(cat $f); { echo $v > $f; } 2>/dev/null && echo "wrote $f"; true'
     await expectHeldOff({
       command: ['sh', '-c', same],
-      walls: ['user'],
+      features: ['user'],
       worked: /^wrote/m,
     })
   })
@@ -292,26 +292,26 @@ describe('from inside a box the kernel refuses', () => {
   ])('%s, by the filter without which the call reaches it', async ([, name, args], context) => {
     const command = perlSyscall(number(name), args)
     expect((await attempt({ command })).output).toBe(`errno ${REFUSED}\n`)
-    skipLacking(context, await expectHeldOff({ command, walls: ['seccomp'], worked, lacking }))
+    skipLacking(context, await expectHeldOff({ command, features: ['seccomp'], worked, lacking }))
   })
 
-  test.for<[string, number, Defence[]]>([
+  test.for<[string, number, SandboxFeature[]]>([
     ['sockets to the host of a virtual machine (vsock)', 40, ['seccomp']],
     ['netlink sockets', 16, ['seccomp']],
     ['packet sockets', 17, ['seccomp', 'capabilities', 'nestedNamespaces']],
     ['crypto sockets', 38, ['seccomp']],
-  ])('%s', async ([, family, walls], context) => {
+  ])('%s', async ([, family, features], context) => {
     const kind = family === 38 ? 5 : 3
     const command = perlSyscall(number('socket'), `${family}, ${family === 40 ? 1 : kind}, 0`)
     expect((await attempt({ command })).output).toBe(`errno ${NO_SUCH_FAMILY}\n`)
-    skipLacking(context, await expectHeldOff({ command, walls, worked: /^returned \d/m, lacking }))
+    skipLacking(context, await expectHeldOff({ command, features, worked: /^returned \d/m, lacking }))
   })
 
-  test('a user namespace inside the box, by either of two walls', async (context) => {
+  test('a user namespace inside the box, by either of two features', async (context) => {
     const command = perlSyscall(number('unshare'), '0x10000000')
     const missing = await expectHeldOff({
       command,
-      walls: ['seccomp', 'nestedNamespaces'],
+      features: ['seccomp', 'nestedNamespaces'],
       worked: /^returned 0/m,
       lacking,
     })
@@ -323,7 +323,7 @@ describe('from inside a box the kernel refuses', () => {
     const clone = `$! = 0; my $r = syscall(${number('clone')}, ${flags}, 0, 0, 0, 0); exit if $r == 0; print $r == -1 ? "errno " . ($! + 0) : "returned", "\\n"; wait;`
     const missing = await expectHeldOff({
       command: ['perl', '-e', clone],
-      walls: ['seccomp', 'nestedNamespaces'],
+      features: ['seccomp', 'nestedNamespaces'],
       worked: /^returned/m,
       lacking,
     })
@@ -336,7 +336,7 @@ describe('from inside a box the kernel refuses', () => {
   ])('%s', async ([, call, args], context) => {
     const command = perlSyscall(call, args)
     expect((await attempt({ command })).output).toBe(`errno ${UNKNOWN}\n`)
-    skipLacking(context, await expectHeldOff({ command, walls: ['seccomp'], worked, lacking: /^errno 38$/m }))
+    skipLacking(context, await expectHeldOff({ command, features: ['seccomp'], worked, lacking: /^errno 38$/m }))
   })
 
   test('mounting, also to who has capabilities', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFence } from '#boxes/host/createFence.ts'
 import { createSessionFeeds } from '#boxes/live/sessionFeeds.ts'
 import { findArchive, saveArchive } from '#boxes/store/archives.ts'
-import { createCommits } from '#boxes/store/commitQueue.ts'
+import { createCommitQueue } from '#boxes/store/commitQueue.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
@@ -142,13 +142,13 @@ describe('a host that lost a box to another', () => {
     await using database = await createTestDatabase({ migrations })
     const store = database.tables<Tables>()
     await using feeds = createSessionFeeds(database, store)
-    await using commits = createCommits(store, feeds)
+    await using commits = createCommitQueue(store, feeds)
     await insertBox(database, 'host_b')
     const written: string[] = []
     const write = (hostId: string) =>
       createFence(commits, { boxId: 'box_1', hostId }).commit(async () => {
         written.push(hostId)
-        return []
+        return { result: undefined, events: [] }
       })
     await write('host_a')
     await write('host_b')
@@ -163,7 +163,7 @@ describe('a host that lost a box to another', () => {
     await using database = await createTestDatabase({ migrations })
     const store = database.tables<Tables>()
     await using feeds = createSessionFeeds(database, store)
-    await using commits = createCommits(store, feeds)
+    await using commits = createCommitQueue(store, feeds)
     await insertBox(database, 'host_a')
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ describe('a host that lost a box to another', () => {
       begun.resolve()
       await goOn.promise
       order.push('written')
-      return []
+      return { result: undefined, events: [] }
     })
     await begun.promise
     const taking = sql`update boxes set host_id = 'host_b' where id = 'box_1'`

@@ -6,14 +6,14 @@ import { Refused, type Service } from './Service.ts'
 import { type Card, type Desk, type Reply, type Topic, UNKNOWN } from './Topic.ts'
 import { holdsSecret } from './topics/refusals.ts'
 
-export type Said = { text: string; cards: readonly Card[]; memory: Memory }
+export type DeskReply = { text: string; cards: readonly Card[]; memory: Memory }
 type Around = { service: Service; directory: Directory; now: () => Date }
 
 /** Answers one message, sentence by sentence, and remembers what it was about. */
-export async function converse(message: string, memory: Memory, around: Around): Promise<Said> {
+export async function converse(message: string, memory: Memory, around: Around): Promise<DeskReply> {
   if (holdsSecret(message)) return { ...(await answerWith('secret', memory, around)), memory }
   const wallet = WALLET.exec(message)?.[1]
-  let said: Said = { text: '', cards: [], memory: wallet ? { ...memory, wallet } : memory }
+  let said: DeskReply = { text: '', cards: [], memory: wallet ? { ...memory, wallet } : memory }
   for (const sentence of sentencesOf(message)) {
     const next = await answerSentence(sentence, said.memory, around)
     const isSaid = said.text.includes(next.text)
@@ -35,7 +35,7 @@ function sentencesOf(message: string): string[] {
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part)).slice(0, SENTENCES_MAX)
 }
 
-async function answerSentence(sentence: string, memory: Memory, around: Around): Promise<Said> {
+async function answerSentence(sentence: string, memory: Memory, around: Around): Promise<DeskReply> {
   const question = Question.parse(sentence, around.directory)
   const own = slotsOf(question, around.directory)
   const { topic, slots } = choose(question, own, memory)
@@ -47,7 +47,7 @@ async function answerSentence(sentence: string, memory: Memory, around: Around):
   return { text: reply.text, cards: reply.cards ?? [], memory: remember(told, { topic, slots, reply }) }
 }
 
-async function answerWith(name: string, memory: Memory, around: Around): Promise<Pick<Said, 'text' | 'cards'>> {
+async function answerWith(name: string, memory: Memory, around: Around): Promise<Pick<DeskReply, 'text' | 'cards'>> {
   const topic = named(name)
   const question = Question.parse('', around.directory)
   const reply = await topic?.answer({ ...around, question, slots: {}, memory })

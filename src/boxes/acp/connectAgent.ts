@@ -9,34 +9,35 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk'
 import { HISTORY_KEY } from '#agents/Card.ts'
-import type { Said } from '#agents/Turn.ts'
+import type { HistoryEntry } from '#agents/Turn.ts'
 import type { BoxProcess } from '#boxes/isolation/Driver.ts'
 import { VERSION } from '#core/version.ts'
+import { withTimeout } from '#core/withTimeout.ts'
 
-/** What an agent tells and asks while it answers, by its own session id. */
+/** Receives the updates and permission requests of an agent, by the agent's session id. */
 export type AgentListener = {
   updated(agentSession: string, update: SessionUpdate): void
-  /** The option chosen, or nothing when the question was withdrawn. */
+  /** Resolves with the chosen option, or undefined when the request is cancelled. */
   asked(agentSession: string, request: RequestPermissionRequest): Promise<string | undefined>
 }
 
-/** A file inside the box that goes with a prompt. */
+/** A file inside the box, linked in a prompt. */
 export type Link = { name: string; uri: string }
 export type Prompt = { text: string; links: readonly Link[] }
 
-/** The agent in a box, spoken to in the Agent Client Protocol. */
+/** A connection to the agent in a box, in the Agent Client Protocol. */
 export type AgentConnection = {
-  openSession(history: readonly Said[]): Promise<string>
-  prompt(agentSession: string, said: Prompt): Promise<StopReason>
+  openSession(history: readonly HistoryEntry[]): Promise<string>
+  prompt(agentSession: string, prompt: Prompt): Promise<StopReason>
   cancel(agentSession: string): Promise<void>
-  /** Who listens from now on. */
+  /** Replaces the listener. */
   listen(listener: AgentListener): void
 }
 
 const START_MS = 60_000
 const MESSAGE_BYTES_MAX = 4 * 2 ** 20
 
-/** Greets the agent of a box that was just started. */
+/** Connects to the agent of a box that was just started, and initializes it. */
 export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): Promise<AgentConnection> {
   let listener: AgentListener = { updated: () => {}, asked: async () => undefined }
   const app = client({ name: 'slipway' })
@@ -52,7 +53,7 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
       { maxMessageBytes: MESSAGE_BYTES_MAX },
     ),
   )
-  await withDeadline<unknown>(
+  await answered<unknown>(
     agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
       clientInfo: { name: 'slipway', version: VERSION },
@@ -66,31 +67,25 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
         mcpServers: [],
         _meta: { [HISTORY_KEY]: history },
       })
-      const { sessionId } = await withDeadline<{ sessionId: string }>(opened)
+      const { sessionId } = await answered<{ sessionId: string }>(opened)
       return sessionId
     },
     async prompt(sessionId, { text, links }) {
       const files = links.map((link) => ({ type: 'resource_link' as const, mimeType: 'text/markdown', ...link }))
       const prompt = [...files, { type: 'text' as const, text }]
-      const answered = await agent.request<{ stopReason: StopReason }>(methods.agent.session.prompt, {
+      const response = await agent.request<{ stopReason: StopReason }>(methods.agent.session.prompt, {
         sessionId,
         prompt,
       })
-      return answered.stopReason
+      return response.stopReason
     },
     cancel: (sessionId) => agent.notify(methods.agent.session.cancel, { sessionId }),
-    listen(given) {
-      listener = given
+    listen(next) {
+      listener = next
     },
   }
 }
 
-function withDeadline<Result>(work: PromiseLike<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const late = () => reject(new Error('The agent does not answer in the Agent Client Protocol.'))
-  const timer = setTimeout(late, START_MS)
-  void Promise.resolve(work)
-    .then(resolve, reject)
-    .finally(() => clearTimeout(timer))
-  return promise
+function answered<Result>(work: PromiseLike<Result>): Promise<Result> {
+  return withTimeout(work, START_MS, () => new Error('The agent does not answer in the Agent Client Protocol.'))
 }

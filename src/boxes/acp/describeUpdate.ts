@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CARD_TYPE } from '#agents/Card.ts'
 import { multiLine, oneLine } from '#core/UntrustedText.ts'
 
-/** A card as it is stored and shown; its texts are an agent's, so they are data. */
+/** A card as it is stored and shown. An agent wrote its texts: they are data. */
 export const CardRecord = z.object({
   kind: z.enum(['transaction', 'approval', 'signature', 'quote', 'table', 'link']),
   title: z.string(),
@@ -12,7 +12,7 @@ export const CardRecord = z.object({
   data: z.unknown().optional(),
 })
 
-/** What an agent told while it answered. */
+/** An update of an agent while it answers. */
 export const UpdateRecord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('thought'), text: z.string() }),
@@ -31,7 +31,7 @@ export type Update = z.output<typeof UpdateRecord>
 
 const TEXT_MAX = 100_000
 
-/** An update of the protocol as ours; nothing for kinds that nobody who waits for an answer needs. */
+/** An update of the protocol as ours; undefined for kinds that readers do not need. */
 export function describeUpdate(update: SessionUpdate): Update | undefined {
   if (update.sessionUpdate === 'agent_message_chunk') return describeContent(update.content)
   if (update.sessionUpdate === 'agent_thought_chunk')
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A piece of a longer text keeps the spaces at its ends. */
+/** Sanitizes a piece of a longer text, and keeps the spaces at its ends. */
 function cleanPiece(text: string): string {
   const piece = text.slice(0, TEXT_MAX)
   const [before = ''] = /^[ \n\t]*/.exec(piece) ?? []

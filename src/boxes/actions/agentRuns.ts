@@ -1,36 +1,40 @@
-import { type BoxContext, callerOf } from '#boxes/Context.ts'
-import type { Box } from '#boxes/store/boxes.ts'
-import { listConfirmations } from '#boxes/store/confirmations.ts'
-import { type AgentRun, type AgentRuns, hasEnded, type RunQuery, type Said } from '#core/AgentRun.ts'
+import type { Context } from '#boxes/Context.ts'
+import { type Box, lockBox } from '#boxes/store/boxes.ts'
+import { findPendingConfirmation } from '#boxes/store/confirmations.ts'
+import { findSessionByClientKey, findSessionOfDeveloper } from '#boxes/store/sessions.ts'
+import { listTasksOfDeveloper } from '#boxes/store/tasks.ts'
+import { type AgentMessage, type AgentRun, type AgentRuns, hasEnded, type RunQuery } from '#core/AgentRun.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import { answerConfirmation } from './answerConfirmation.ts'
 import { cancelRuns } from './cancelRuns.ts'
-import { createOwnDesk, openOwn, type Place } from './defaultBox.ts'
+import { createDefaultBox } from './defaultBox.ts'
 import { followRun } from './followRun.ts'
-import { type Posted, postMessage } from './postMessage.ts'
+import { openSession } from './openSession.ts'
+import { postMessage } from './postMessage.ts'
+import { callerOf, noSuchBox } from './requireBox.ts'
 import { freshRun, requireTask, toRun } from './runRecords.ts'
+import { type PostedMessage, sanitizeContent, writeMessage } from './writeMessage.ts'
 
-/** Box sessions as conversations of another protocol: context = session, run = task. */
-export function createAgentRuns(context: BoxContext): AgentRuns {
-  const own = createOwnDesk(context)
+/** Box sessions as the conversations of another protocol: a context is a session, a run is a task. */
+export function createAgentRuns(context: Context): AgentRuns {
+  const defaultBox = createDefaultBox(context)
   return {
     async say(said, call) {
-      if (said.runId !== undefined) return sayToRun(context, said, call)
-      const place =
+      if (said.runId !== undefined) return answerRun(context, said, call)
+      const posted =
         said.contextId === undefined
-          ? await openOwn(context, await own(call), said)
-          : await findPlace(context, said.contextId, call)
-      const posted = await commit(context, place, said)
+          ? await startConversation(context, { box: await defaultBox(call), said }, call)
+          : await continueConversation(context, { contextId: said.contextId, said }, call)
       if (!posted.task) throw new ApiError('internal', 'A message started no run.')
       return posted.replayed ? toRun(context, posted.task) : freshRun(posted.task, posted.message)
     },
     find: async (id, call) => toRun(context, await requireTask(context, id, call)),
-    list: (query, call) => list(context, query, call),
+    list: (query, call) => listRuns(context, query, call),
     async cancel(id, call) {
       const task = await requireTask(context, id, call)
       if (task.ended_at !== null)
-        throw new ApiError('failed_precondition', `The task has ended as ${task.status}; nothing is left to cancel.`)
+        throw new ApiError('failed_precondition', `The task has already ended as ${task.status}.`)
       await cancelRuns(context.commits, task.session_id, task.id)
       return untilEnded(context, id, call)
     },
@@ -38,76 +42,66 @@ export function createAgentRuns(context: BoxContext): AgentRuns {
   }
 }
 
-async function findPlace({ store }: BoxContext, contextId: string, call: Call): Promise<Place> {
+/** Posts in a new session; a replay of the message finds the session it opened. The lock on the box orders replays. */
+function startConversation(
+  { commits }: Context,
+  { box, said: { text, messageId } }: { box: Box; said: AgentMessage },
+  call: Call,
+): Promise<PostedMessage> {
+  const content = sanitizeContent(text)
   const { developerId } = callerOf(call)
-  const session = await store
-    .selectFrom('box_sessions')
-    .selectAll()
-    .where('id', '=', contextId)
-    .where('developer_id', '=', developerId)
-    .executeTakeFirst()
-  const box =
-    session &&
-    ((await store.selectFrom('boxes').selectAll().where('id', '=', session.box_id).executeTakeFirst()) as
-      | Box
-      | undefined)
-  if (session && box) return { box, session }
-  throw new ApiError('not_found', 'You have no conversation with this contextId. Leave it out to begin one.')
-}
-
-async function commit({ commits }: BoxContext, place: Place, { text, messageId }: Said): Promise<Posted> {
-  let posted: Posted | undefined
-  await commits.commit(async (within) => {
-    const written = await postMessage(within, place, { content: text, channel: 'a2a', clientKey: messageId })
-    posted = written.posted
-    return written.events
+  return commits.commit(async (tx) => {
+    const locked = await lockBox(tx, box.id, developerId)
+    if (!locked) throw noSuchBox()
+    const session =
+      (await findSessionByClientKey(tx, box.id, messageId)) ??
+      (await openSession(tx, locked, { title: text.slice(0, 80), channel: 'a2a' }))
+    return writeMessage(tx, { box: locked, session }, { content, channel: 'a2a', clientKey: messageId })
   })
-  return posted as unknown as Posted
 }
 
-/** A message to a run is the answer it waits for; one that has ended takes none. */
-async function sayToRun(context: BoxContext, { text, runId }: Said, call: Call): Promise<AgentRun> {
+async function continueConversation(
+  context: Context,
+  { contextId, said: { text, messageId } }: { contextId: string; said: AgentMessage },
+  call: Call,
+): Promise<PostedMessage> {
+  const session = await findSessionOfDeveloper(context.store, contextId, callerOf(call).developerId)
+  if (!session)
+    throw new ApiError('not_found', 'You have no conversation with this contextId. Leave it out to start one.')
+  const message = { content: text, channel: 'a2a' as const, clientKey: messageId }
+  return postMessage(context, { ids: { boxId: session.box_id, sessionId: session.id }, message }, call)
+}
+
+/** A message to a run answers the confirmation it waits for. */
+async function answerRun(context: Context, { text, runId }: AgentMessage, call: Call): Promise<AgentRun> {
   const task = await requireTask(context, runId ?? '', call)
-  const pending = (await listConfirmations(context.store, task.session_id, 50)).find(
-    (one) => one.task_id === task.id && one.status === 'pending',
-  )
+  const pending = await findPendingConfirmation(context.store, task.id)
   if (!pending)
     throw new ApiError(
       'failed_precondition',
-      `The task is ${task.status} and waits for no answer. Leave taskId out to ask something new in the same context.`,
+      `The task is ${task.status} and waits for no answer. Leave taskId out to send a new message in the same context.`,
     )
-  const wanted = text.trim().toLowerCase()
-  const option = pending.options.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted)
+  const answer = text.trim().toLowerCase()
+  const option = pending.options.find(({ id, name }) => id.toLowerCase() === answer || name.toLowerCase() === answer)
   if (!option)
     throw invalidField('message', `must answer with one of ${pending.options.map(({ name }) => name).join(', ')}`)
   await answerConfirmation(context, task.box_id, { id: pending.id, option: option.id })
   return toRun(context, await requireTask(context, task.id, call))
 }
 
-async function list(context: BoxContext, { contextId, status, limit, before }: RunQuery, call: Call) {
+async function listRuns(context: Context, { contextId, limit, ...filter }: RunQuery, call: Call) {
   const { developerId } = callerOf(call)
-  let query = context.store
-    .selectFrom('box_tasks')
-    .innerJoin('box_sessions', 'box_sessions.id', 'box_tasks.session_id')
-    .where('box_sessions.developer_id', '=', developerId)
-  if (contextId !== undefined) query = query.where('box_tasks.session_id', '=', contextId)
-  if (status !== undefined) query = query.where('box_tasks.status', '=', status)
-  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const page = before === undefined ? query : query.where('box_tasks.id', '<', before)
-  const rows = await page
-    .selectAll('box_tasks')
-    .orderBy('box_tasks.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const shown = rows.slice(0, limit)
+  const query = { ...filter, developerId, sessionId: contextId, limit: limit + 1 }
+  const { tasks, total } = await listTasksOfDeveloper(context.store, query)
+  const page = tasks.slice(0, limit)
   return {
-    runs: await Promise.all(shown.map((task) => toRun(context, task))),
-    total: Number(total),
-    next: rows.length > limit ? shown.at(-1)?.id : undefined,
+    runs: await Promise.all(page.map((task) => toRun(context, task))),
+    total,
+    next: tasks.length > limit ? page.at(-1)?.id : undefined,
   }
 }
 
-async function untilEnded(context: BoxContext, id: string, call: Call): Promise<AgentRun> {
+async function untilEnded(context: Context, id: string, call: Call): Promise<AgentRun> {
   const run = await toRun(context, await requireTask(context, id, call))
   if (hasEnded(run.status)) return run
   for await (const update of followRun(context, { run, after: run.question.seq }, call))

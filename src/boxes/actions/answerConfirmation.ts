@@ -1,13 +1,13 @@
-import type { BoxContext } from '#boxes/Context.ts'
-import { ConfirmationRecord, eventBody, toConfirmationRecord } from '#boxes/records.ts'
-import { type Confirmation, findConfirmation, answerConfirmation as give } from '#boxes/store/confirmations.ts'
+import type { Context } from '#boxes/Context.ts'
+import { type Confirmation, findConfirmation, answerConfirmation as writeAnswer } from '#boxes/store/confirmations.ts'
 import { appendEvents } from '#boxes/store/events.ts'
 import { updateTask } from '#boxes/store/tasks.ts'
+import { confirmationEvent, taskEvent } from '#boxes/wire/events.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 
-/** Gives the agent the answer it waits for; the first one counts. */
+/** Answers the agent's question; only the first answer counts. */
 export async function answerConfirmation(
-  { store, commits }: Pick<BoxContext, 'store' | 'commits'>,
+  { store, commits }: Pick<Context, 'store' | 'commits'>,
   boxId: string,
   { id, option }: { id: string; option: string },
 ): Promise<Confirmation> {
@@ -15,14 +15,16 @@ export async function answerConfirmation(
   if (!asked) throw new ApiError('not_found', 'This box has no confirmation with this id.')
   if (!asked.options.some((one) => one.id === option))
     throw invalidField('option', `must be one of ${asked.options.map((one) => one.id).join(', ')}`)
-  let answered: Confirmation | undefined
-  await commits.commit(async (within) => {
-    if (!(await give(within, id, option))) return []
-    answered = (await findConfirmation(within, id, boxId)) as Confirmation
-    const body = eventBody('confirmation', ConfirmationRecord, toConfirmationRecord(answered))
-    const events = await appendEvents(within, asked.session_id, [{ kind: 'confirmation', body }])
-    return [...events, ...(await updateTask(within, asked.task_id, { status: 'running' }))]
+  const answered = await commits.commit(async (tx) => {
+    const confirmation = await writeAnswer(tx, id, option)
+    if (!confirmation) return { result: undefined, events: [] }
+    const task = await updateTask(tx, asked.task_id, { status: 'running' })
+    const events = [confirmationEvent(confirmation), ...(task ? [taskEvent(task)] : [])]
+    return { result: confirmation, events: await appendEvents(tx, asked.session_id, events) }
   })
   if (answered) return answered
-  throw new ApiError('failed_precondition', `This was ${asked.status === 'closed' ? 'withdrawn' : 'answered'} before.`)
+  throw new ApiError(
+    'failed_precondition',
+    `This confirmation is already ${asked.status === 'closed' ? 'closed' : 'answered'}.`,
+  )
 }

@@ -1,17 +1,15 @@
 import type { Update } from '#boxes/acp/describeUpdate.ts'
-import type { BoxContext } from '#boxes/Context.ts'
+import type { Context } from '#boxes/Context.ts'
 import { type AgentRun, hasEnded, isSettled, type RunCard, type RunStatus, type RunUpdate } from '#core/AgentRun.ts'
 import type { Call } from '#core/Operation.ts'
 import { requireTask, toRun } from './runRecords.ts'
 
 const PAGE = 200
 
-type Following = { run: AgentRun; after: number }
-
-/** Reads the session's numbered events and keeps those of one run. */
+/** Yields the updates of one run from the events of its session, until the run settles or the caller leaves. */
 export async function* followRun(
-  context: BoxContext,
-  { run, after }: Following,
+  context: Context,
+  { run, after }: { run: AgentRun; after: number },
   call: Call,
 ): AsyncGenerator<RunUpdate> {
   const source = context.feeds.source(run.contextId)
@@ -27,48 +25,57 @@ export async function* followRun(
     wake = woken.resolve
     const events = await source.readAfter(position, PAGE)
     position = events.at(-1)?.seq ?? position
-    if (yield* tellAll(context, { events, run }, call)) return
+    if (yield* updatesOf(context, { events, run }, call)) return
     if (events.length === PAGE) continue
     if (hasEnded(run.status)) return
     await woken.promise
   }
 }
 
-/** Tells what is about the run, and answers whether it has come to rest. */
-async function* tellAll(
-  context: BoxContext,
-  { events, run }: { events: readonly Event[]; run: AgentRun },
+/** Yields the updates among the events; returns whether the run has settled. */
+async function* updatesOf(
+  context: Context,
+  { events, run }: { events: readonly SessionEvent[]; run: AgentRun },
   call: Call,
 ): AsyncGenerator<RunUpdate, boolean> {
   for (const event of events) {
-    const update = await tell(context, { event, run }, call)
+    const update = await toUpdate(context, { event, run }, call)
     if (update) yield update
     if (update?.type === 'status' && isSettled(update.run)) return true
   }
   return false
 }
 
-type Event = { seq: number; kind: string; body: string }
-/** A run as its event has it: told again later, it is as it was then. */
-type Told = { id: string; status: RunStatus; createdAt: string; startedAt: string | null; endedAt: string | null }
-type About = { event: Event; run: AgentRun }
-
-/** What an event of the session says about the run; nothing where it is about another. */
-async function tell(context: BoxContext, { event, run }: About, call: Call): Promise<RunUpdate | undefined> {
-  if (event.kind !== 'task') return toUpdate(event, run.id)
-  const told = JSON.parse(event.body).task as Told
-  if (told.id !== run.id) return undefined
-  const updatedAt = new Date(told.endedAt ?? told.startedAt ?? told.createdAt)
-  const isNews = hasEnded(told.status) || told.status === 'input_required'
-  const now = isNews ? await toRun(context, await requireTask(context, run.id, call)) : run
-  return { seq: event.seq, type: 'status', run: { ...now, status: told.status, updatedAt } }
+type SessionEvent = { seq: number; kind: string; body: string }
+/** The record in a task event: the run as it was when the event was written. */
+type TaskSnapshot = {
+  id: string
+  status: RunStatus
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
 }
 
-function toUpdate({ seq, kind, body }: Event, runId: string): RunUpdate | undefined {
+/** The update an event carries; nothing when it is about another run. */
+async function toUpdate(
+  context: Context,
+  { event, run }: { event: SessionEvent; run: AgentRun },
+  call: Call,
+): Promise<RunUpdate | undefined> {
+  if (event.kind !== 'task') return toOutput(event, run.id)
+  const task = JSON.parse(event.body).task as TaskSnapshot
+  if (task.id !== run.id) return undefined
+  const updatedAt = new Date(task.endedAt ?? task.startedAt ?? task.createdAt)
+  const isStale = hasEnded(task.status) || task.status === 'input_required'
+  const current = isStale ? await toRun(context, await requireTask(context, run.id, call)) : run
+  return { seq: event.seq, type: 'status', run: { ...current, status: task.status, updatedAt } }
+}
+
+function toOutput({ seq, kind, body }: SessionEvent, runId: string): RunUpdate | undefined {
   if (kind !== 'update') return undefined
-  const told = JSON.parse(body) as { taskId: string; update: Update }
-  if (told.taskId !== runId) return undefined
-  if (told.update.type === 'text') return { seq, type: 'text', text: told.update.text }
-  if (told.update.type === 'card') return { seq, type: 'card', card: told.update.card as RunCard }
+  const { taskId, update } = JSON.parse(body) as { taskId: string; update: Update }
+  if (taskId !== runId) return undefined
+  if (update.type === 'text') return { seq, type: 'text', text: update.text }
+  if (update.type === 'card') return { seq, type: 'card', card: update.card as RunCard }
   return undefined
 }

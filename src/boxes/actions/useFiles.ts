@@ -1,40 +1,36 @@
-import { type BoxContext, waitUntil } from '#boxes/Context.ts'
+import type { Context } from '#boxes/Context.ts'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { findArchive } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
-import { type FileAnswer, type FileWish, fromKept, performWish } from '#boxes/workspace/fileRequest.ts'
+import { deleteFileRequest, findAnsweredFileRequest, insertFileRequest } from '#boxes/store/fileRequests.ts'
+import { type FileAnswer, type FileRequest, fromStoredError, runFileRequest } from '#boxes/workspace/fileRequest.ts'
 import { openArchive } from '#boxes/workspace/openArchive.ts'
 import { ApiError, type ErrorBody } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'
+import { waitUntil } from './waitUntil.ts'
 
 const WAIT_MS = 10_000
 
-/** Reads or writes a file of a box: through its host while it runs, out of its archive while it rests. */
-export async function useFiles(context: BoxContext, box: Box, wish: FileWish): Promise<FileAnswer> {
-  if (box.host_id === null) return readArchived(context, box, wish)
+/** Reads or writes a file of a box: through its host while it runs, from its archive otherwise. */
+export async function useFiles(context: Context, box: Box, request: FileRequest): Promise<FileAnswer> {
+  const { store, database } = context
+  if (box.host_id === null) return readArchived(context, box, request)
   const id = Id.create('req')
-  await context.store
-    .insertInto('box_file_requests')
-    .values({ id, box_id: box.id, input: JSON.stringify(wish) })
-    .execute()
-  context.database.notify(BOXES_CHANNEL)
-  const look = async () => {
-    const row = await context.store.selectFrom('box_file_requests').selectAll().where('id', '=', id).executeTakeFirst()
-    return row?.done_at ? row : undefined
-  }
-  const done = await waitUntil(context, look, { ms: WAIT_MS })
-  await context.store.deleteFrom('box_file_requests').where('id', '=', id).execute()
-  if (!done)
+  await insertFileRequest(store, { id, boxId: box.id, input: request })
+  database.notify(BOXES_CHANNEL)
+  const answered = await waitUntil(context, () => findAnsweredFileRequest(store, id), { ms: WAIT_MS })
+  await deleteFileRequest(store, id)
+  if (!answered)
     throw new ApiError('unavailable', 'The host of the box did not answer in time. Try again.', {
       headers: { 'retry-after': '2' },
     })
-  if (done.error) throw fromKept(done.error as ErrorBody)
-  return done.output as FileAnswer
+  if (answered.error) throw fromStoredError(answered.error as ErrorBody)
+  return answered.output as FileAnswer
 }
 
-async function readArchived({ store }: BoxContext, box: Box, wish: FileWish): Promise<FileAnswer> {
-  if (wish.kind === 'write')
-    throw new ApiError('failed_precondition', `The box is ${box.status}, and files can be written while it is ready.`)
+async function readArchived({ store }: Context, box: Box, request: FileRequest): Promise<FileAnswer> {
+  if (request.kind === 'write')
+    throw new ApiError('failed_precondition', `The box is ${box.status}. Files can be written while it is ready.`)
   const archive = await findArchive(store, box.id)
-  return performWish(await openArchive(archive?.bytes), wish)
+  return runFileRequest(await openArchive(archive?.bytes), request)
 }

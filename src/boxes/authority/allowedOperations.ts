@@ -1,7 +1,7 @@
 import type { Scope } from '#core/Access.ts'
 import type { Operation } from '#core/Operation.ts'
 
-/** What a program in a box may call whoever it works for: reads, quotes and preparations, nothing that changes anything. */
+/** Operations that every box may call: reads, quotes and preparations, none that changes anything. */
 const ALWAYS = [
   'GET /api/health',
   'GET /api/developer/status',
@@ -35,16 +35,16 @@ const ALWAYS = [
   'GET /box',
 ] as const
 
-/** What it may call besides, by the scope its box was given; the access of each operation is checked as well. */
+/** More operations, by scope of the box; the access of each operation is checked as well. */
 const BY_SCOPE: Partial<Record<Scope, readonly string[]>> = {
   'arena:write': ['POST /api/arena/rooms/{roomId}/join', 'POST /api/arena/rooms/{roomId}/messages'],
 }
 
-/** Folders of which a box may use everything that only reads or builds. */
+/** Path prefixes under which a box may call every GET and POST: they only read or build. */
 const READING_FOLDERS = ['/api/liquidity/', '/lp/']
 const LAUNCHPAD_DOCUMENT = /^\/\.well-known\/[a-z0-9]+-launchpad\.json$/
 
-/** The scopes a box can be given at all. */
+/** The scopes that a box can have. */
 export const BOX_SCOPES = [
   'arena:read',
   'arena:write',
@@ -54,7 +54,7 @@ export const BOX_SCOPES = [
 
 const LISTED = new Set<string>([...ALWAYS, ...Object.values(BY_SCOPE).flat()])
 
-/** The operations that boxes are served, out of all there are. */
+/** The operations that boxes may call, out of all. */
 export function allowedOperations(operations: readonly Operation[]): Operation[] {
   return operations.filter(({ method, path, contentType }) => {
     if (contentType === 'text/event-stream') return false

@@ -14,18 +14,18 @@ import { serveChannel } from './serveChannel.ts'
 export type CallService = (request: Request) => Response | Promise<Response>
 
 export type BoxAuthority = {
-  /** Serves a box at the other end of a channel, in its own name, until the channel closes. */
+  /** Serves the box at the other end of a channel, with its own authority, until the channel closes. */
   attach(box: Box, channel: Duplex): Disposable
-  /** Knows boxes by what their channel presents for them. */
+  /** Authenticates boxes by the secret of their channel. */
   authenticate: Authenticate
-  /** What only boxes are served. */
+  /** Operations for boxes only. */
   operations: readonly Operation[]
 }
 
 type Options = { catalogue: Catalogue; baseUrl: string; callService: CallService; audit: Pick<AuditLog, 'count'> }
 type BoxCaller = Extract<Caller, { kind: 'box' }>
 
-/** Who a box is to the service: a secret that never leaves this process stands for it, made anew for each channel. */
+/** Identifies each box by a secret per channel, which never leaves this process. */
 export function createBoxAuthority({ catalogue, baseUrl, callService, audit }: Options): BoxAuthority {
   const callers = new Map<string, BoxCaller & { agentId: string }>()
 
@@ -72,14 +72,14 @@ function egressOf(catalogue: Catalogue, box: Box): Parameters<typeof serveChanne
   return (stream, headers) => forwardToModel({ egress: network, credential }, stream, headers)
 }
 
-/** Tells a program in a box where it is. */
+/** Describes a box to the program in it. */
 function describeBox(callers: ReadonlyMap<string, BoxCaller & { agentId: string }>, baseUrl: string): Operation {
   return define({
     name: 'getOwnBox',
     method: 'GET',
     path: '/box',
     tag: 'boxes',
-    summary: 'The box that asks.',
+    summary: 'Get the box that calls.',
     access: open,
     limit: 'read',
     errors: [],

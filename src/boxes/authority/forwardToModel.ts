@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { request } from 'node:https'
 import type { Egress } from '#boxes/catalogue/Template.ts'
 
-/** Headers that belong to the way here, or that carry a credential. */
+/** Hop-by-hop headers and credentials. */
 const DROPPED = new Set([
   'host',
   'connection',
@@ -20,11 +20,11 @@ type Model = {
   egress: Egress
   credential: string
   port?: number
-  /** Whose certificate is believed, in place of the public authorities. */
+  /** A certificate authority to trust instead of the public ones. */
   ca?: Buffer
 }
 
-/** Passes a request on to the one host an agent may reach, with the credential added; the box never sees it. */
+/** Forwards a request to the model's host and adds the credential, which the box never sees. */
 export function forwardToModel(
   { egress, credential, port = 443, ca }: Model,
   stream: ServerHttp2Stream,

@@ -32,7 +32,7 @@ async function ask(session: ClientHttp2Session, headers: Record<string, string>,
   return { head: await head, text }
 }
 
-test('whatever credential a box presents, the service sees the box', async () => {
+test('the service sees the box, no matter which credential it presents', async () => {
   const forged = {
     authorization: 'Bearer svc_sk_another',
     'x-api-key': 'svc_sk_another',
@@ -53,13 +53,13 @@ test('whatever credential a box presents, the service sees the box', async () =>
   expect(head).not.toHaveProperty('x-secret')
 })
 
-test('no path leads to another host than the service', async () => {
+test('no path leads to another host', async () => {
   const session = channel()
   for (const path of ['//evil.example/x', '/\\evil.example', '/%2e%2e/x']) await ask(session, { ':path': path })
   for (const { url } of seen) expect(new URL(url).host).toBe('slipway')
 })
 
-test('calls run side by side, and one that is too large is refused alone', async () => {
+test('calls run concurrently, and only one that is too large is refused', async () => {
   const session = channel()
   const [large, ...small] = await Promise.all([
     ask(session, { ':path': '/large' }, Buffer.alloc(2 ** 20 + 1)),

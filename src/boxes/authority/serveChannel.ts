@@ -5,14 +5,14 @@ const BODY_BYTES_MAX = 2 ** 20
 const PASSED = ['content-type', 'accept', 'idempotency-key']
 
 type Channel = {
-  /** What is sent in place of any credential the box may present. */
+  /** Sent in place of any credential the box presents. */
   secret: string
   callService(request: Request): Response | Promise<Response>
-  /** Answers calls for the model's host, in boxes of agents that have one. */
+  /** Handles requests to the model, for agents that have one. */
   egress?: ((stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void) | undefined
 }
 
-/** Serves the box at the other end of the socket, with its own authority and no other, for as long as it lives. */
+/** Serves the box at the other end of the socket with its own authority, until the socket closes. */
 export function serveChannel(socket: Duplex, channel: Channel): Disposable {
   const server = createServer({ settings: { maxConcurrentStreams: 32 } })
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {

@@ -5,25 +5,25 @@ import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
 const Id = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 const Text = z.string().min(1).max(2_000)
 
-/** A host that an agent reaches through the service, which adds the credential on the way. */
+/** A host that an agent reaches through the service, which adds the credential. */
 const Egress = z.strictObject({
   host: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name'),
-  /** The header that carries the credential, where `{credential}` stands for it. */
+  /** The header that carries the credential; `{credential}` is replaced by it. */
   header: z.string().regex(/^[a-z-]+: .*\{credential\}.*$/),
   /** The name under which the operator configures the credential. */
   credential: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
-  /** The variable that tells the agent where to send its requests instead. */
+  /** The environment variable with the base URL for the agent's requests. */
   variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
 })
 
-/** How the agent is told which model to use. */
+/** How the agent receives its model. */
 const Model = z.strictObject({
   variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
-  /** The names it may be given; any, where there are none. */
+  /** The accepted names; any name when empty. */
   names: z.array(z.string().min(1).max(120)).max(40).default([]),
 })
 
-/** One kind of agent, as its file describes it. */
+/** A kind of agent, described by a file. */
 export const Template = z.strictObject({
   id: Id,
   title: z.string().min(1).max(120),
@@ -33,10 +33,10 @@ export const Template = z.strictObject({
   featured: z.boolean().default(false),
   openingMessage: Text,
   openingQuestions: z.array(z.string().min(1).max(200)).max(8).default([]),
-  /** `builtin` runs an agent of this repository; anything else is a program on the machine. */
+  /** `builtin` for an agent of this repository, otherwise a program on the machine. */
   command: z.string().min(1).max(200),
   arguments: z.array(z.string().max(500)).max(40).default([]),
-  /** Variables the creator of a box may set; all others are refused. */
+  /** Environment variables that the creator of a box may set. */
   environment: z
     .array(z.string().regex(/^[A-Z][A-Z0-9_]*$/))
     .max(20)
@@ -44,8 +44,8 @@ export const Template = z.strictObject({
   network: z.union([z.literal('none'), Egress]).default('none'),
   model: Model.optional(),
   minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
-  size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The least size it runs well in.' }),
-  /** Scopes a box of it is given when its creator has them. */
+  size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The minimum size of its boxes.' }),
+  /** Default scopes of its boxes, as far as the creator has them. */
   scopes: z.array(z.enum(['arena:read', 'arena:write', 'lp:build', 'launchpad:write'])).default([]),
 })
 

@@ -1,5 +1,5 @@
 import type { Size } from '#boxes/isolation/Limits.ts'
 
-/** What a box runs when its creator does not say, and what waits started ahead. */
+/** The agent of a new box and of the warm pool. */
 export const DEFAULT_AGENT = 'desk'
 export const WARM_SIZE: Size = 'small'

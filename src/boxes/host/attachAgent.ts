@@ -11,22 +11,22 @@ import { type StartedAgent, startAgent } from './startAgent.ts'
 
 const GATHER_MS = 200
 
-/** An agent for the box: one that waits started, where such a one fits, or a new one. */
+/** An agent for the box: a warm one if it fits, otherwise a new one. */
 export async function takeAgent(options: HostOptions, box: Box): Promise<{ started: StartedAgent; isWarm: boolean }> {
-  const { warm, catalogue, driver, starts, shelf } = options
-  const isPlain = box.agent_id === warm.agentId && box.size === WARM_SIZE && isUnchanged(box)
+  const { warm, catalogue, driver, starts, skillMounts } = options
+  const isPlain = box.agent_id === warm.agentId && box.size === WARM_SIZE && hasDefaults(box)
   const ready = isPlain ? warm.take() : undefined
   if (ready) return { started: ready, isWarm: true }
   const template = catalogue.get(box.agent_id)
-  if (!template) throw new Error(`There is no agent ${box.agent_id} any more.`)
+  if (!template) throw new Error(`The agent ${box.agent_id} does not exist any more.`)
   const environment = { ...box.environment, ...modelOf(template, box) }
   const program = catalogue.program(template, { limits: SIZES[box.size], environment })
-  const mounts = await shelf.mountsOf(box.skills)
+  const mounts = await skillMounts.mountsOf(box.skills)
   return { started: await starts(() => startAgent(driver, { ...program, mounts })), isWarm: false }
 }
 
-/** Whether the box asks for nothing that an agent must be started with. */
-function isUnchanged({ environment, skills, agent_model }: Box): boolean {
+/** Whether the box needs nothing that an agent must be started with. */
+function hasDefaults({ environment, skills, agent_model }: Box): boolean {
   return Object.keys(environment).length === 0 && skills.length === 0 && agent_model === null
 }
 
@@ -34,14 +34,14 @@ function modelOf({ model }: Template, { agent_model }: Box): Record<string, stri
   return model && agent_model !== null ? { [model.variable]: agent_model } : {}
 }
 
-/** Gives a started agent the files, the authority and the log of a box. */
-export async function furnish(
+/** Attaches the workspace, channel and log of a box to a started agent. */
+export async function attachAgent(
   options: HostOptions & { hostId: string },
   { box, started }: { box: Box; started: StartedAgent },
 ): Promise<Runtime> {
   const { store, runMs, hostId } = options
   const commits = createFence(options.commits, { boxId: box.id, hostId })
-  // Opened while it lives, its files can still be saved after a crash.
+  // The workspace is opened while the agent lives, so that its files can be saved after a crash.
   const [workspace, archive] = await Promise.all([started.process.workspace(), findArchive(store, box.id)])
   if (archive) await workspace.restore(archive.bytes)
   options.attach(box, started.process.channel)
@@ -54,7 +54,7 @@ export async function furnish(
   return createRuntime({ started, store, commits, runMs, skills: box.skills })
 }
 
-/** Keeps what the box has written. */
+/** Saves the workspace of a box. */
 export async function saveFiles(
   { store, hostId }: HostOptions & { hostId: string },
   box: Box,

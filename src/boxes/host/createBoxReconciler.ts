@@ -3,180 +3,180 @@ import { type Box, updateBox } from '#boxes/store/boxes.ts'
 import { appendLog } from '#boxes/store/logs.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
 import type { PausedBy } from '#boxes/store/tables.ts'
-import { furnish, saveFiles, takeAgent } from './attachAgent.ts'
+import { attachAgent, saveFiles, takeAgent } from './attachAgent.ts'
 import type { Runtime } from './createRuntime.ts'
 import type { HostOptions } from './HostOptions.ts'
 
-export type KeeperOptions = HostOptions & { hostId: string }
+export type ReconcilerOptions = HostOptions & { hostId: string }
 
-/** One box on this host: brings it to where it is wanted. */
-export type BoxKeeper = {
+/** One box on this host: reconciles it with its desired state. */
+export type BoxReconciler = {
   runtime(): Runtime | undefined
-  /** Looks at what the box is wanted to be now, and at its time. */
-  follow(box: Box): void
-  /** Saves its files and lets it go, to be taken up again by any host. */
+  /** Takes the current row of the box and acts on its desired state, expiry and idle time. */
+  reconcile(box: Box): void
+  /** Saves its files and releases it, so that any host can claim it. */
   shutDown(): Promise<void>
-  /** Ends it without a word: another host has it. */
+  /** Ends its process and writes nothing: another host runs the box. */
   drop(): Promise<void>
 }
 
 const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 60_000
+/** An agent that ran this long has no crashes to count. */
 const HEALTHY_MS = 60_000
 const CRASHES_MAX = 5
 
-type Keeping = {
-  options: KeeperOptions
+type State = {
+  options: ReconcilerOptions
   box: Box
   runtime: Runtime | undefined
-  /** Ends in a row, none of them after a healthy while. */
+  /** Consecutive crashes. */
   crashes: number
-  startedAt: number
+  readyAt: number
   isLeaving: boolean
-  /** What is being done to the box, one thing after the other. */
+  /** The queue of steps; they run one after the other. */
   work: Promise<void>
 }
 
-/** Starts the box and keeps it at work until it is wanted otherwise. */
-export function createBoxKeeper(options: KeeperOptions, box: Box): BoxKeeper {
-  const keeping: Keeping = {
+/** Starts the box and keeps it running until its desired state changes. */
+export function createBoxReconciler(options: ReconcilerOptions, box: Box): BoxReconciler {
+  const state: State = {
     options,
     box,
     runtime: undefined,
     crashes: 0,
-    startedAt: 0,
+    readyAt: 0,
     isLeaving: false,
     work: Promise.resolve(),
   }
-  void enqueue(keeping, () => start(keeping))
+  void enqueue(state, () => start(state))
   return {
-    runtime: () => keeping.runtime,
-    follow: (next) => follow(keeping, next),
-    shutDown: () => pause(keeping, 'shutdown', 'The service was stopped; the box goes on when it is started again.'),
+    runtime: () => state.runtime,
+    reconcile: (next) => reconcile(state, next),
+    shutDown: () => pause(state, 'shutdown', 'The service stopped. The box resumes when it starts again.'),
     async drop() {
-      keeping.isLeaving = true
-      await keeping.work
-      await keeping.runtime?.[Symbol.asyncDispose]()
+      state.isLeaving = true
+      await state.work
+      await state.runtime?.[Symbol.asyncDispose]()
     },
   }
 }
 
-function enqueue(keeping: Keeping, step: () => Promise<void>): Promise<void> {
-  const { log } = keeping.options.database
-  keeping.work = keeping.work
+function enqueue(state: State, step: () => Promise<void>): Promise<void> {
+  const { log } = state.options.database
+  state.work = state.work
     .then(step)
-    .catch((err) => log.warn({ err, boxId: keeping.box.id }, 'a box could not be brought where it is wanted'))
-  return keeping.work
+    .catch((err) => log.warn({ err, boxId: state.box.id }, 'failed to reconcile box with its desired state'))
+  return state.work
 }
 
-function note({ options, box }: Keeping, line: string): Promise<void> {
+function note({ options, box }: State, line: string): Promise<void> {
   const { store, hostId } = options
   return appendLog(store, { boxId: box.id, hostId }, [{ source: 'service', line }]).catch(() => {})
 }
 
-async function start(keeping: Keeping): Promise<void> {
-  const { options, box } = keeping
-  if (keeping.isLeaving) return
+async function start(state: State): Promise<void> {
+  const { options, box } = state
+  if (state.isLeaving) return
   try {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { started, isWarm } = await takeAgent(options, box)
-    const runtime = await furnish(options, { box, started })
-    keeping.runtime = runtime
-    keeping.startedAt = performance.now()
-    void runtime.exited.then(() => enqueue(keeping, () => crashed(keeping, runtime)))
-    const reached = {
+    const runtime = await attachAgent(options, { box, started })
+    state.runtime = runtime
+    state.readyAt = performance.now()
+    void runtime.exited.then(() => enqueue(state, () => crashed(state, runtime)))
+    const change = {
       status: 'ready',
       status_reason: null,
       paused_by: null,
       isolation: options.driver.isolation,
     } as const
-    await updateBox(options.store, { id: box.id, hostId: options.hostId }, reached)
+    await updateBox(options.store, { id: box.id, hostId: options.hostId }, change)
     options.database.notify(BOXES_CHANNEL)
-    const ms = Math.round(performance.now() - begun)
-    await note(keeping, `Ready in ${ms} ms${isWarm ? ', from an agent that was started ahead' : ''}.`)
+    const ms = Math.round(performance.now() - startedAt)
+    await note(state, `Ready in ${ms} ms${isWarm ? ', from the warm pool' : ''}.`)
   } catch (error) {
-    await failed(keeping, error instanceof Error ? error.message : 'The agent could not be started.')
+    await failed(state, error instanceof Error ? error.message : 'The agent failed to start.')
   }
 }
 
-/** An agent that ended by itself is started again, with what it had written. */
-async function crashed(keeping: Keeping, ended: Runtime): Promise<void> {
-  if (keeping.isLeaving || keeping.runtime !== ended) return
+/** Restarts an agent that ended by itself, with its files. */
+async function crashed(state: State, ended: Runtime): Promise<void> {
+  if (state.isLeaving || state.runtime !== ended) return
   const { code, signal, reason } = await ended.exited
-  keeping.runtime = undefined
-  if (performance.now() - keeping.startedAt > HEALTHY_MS) keeping.crashes = 0
-  await ended.abandon({ error: 'The agent ended while it was at work. Send the message again.' })
-  await keepFiles(keeping, ended)
+  state.runtime = undefined
+  if (performance.now() - state.readyAt > HEALTHY_MS) state.crashes = 0
+  await ended.abandon({ error: 'The agent ended during the run. Send the message again.' })
+  await keepFiles(state, ended)
   await ended[Symbol.asyncDispose]()
-  await failed(keeping, `The agent ended with ${signal ?? `code ${code}`}${reason ? `: ${reason}` : '.'}`)
+  await failed(state, `The agent ended with ${signal ?? `code ${code}`}${reason ? `: ${reason}` : '.'}`)
 }
 
-async function failed(keeping: Keeping, given: string): Promise<void> {
-  const { options, box } = keeping
-  const reason = given.slice(0, 500)
-  const place = { id: box.id, hostId: options.hostId }
-  keeping.crashes++
-  if (keeping.crashes >= CRASHES_MAX) {
-    keeping.isLeaving = true
-    await note(keeping, `${reason} It was started ${keeping.crashes} times; no further try is made.`)
-    await updateBox(options.store, place, { status: 'error', status_reason: reason, host_id: null, wanted: 'stopped' })
+async function failed(state: State, message: string): Promise<void> {
+  const { options, box } = state
+  const reason = message.slice(0, 500)
+  const ids = { id: box.id, hostId: options.hostId }
+  state.crashes++
+  if (state.crashes >= CRASHES_MAX) {
+    state.isLeaving = true
+    await note(state, `${reason} Gave up after ${state.crashes} starts.`)
+    await updateBox(options.store, ids, { status: 'error', status_reason: reason, host_id: null, wanted: 'stopped' })
   } else {
-    const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (keeping.crashes - 1))
-    await note(keeping, `${reason} It is started again in ${waitMs / 1000} s.`)
-    const restarts = box.restarts + keeping.crashes
-    await updateBox(options.store, place, { status: 'creating', status_reason: reason, restarts })
-    setTimeout(() => void enqueue(keeping, () => start(keeping)), waitMs).unref()
+    const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (state.crashes - 1))
+    await note(state, `${reason} Restarting in ${waitMs / 1000} s.`)
+    const restarts = box.restarts + state.crashes
+    await updateBox(options.store, ids, { status: 'creating', status_reason: reason, restarts })
+    setTimeout(() => void enqueue(state, () => start(state)), waitMs).unref()
   }
   options.database.notify(BOXES_CHANNEL)
 }
 
-async function keepFiles(keeping: Keeping, runtime: Runtime): Promise<void> {
-  await saveFiles(keeping.options, keeping.box, runtime).catch(() => note(keeping, 'Its files could not be saved.'))
+async function keepFiles(state: State, runtime: Runtime): Promise<void> {
+  await saveFiles(state.options, state.box, runtime).catch(() => note(state, 'The files could not be saved.'))
 }
 
-/** Ends the process; what it wrote is kept, and what it had at work is cancelled. */
-async function leave(keeping: Keeping, change: Partial<Box>, reason: string): Promise<void> {
-  const { options, box, runtime } = keeping
-  if (keeping.isLeaving) return
-  keeping.isLeaving = true
-  keeping.runtime = undefined
+/** Cancels its runs, saves its files, ends its process and releases the box. */
+async function leave(state: State, change: Partial<Box>, reason: string): Promise<void> {
+  const { options, box, runtime } = state
+  if (state.isLeaving) return
+  state.isLeaving = true
+  state.runtime = undefined
   const isDeleted = change.status === 'deleted'
   if (runtime) {
     await runtime.abandon({ cancelled: reason })
-    if (!isDeleted) await keepFiles(keeping, runtime)
+    if (!isDeleted) await keepFiles(state, runtime)
     await runtime[Symbol.asyncDispose]()
   }
   if (isDeleted) await purgeBox(options.store, box.id)
-  else await note(keeping, reason)
-  await options.store
-    .updateTable('boxes')
-    .set({ ...change, status_reason: reason, host_id: null, updated_at: new Date() } as never)
-    .where('id', '=', box.id)
-    .where('host_id', '=', options.hostId)
-    .execute()
+  else await note(state, reason)
+  await updateBox(
+    options.store,
+    { id: box.id, hostId: options.hostId },
+    { ...change, status_reason: reason, host_id: null },
+  )
   options.database.notify(BOXES_CHANNEL)
 }
 
-function pause(keeping: Keeping, by: PausedBy, reason: string): Promise<void> {
+function pause(state: State, by: PausedBy, reason: string): Promise<void> {
   const change: Partial<Box> = { status: 'paused', paused_by: by }
-  // What was only interrupted is wanted as before.
+  // A shutdown leaves the desired state as it is: the box resumes on another host.
   if (by !== 'shutdown') change.wanted = 'paused'
-  return enqueue(keeping, () => leave(keeping, change, reason))
+  return enqueue(state, () => leave(state, change, reason))
 }
 
-function follow(keeping: Keeping, box: Box): void {
-  keeping.box = box
-  if (keeping.isLeaving) return
+function reconcile(state: State, box: Box): void {
+  state.box = box
+  if (state.isLeaving) return
   const reason = box.status_reason
-  const end = (change: Partial<Box>, words: string) => void enqueue(keeping, () => leave(keeping, change, words))
-  if (box.wanted === 'paused') void pause(keeping, box.paused_by ?? 'caller', reason ?? 'It was paused.')
-  else if (box.wanted === 'stopped') end({ status: 'stopped' }, reason ?? 'It was stopped.')
-  else if (box.wanted === 'deleted') end({ status: 'deleted' }, 'It was deleted.')
-  else if (box.expires_at.getTime() <= Date.now()) end({ status: 'stopped', wanted: 'stopped' }, 'Its time is over.')
-  else if (isIdle(keeping)) void pause(keeping, 'idle', `It had nothing to do for ${box.idle_seconds} s.`)
+  const end = (change: Partial<Box>, why: string) => void enqueue(state, () => leave(state, change, why))
+  if (box.wanted === 'paused') void pause(state, box.paused_by ?? 'caller', reason ?? 'The box was paused.')
+  else if (box.wanted === 'stopped') end({ status: 'stopped' }, reason ?? 'The box was stopped.')
+  else if (box.wanted === 'deleted') end({ status: 'deleted' }, 'The box was deleted.')
+  else if (box.expires_at.getTime() <= Date.now()) end({ status: 'stopped', wanted: 'stopped' }, 'The box expired.')
+  else if (isIdle(state)) void pause(state, 'idle', `The box was idle for ${box.idle_seconds} s.`)
 }
 
-function isIdle({ box, runtime }: Keeping): boolean {
+function isIdle({ box, runtime }: State): boolean {
   if (!runtime || box.keep_alive) return false
   return performance.now() - runtime.activeAt() > box.idle_seconds * 1000
 }

@@ -1,23 +1,18 @@
-import type { Commits } from '#boxes/store/commitQueue.ts'
-import type { Store } from '#boxes/store/tables.ts'
+import type { CommitQueue, Work } from '#boxes/store/commitQueue.ts'
+import { isHeldBy } from '#boxes/store/hosts.ts'
 
-type Place = { boxId: string; hostId: string }
-
-/** Commits of a host for one of its boxes: once another host has the box, or nobody, nothing of it is written any more. */
-export function createFence({ commit }: Pick<Commits, 'commit'>, { boxId, hostId }: Place): Pick<Commits, 'commit'> {
-  return {
-    commit: (work) => commit(async (within) => ((await isHeldBy(within, { boxId, hostId })) ? work(within) : [])),
-  }
+export type FencedCommits = {
+  /** Resolves with nothing when the host no longer runs the box, and then writes nothing. */
+  commit<Result>(work: Work<Result>): Promise<Result | undefined>
 }
 
-/** Locks the box until the commit: whoever takes it meanwhile waits, and finds what this host wrote. */
-async function isHeldBy(store: Store, { boxId, hostId }: Place): Promise<boolean> {
-  const row = await store
-    .selectFrom('boxes')
-    .select('id')
-    .where('id', '=', boxId)
-    .where('host_id', '=', hostId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
+/** Commits of a host for one of its boxes, refused once another host, or none, runs the box. */
+export function createFence(
+  { commit }: Pick<CommitQueue, 'commit'>,
+  holder: { boxId: string; hostId: string },
+): FencedCommits {
+  return {
+    commit: (work) =>
+      commit(async (tx) => ((await isHeldBy(tx, holder)) ? work(tx) : { result: undefined, events: [] })),
+  }
 }

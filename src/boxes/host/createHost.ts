@@ -1,93 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import {
   claimBoxes,
-  enterHost,
-  keepHost,
-  leaveHost,
   readOwnBoxes,
+  registerHost,
   releaseDeadHosts,
+  renewLease,
   stopExpired,
+  unregisterHost,
 } from '#boxes/store/hosts.ts'
+import { every } from '#core/every.ts'
 import * as Id from '#core/Id.ts'
-import { type BoxKeeper, createBoxKeeper } from './createBoxReconciler.ts'
-import { createLoop } from './createLoop.ts'
-import { handOutWork } from './dispatchTasks.ts'
+import { singleFlight } from '#core/singleFlight.ts'
+import { type BoxReconciler, createBoxReconciler } from './createBoxReconciler.ts'
+import { dispatchTasks } from './dispatchTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
 import { recoverBoxes } from './recoverBoxes.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 
-type Hosting = { options: HostOptions; hostId: string; keepers: Map<string, BoxKeeper>; sweptAt: number }
+type Host = { options: HostOptions; hostId: string; reconcilers: Map<string, BoxReconciler>; sweptAt: number }
 
-/** Runs boxes on this machine: takes those that nobody runs, brings each to where it is wanted, hands it its work. */
+/** Runs boxes on this machine: claims boxes without a host, reconciles them and dispatches their tasks. */
 export async function createHost(options: HostOptions): Promise<AsyncDisposable> {
   const { database, store, driver } = options
   const hostId = Id.create('host')
-  await enterHost(store, hostId, driver.isolation)
-  const hosting: Hosting = { options, hostId, keepers: new Map(), sweptAt: Number.NEGATIVE_INFINITY }
-  const loop = createLoop({
-    everyMs: LOOK_EVERY_MS,
-    work: () => look(hosting),
-    failed: (err) => database.log.warn({ err }, 'boxes could not be looked after'),
+  await registerHost(store, hostId, driver.isolation)
+  const host: Host = { options, hostId, reconcilers: new Map(), sweptAt: Number.NEGATIVE_INFINITY }
+  let isStopped = false
+  const passes = singleFlight(async () => {
+    if (isStopped) return
+    await pass(host).catch((err) => database.log.warn({ err }, 'box host pass failed'))
+    // Notifications come in bursts; one pass serves those of a millisecond.
+    await delay(1)
   })
-  const listening = database.listen(BOXES_CHANNEL, loop.wake)
-  loop.wake()
+  const listening = database.listen(BOXES_CHANNEL, () => void passes.run())
+  const polling = every(POLL_EVERY_MS, passes.run)
+  void passes.run()
   return {
     async [Symbol.asyncDispose]() {
+      isStopped = true
       listening[Symbol.dispose]()
-      await loop.stop()
-      await Promise.all(hosting.keepers.values().map((keeper) => keeper.shutDown()))
-      await leaveHost(store, hostId).catch(() => {})
+      polling[Symbol.dispose]()
+      await passes.idle()
+      await Promise.all(host.reconcilers.values().map((reconciler) => reconciler.shutDown()))
+      await unregisterHost(store, hostId).catch(() => {})
     },
   }
 }
 
-async function look(hosting: Hosting): Promise<void> {
-  const { options, hostId, keepers } = hosting
+/** One pass of the host. Tasks come first, because callers wait for them. */
+async function pass(host: Host): Promise<void> {
+  const { options, hostId, reconcilers } = host
   const { store } = options
-  // Those who wait for an answer first.
-  if (keepers.size > 0) await handOutWork(options, hostId, (boxId) => keepers.get(boxId)?.runtime())
-  if (!(await keepHost(store, hostId))) return startAnew(hosting)
-  await sweep(hosting)
-  for (const box of await claimBoxes(store, hostId, Math.max(0, options.boxesMax - keepers.size))) keep(hosting, box)
-  if (keepers.size === 0) return
-  follow(hosting, await readOwnBoxes(store, hostId))
+  if (reconcilers.size > 0) await dispatchTasks(options, hostId, (boxId) => reconcilers.get(boxId)?.runtime())
+  if (!(await renewLease(store, hostId))) return rejoin(host)
+  await sweep(host)
+  for (const box of await claimBoxes(store, hostId, Math.max(0, options.boxesMax - reconcilers.size))) run(host, box)
+  if (reconcilers.size === 0) return
+  reconcile(host, await readOwnBoxes(store, hostId))
 }
 
-function keep({ options, hostId, keepers }: Hosting, box: Box): BoxKeeper {
-  const keeper = createBoxKeeper({ ...options, hostId }, box)
-  keepers.set(box.id, keeper)
-  return keeper
+function run({ options, hostId, reconcilers }: Host, box: Box): BoxReconciler {
+  const reconciler = createBoxReconciler({ ...options, hostId }, box)
+  reconcilers.set(box.id, reconciler)
+  return reconciler
 }
 
-function follow(hosting: Hosting, own: readonly Box[]): void {
-  const { keepers } = hosting
-  for (const box of own) (keepers.get(box.id) ?? keep(hosting, box)).follow(box)
+function reconcile(host: Host, own: readonly Box[]): void {
+  const { reconcilers } = host
+  for (const box of own) (reconcilers.get(box.id) ?? run(host, box)).reconcile(box)
   const ids = new Set(own.map(({ id }) => id))
-  for (const [id, keeper] of keepers) {
+  for (const [id, reconciler] of reconcilers) {
     if (ids.has(id)) continue
-    keepers.delete(id)
-    void keeper.drop()
+    reconcilers.delete(id)
+    void reconciler.drop()
   }
 }
 
-/** Now and then: what others left behind, what is over, and agents to have ready. */
-async function sweep(hosting: Hosting): Promise<void> {
-  const { options, hostId, sweptAt } = hosting
+/** Recovers boxes of dead hosts, stops expired ones and refills the warm pool. */
+async function sweep(host: Host): Promise<void> {
+  const { options, hostId, sweptAt } = host
   if (performance.now() - sweptAt < SWEEP_EVERY_MS) return
-  hosting.sweptAt = performance.now()
+  host.sweptAt = performance.now()
   const isAlone = options.database.kind === 'embedded'
   await recoverBoxes(options, await releaseDeadHosts(options.store, { own: hostId, isAlone }))
   await stopExpired(options.store)
   options.warm.fill()
 }
 
-/** Others took this host for dead and may run its boxes already: nothing of it may go on. */
-async function startAnew({ options, hostId, keepers }: Hosting): Promise<void> {
-  options.database.log.error({ hostId }, 'this host of boxes was silent for too long and starts anew')
-  await Promise.all(keepers.values().map((keeper) => keeper.drop()))
-  keepers.clear()
-  await enterHost(options.store, hostId, options.driver.isolation)
+/** Others declared this host dead and may run its boxes already, so all of them end here. */
+async function rejoin({ options, hostId, reconcilers }: Host): Promise<void> {
+  options.database.log.error({ hostId }, 'box host lost its lease; dropping its boxes and re-registering')
+  await Promise.all(reconcilers.values().map((reconciler) => reconciler.drop()))
+  reconcilers.clear()
+  await registerHost(options.store, hostId, options.driver.isolation)
 }

@@ -1,53 +1,55 @@
 import type { SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
-import { type Card, describeUpdate, type Update, UpdateRecord } from '#boxes/acp/describeUpdate.ts'
-import { eventBody, MessageRecord, toMessageRecord } from '#boxes/records.ts'
+import { type Card, describeUpdate, type Update } from '#boxes/acp/describeUpdate.ts'
 import { countRun } from '#boxes/store/boxes.ts'
-import type { Commits } from '#boxes/store/commitQueue.ts'
 import { closeConfirmations } from '#boxes/store/confirmations.ts'
-import { appendEvents, type StoredEvent } from '#boxes/store/events.ts'
-import { insertMessage, type Task } from '#boxes/store/sessions.ts'
+import { appendEvents, insertEvents, type StoredEvent } from '#boxes/store/events.ts'
+import { insertMessage } from '#boxes/store/messages.ts'
 import type { Store, TaskStatus } from '#boxes/store/tables.ts'
-import { updateTask } from '#boxes/store/tasks.ts'
+import { type Task, updateTask } from '#boxes/store/tasks.ts'
+import { messageEvent, taskEvent, updateEvent } from '#boxes/wire/events.ts'
 import * as Id from '#core/Id.ts'
 import { multiLine } from '#core/UntrustedText.ts'
+import type { FencedCommits } from './createFence.ts'
 
 const REPLY_LENGTH_MAX = 200_000
 const CARDS_MAX = 50
 const UPDATES_MAX = 5_000
 
-/** One prompt at work: what the agent tells is written as it comes, and gathered for the reply. */
+/** One prompt in progress: writes the agent's updates as they come and collects them for the reply. */
 export type Run = {
   task: Task
   begin(): Promise<void>
-  tell(update: SessionUpdate): void
+  add(update: SessionUpdate): void
   end(outcome: Outcome): Promise<void>
 }
 
 export type Outcome = { stopReason: StopReason } | { error: string } | { cancelled: string }
 
-/** A run of `task`, whose prompt was `bytesIn` long. */
-export function createRun({ commit }: Pick<Commits, 'commit'>, task: Task, bytesIn: number): Run {
-  const reply: { text: string; cards: Card[] } = { text: '', cards: [] }
+/** A run of `task`, whose prompt has `bytesIn` bytes. */
+export function createRun({ commit }: FencedCommits, task: Task, bytesIn: number): Run {
+  const reply: Reply = { text: '', cards: [] }
   const startedAt = performance.now()
   let waiting: Update[] = []
   let writing: Promise<void> | undefined
-  let told = 0
+  let count = 0
 
   async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      const updates = join(waiting)
+      const events = joinText(waiting).map((update) => updateEvent(task.id, update))
       waiting = []
-      const events = updates.map((update) => ({ kind: 'update', body: updateBody(task.id, update) }))
-      await commit((within) => appendEvents(within, task.session_id, events)).catch(() => {})
+      await commit(async (tx) => ({
+        result: undefined,
+        events: await appendEvents(tx, task.session_id, events),
+      })).catch(() => {})
     }
     writing = undefined
   }
   return {
     task,
-    begin: () => commit((within) => updateTask(within, task.id, { status: 'running', started_at: new Date() })),
-    tell(given) {
+    begin: () => commit((tx) => changeTask(tx, task, { status: 'running', started_at: new Date() })),
+    add(given) {
       const update = describeUpdate(given)
-      if (!update || ++told > UPDATES_MAX || reply.text.length > REPLY_LENGTH_MAX) return
+      if (!update || ++count > UPDATES_MAX || reply.text.length > REPLY_LENGTH_MAX) return
       if (update.type === 'text') reply.text += update.text
       if (update.type === 'card' && reply.cards.length < CARDS_MAX) reply.cards.push(update.card)
       waiting.push(update)
@@ -57,36 +59,39 @@ export function createRun({ commit }: Pick<Commits, 'commit'>, task: Task, bytes
       await writing
       const ms = performance.now() - startedAt
       const content = multiLine(reply.text.slice(0, REPLY_LENGTH_MAX))
-      await commit(async (within) => {
-        const spoken =
-          content === '' && reply.cards.length === 0 ? [] : await speak(within, task, { content, cards: reply.cards })
-        const ended = await updateTask(within, task.id, { ...resultOf(outcome), ended_at: new Date() })
-        await closeConfirmations(within, [task.id])
-        await countRun(within, task.box_id, { ms, bytesIn, bytesOut: Buffer.byteLength(content) })
-        return [...spoken, ...ended]
+      await commit(async (tx) => {
+        const replied = await writeReply(tx, task, { text: content, cards: reply.cards })
+        const ended = await changeTask(tx, task, { ...resultOf(outcome), ended_at: new Date() })
+        await closeConfirmations(tx, [task.id])
+        await countRun(tx, task.box_id, { ms, bytesIn, bytesOut: Buffer.byteLength(content) })
+        return { result: undefined, events: [...replied, ...ended.events] }
       })
     },
   }
 }
 
-type Reply = { content: string; cards: readonly Card[] }
+async function changeTask(tx: Store, { id, session_id }: Task, change: Parameters<typeof updateTask>[2]) {
+  const task = await updateTask(tx, id, change)
+  return { result: undefined, events: task ? await appendEvents(tx, session_id, [taskEvent(task)]) : [] }
+}
 
-async function speak(within: Store, task: Task, { content, cards }: Reply): Promise<StoredEvent[]> {
-  const message = {
+type Reply = { text: string; cards: Card[] }
+
+async function writeReply(tx: Store, task: Task, { text, cards }: Reply): Promise<StoredEvent[]> {
+  if (text === '' && cards.length === 0) return []
+  const { message } = await insertMessage(tx, {
     id: Id.create('msg'),
     session_id: task.session_id,
-    author_type: 'agent' as const,
+    author_type: 'agent',
     author_id: task.box_id,
     channel: 'box',
-    content,
+    content: text,
     cards,
     task_id: task.id,
     client_key: null,
     fingerprint: null,
-  }
-  const toBody = (row: Parameters<typeof toMessageRecord>[0]) =>
-    JSON.parse(eventBody('message', MessageRecord, toMessageRecord(row)))
-  return (await insertMessage(within, message, toBody)).events
+  })
+  return insertEvents(tx, [messageEvent(message)])
 }
 
 function resultOf(outcome: Outcome): { status: TaskStatus; stop_reason?: string; error?: string } {
@@ -96,8 +101,8 @@ function resultOf(outcome: Outcome): { status: TaskStatus; stop_reason?: string;
   return { status, stop_reason: outcome.stopReason }
 }
 
-/** Pieces of text that came while the last ones were being written become one. */
-function join(updates: readonly Update[]): Update[] {
+/** Joins consecutive pieces of text. */
+function joinText(updates: readonly Update[]): Update[] {
   const joined: Update[] = []
   for (const update of updates) {
     const last = joined.at(-1)
@@ -106,8 +111,4 @@ function join(updates: readonly Update[]): Update[] {
     else joined.push(update)
   }
   return joined
-}
-
-function updateBody(taskId: string, update: Update): string {
-  return JSON.stringify({ taskId, untrusted: true, update: UpdateRecord.encode(update) })
 }

@@ -1,60 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestPermissionRequest } from '@agentclientprotocol/sdk'
-import type { Said } from '#agents/Turn.ts'
+import type { HistoryEntry } from '#agents/Turn.ts'
 import type { Link } from '#boxes/acp/connectAgent.ts'
 import type { Exit } from '#boxes/isolation/Driver.ts'
-import type { Commits } from '#boxes/store/commitQueue.ts'
-import { listMessages } from '#boxes/store/sessions.ts'
+import { listMessages } from '#boxes/store/messages.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import type { QueuedTask } from '#boxes/store/tasks.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
+import type { FencedCommits } from './createFence.ts'
 import { createRun, type Outcome, type Run } from './createRun.ts'
 import { skillUri } from './createSkillMounts.ts'
-import { askPerson } from './requestConfirmation.ts'
+import { requestConfirmation } from './requestConfirmation.ts'
 import type { StartedAgent } from './startAgent.ts'
 
 type Options = {
   started: StartedAgent
   store: Store
-  commits: Pick<Commits, 'commit'>
-  /** The longest a prompt may take. */
+  commits: FencedCommits
+  /** The longest a prompt may run. */
   runMs: number
-  /** Packages the box was given; each of its sessions is told of them once. */
+  /** The skill packages of the box; the first prompt of each session links them. */
   skills: readonly string[]
 }
 
-/** The process of a box at work on this host. */
+/** The running agent of a box. */
 export type Runtime = AsyncDisposable & {
-  /** Starts a run, unless its session is busy with another. */
+  /** Starts a run, unless its session is busy. */
   run(task: QueuedTask): void
   cancel(taskId: string): void
-  /** Hands on what a person answered. */
+  /** Passes a person's answer to the agent. */
   answer(confirmationId: string, option: string): void
-  /** When it last had something to do, in milliseconds of the process's clock; now, while it has. */
+  /** When it was last busy, on the clock of `performance.now()`. */
   activeAt(): number
   workspace(): Promise<Workspace>
   exited: Promise<Exit>
-  /** Ends what it has at work, with a reason. */
+  /** Ends its runs with an outcome. */
   abandon(outcome: Outcome): Promise<void>
 }
 
 const HISTORY_MAX = 40
 const CANCEL_GRACE_MS = 5_000
 const GONE_MS = 1_000
-const ENDED = 'The agent ended while it was at work. Send the message again.'
+const ENDED = 'The agent ended during the run. Send the message again.'
 
 type Running = Options & {
-  /** The agent's own id of each of our sessions. */
+  /** The agent's session ids, by ours. */
   agentSessions: Map<string, Promise<string>>
-  /** What is at work, by our session. */
+  /** Runs in progress, by our session. */
   busy: Map<string, Run>
-  /** The same by the agent's session, once the agent has it. */
+  /** The same by the agent's session, once it is open. */
   runs: Map<string, Run>
-  /** Questions that wait for a person. */
+  /** Open questions, by confirmation id. */
   questions: Map<string, Question>
-  /** The agent's sessions that know of the skills. */
-  told: Set<string>
-  /** Runs begun here: the list they were read from may be a moment old. */
+  /** The agent's sessions that received the links to the skills. */
+  linked: Set<string>
+  /** Ids of runs started here; the queue they were read from may be stale. */
   begun: Set<string>
   activeAt: number
 }
@@ -70,17 +70,17 @@ export function createRuntime(options: Options): Runtime {
     busy: new Map(),
     runs: new Map(),
     questions: new Map(),
-    told: new Set(),
+    linked: new Set(),
     begun: new Set(),
     activeAt: performance.now(),
   }
   agent.listen({
-    updated: (agentSession, update) => running.runs.get(agentSession)?.tell(update),
+    updated: (agentSession, update) => running.runs.get(agentSession)?.add(update),
     asked: (agentSession, request) => ask(running, agentSession, request),
   })
   return {
     run(task) {
-      if (!running.busy.has(task.session_id) && !running.begun.has(task.id)) void carryOut(running, task)
+      if (!running.busy.has(task.session_id) && !running.begun.has(task.id)) void execute(running, task)
     },
     cancel(taskId) {
       for (const [agentSession, run] of running.runs) if (run.task.id === taskId) interrupt(running, agentSession)
@@ -96,29 +96,29 @@ export function createRuntime(options: Options): Runtime {
   }
 }
 
-async function carryOut(running: Running, task: QueuedTask): Promise<void> {
+async function execute(running: Running, task: QueuedTask): Promise<void> {
   const run = createRun(running.commits, task, Buffer.byteLength(task.content))
   running.busy.set(task.session_id, run)
   running.begun.add(task.id)
-  const outcome = await perform(running, run, task.content).catch((error): Outcome => ({ error: sentence(error) }))
+  const outcome = await promptAgent(running, run, task.content).catch((error): Outcome => ({ error: sentence(error) }))
   running.activeAt = performance.now()
   await run.end(outcome).catch(() => {})
   running.busy.delete(task.session_id)
 }
 
-async function perform(running: Running, run: Run, text: string): Promise<Outcome> {
+async function promptAgent(running: Running, run: Run, text: string): Promise<Outcome> {
   const { agent, process } = running.started
   const agentSession = await agentSessionOf(running, run.task.session_id)
   running.runs.set(agentSession, run)
   const tooLong = setTimeout(() => interrupt(running, agentSession), running.runMs)
   try {
-    // Written in order with all it tells, so the agent need not wait for it.
+    // The commit queue keeps the order, so the prompt need not wait for this write.
     void run.begin().catch(() => {})
     const gone = process.exited.then((): Outcome => ({ error: ENDED }))
     const answered = agent
       .prompt(agentSession, { text, links: linksFor(running, agentSession) })
       .then((stopReason): Outcome => ({ stopReason }))
-    // A connection that breaks is the first sign of a process that ends.
+    // A broken connection is often the first sign of a process that ends.
     return await Promise.race([gone, answered.catch((error) => orGone(error, gone))])
   } finally {
     clearTimeout(tooLong)
@@ -126,13 +126,13 @@ async function perform(running: Running, run: Run, text: string): Promise<Outcom
   }
 }
 
-function linksFor({ skills, told }: Running, agentSession: string): Link[] {
-  if (told.has(agentSession)) return []
-  told.add(agentSession)
+function linksFor({ skills, linked }: Running, agentSession: string): Link[] {
+  if (linked.has(agentSession)) return []
+  linked.add(agentSession)
   return skills.map((name) => ({ name, uri: skillUri(name) }))
 }
 
-/** What went wrong, unless it was that the agent ended. */
+/** Prefers the end of the agent over an error that it caused. */
 async function orGone(error: unknown, gone: Promise<Outcome>): Promise<Outcome> {
   const failure: Outcome = { error: sentence(error) }
   return Promise.race([gone, delay(GONE_MS, failure, { ref: false })])
@@ -154,14 +154,14 @@ async function ask(
   const run = running.runs.get(agentSession)
   if (!run) return undefined
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  const id = await askPerson(running.commits, run.task, request)
+  const id = await requestConfirmation(running.commits, run.task, request)
   running.questions.set(id, { agentSession, resolve })
   const option = await promise
   running.questions.delete(id)
   return option
 }
 
-/** Tells the agent to stop; one that does not is ended. */
+/** Cancels the prompt; kills an agent that does not stop in time. */
 function interrupt(running: Running, agentSession: string): void {
   const { agent, process } = running.started
   const run = running.runs.get(agentSession)
@@ -169,12 +169,12 @@ function interrupt(running: Running, agentSession: string): void {
   for (const question of running.questions.values())
     if (question.agentSession === agentSession) question.resolve(undefined)
   setTimeout(() => {
-    if (run && running.runs.get(agentSession) === run) process.kill('It did not stop when it was told to.')
+    if (run && running.runs.get(agentSession) === run) process.kill('The agent did not stop when cancelled.')
   }, CANCEL_GRACE_MS).unref()
 }
 
-/** What was said before the last message, which is the prompt itself. */
-async function readHistory(store: Store, sessionId: string): Promise<Said[]> {
+/** The messages before the last one, which is the prompt. */
+async function readHistory(store: Store, sessionId: string): Promise<HistoryEntry[]> {
   const messages = await listMessages(store, sessionId, { limit: HISTORY_MAX })
   const before = messages.filter(({ author_type }) => author_type !== 'system').slice(0, -1)
   return before.map(({ author_type, content }) => ({ author: author_type === 'agent' ? 'agent' : 'human', content }))

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Skill } from '#core/Skill.ts'
 
-/** Where a box finds the packages it was given. */
+/** Where skills are mounted inside a box. */
 const SKILLS_INSIDE = '/skills'
 
-/** Where the document of a package lies inside a box. */
+/** The URI of a package's document inside a box. */
 export const skillUri = (name: string) => `file://${SKILLS_INSIDE}/${name}/SKILL.md`
 
-export type SkillShelf = AsyncDisposable & {
-  /** Folders with the packages of these names, and where a box shall find each; nothing for one that is no more. */
+export type SkillMounts = AsyncDisposable & {
+  /** Folders of the named packages, by path outside, with the path inside. Unknown names are left out. */
   mountsOf(names: readonly string[]): Promise<Record<string, string>>
 }
 
-/** Lays packages of the skills store out as files, for boxes to read and not to write. */
-export function createSkillShelf(skills: () => readonly Skill[]): SkillShelf {
-  const laidOut = new Map<string, Promise<string>>()
+/** Writes skill packages to files, which boxes mount read-only. */
+export function createSkillMounts(skills: () => readonly Skill[]): SkillMounts {
+  const folders = new Map<string, Promise<string>>()
   let root: Promise<string> | undefined
   const folderOf = (skill: Skill) => {
     root ??= openRoot()
-    const folder = laidOut.get(skill.name) ?? root.then((base) => layOut(join(base, skill.name), skill))
-    laidOut.set(skill.name, folder)
+    const folder = folders.get(skill.name) ?? root.then((base) => writePackage(join(base, skill.name), skill))
+    folders.set(skill.name, folder)
     return folder
   }
   return {
@@ -37,14 +37,14 @@ export function createSkillShelf(skills: () => readonly Skill[]): SkillShelf {
   }
 }
 
-/** Boxes run as other users, who must be able to walk into it. */
+/** Boxes run as other users, who need to traverse the folder. */
 async function openRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'slipway-skills-'))
   await chmod(root, 0o711)
   return root
 }
 
-async function layOut(folder: string, { files }: Skill): Promise<string> {
+async function writePackage(folder: string, { files }: Skill): Promise<string> {
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o755 })
     await writeFile(join(folder, path), text, { mode: 0o644 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createStartGate } from './createStartGate.ts'
 
-test('of a burst of starts only so many happen at once, in the order they came, and a failed one makes room', async () => {
+test('a burst of starts runs in order, at most three at once, and a failed one frees its slot', async () => {
   const gate = createStartGate(3)
   let running = 0
   let most = 0

@@ -1,7 +1,7 @@
-/** Lets only so many starts happen at once; the others wait their turn, in order. */
+/** Limits concurrent starts; the rest wait in order. */
 export type StartGate = <Started>(start: () => Promise<Started>) => Promise<Started>
 
-/** A start takes most of a processor for a moment: many at once would only make each other, and everybody else, wait. */
+/** A start uses most of a processor for a moment, so a burst of them would slow down everything else. */
 export function createStartGate(max: number): StartGate {
   const waiting: (() => void)[] = []
   let open = max

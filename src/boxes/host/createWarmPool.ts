@@ -2,23 +2,22 @@ import type { StartedAgent } from './startAgent.ts'
 
 type Options = {
   agentId: string
-  /** How many agents wait started. */
+  /** How many agents to keep ready. */
   size: number
   start(): Promise<StartedAgent>
   failed(error: unknown): void
 }
 
 export type WarmPool = AsyncDisposable & {
-  /** Which agent waits here. */
   agentId: string
-  /** An agent that is ready and nobody's yet, if one is there; another is started in its place. */
+  /** A ready agent, if there is one; starts another in its place. */
   take(): StartedAgent | undefined
   fill(): void
 }
 
 const RETRY_MS = 30_000
 
-/** Agents started ahead, so that a new box need not wait for one. */
+/** Agents started ahead of time, so that a new box is ready at once. */
 export function createWarmPool({ agentId, size, start, failed }: Options): WarmPool {
   const ready: StartedAgent[] = []
   const starting = new Set<Promise<void>>()
@@ -53,7 +52,7 @@ export function createWarmPool({ agentId, size, start, failed }: Options): WarmP
     agentId,
     take() {
       const agent = ready.shift()
-      // The box that takes it starts first.
+      // Later, so that the box that took it is ready first.
       setTimeout(fill, 50).unref()
       return agent
     },

@@ -1,19 +1,15 @@
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
-import {
-  type FileRequest,
-  readAnswers,
-  readCancelledTasks,
-  readFileRequests,
-  readQueuedTasks,
-} from '#boxes/store/tasks.ts'
-import { type FileWish, performWish, toKept } from '#boxes/workspace/fileRequest.ts'
+import { readAnswers } from '#boxes/store/confirmations.ts'
+import { answerFileRequest, readFileRequests, type StoredFileRequest } from '#boxes/store/fileRequests.ts'
+import { readCancelledTasks, readQueuedTasks } from '#boxes/store/tasks.ts'
+import { type FileRequest, runFileRequest, toStoredError } from '#boxes/workspace/fileRequest.ts'
 import type { Runtime } from './createRuntime.ts'
 import type { HostOptions } from './HostOptions.ts'
 
-type Find = (boxId: string) => Runtime | undefined
+type FindRuntime = (boxId: string) => Runtime | undefined
 
-/** Hands the boxes of a host what was asked of them through any replica. */
-export async function handOutWork(options: HostOptions, hostId: string, find: Find): Promise<void> {
+/** Dispatches queued tasks, cancellations, answers and file requests to the boxes of a host. */
+export async function dispatchTasks(options: HostOptions, hostId: string, find: FindRuntime): Promise<void> {
   const { store } = options
   const [tasks, cancelled, answers, files] = await Promise.all([
     readQueuedTasks(store, hostId),
@@ -31,24 +27,21 @@ const serving = new Set<string>()
 
 async function serveFiles(
   { store, database }: HostOptions,
-  request: FileRequest,
+  { id, input }: StoredFileRequest,
   runtime: Runtime | undefined,
 ): Promise<void> {
-  if (!runtime || serving.has(request.id)) return
-  serving.add(request.id)
-  const done = await runtime
+  if (!runtime || serving.has(id)) return
+  serving.add(id)
+  const result = await runtime
     .workspace()
-    .then((workspace) => performWish(workspace, request.input as FileWish))
+    .then((workspace) => runFileRequest(workspace, input as FileRequest))
     .then(
-      (output) => ({ output: JSON.stringify(output) }),
-      (error) => ({ error: JSON.stringify(toKept(error)) }),
+      (output) => ({ output }),
+      (error) => ({ error: toStoredError(error) }),
     )
-  const written = store
-    .updateTable('box_file_requests')
-    .set({ ...done, done_at: new Date() })
-    .where('id', '=', request.id)
-    .execute()
-  await written.catch((err) => database.log.warn({ err }, 'the answer about a file of a box could not be written'))
-  serving.delete(request.id)
+  await answerFileRequest(store, id, result).catch((err) =>
+    database.log.warn({ err }, 'failed to store the result of a file request'),
+  )
+  serving.delete(id)
   database.notify(BOXES_CHANNEL)
 }

@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream'
 import { oneLine } from '#core/UntrustedText.ts'
 
 export type LineBuffer = {
-  /** The lines since the last call. */
+  /** Returns and clears the collected lines. */
   take(): string[]
-  /** Called when there are lines to take. */
+  /** Calls the listener when there are lines. */
   onLines(listener: () => void): void
 }
 
 const LINES_MAX = 200
 const LINE_LENGTH_MAX = 2_000
 
-/** Gathers what a program complains of, line by line; of a flood only the first lines are kept, and how many there were. */
+/** Collects a stream as lines; of a flood it keeps the first lines and a count of the rest. */
 export function readLines(stream: Readable): LineBuffer {
   let rest = ''
   let lines: string[] = []
@@ -27,14 +27,14 @@ export function readLines(stream: Readable): LineBuffer {
   })
   return {
     take() {
-      const taken = dropped > 0 ? [...lines, `… and ${dropped} more lines, too many to keep.`] : lines
+      const taken = dropped > 0 ? [...lines, `… and ${dropped} more lines were dropped.`] : lines
       lines = []
       dropped = 0
       return taken.filter((line) => line !== '')
     },
-    onLines(given) {
-      listener = given
-      if (lines.length > 0) given()
+    onLines(next) {
+      listener = next
+      if (lines.length > 0) next()
     },
   }
 }

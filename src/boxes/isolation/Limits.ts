@@ -1,16 +1,15 @@
-/** What one box may use. */
+/** The resources one box may use. */
 export type Limits = {
   memoryBytes: number
-  /** Of a processor, so 0.5 is half of one. */
+  /** 0.5 is half a processor. */
   cpus: number
-  /** Processes and threads together. */
+  /** Processes and threads. */
   processes: number
   workspaceBytes: number
 }
 
 const MIB = 2 ** 20
 
-/** The sizes a box comes in. */
 export const SIZES = {
   small: { memoryBytes: 256 * MIB, cpus: 1, processes: 64, workspaceBytes: 32 * MIB },
   medium: { memoryBytes: 512 * MIB, cpus: 1, processes: 128, workspaceBytes: 64 * MIB },

@@ -1,5 +1,5 @@
-/** Each wall around a box. All stand unless a test takes one away to see that it is what holds. */
-export const DEFENCES = [
+/** The features of the sandbox. Tests switch one off to prove that it is the one that holds an attack off. */
+export const SANDBOX_FEATURES = [
   'user',
   'files',
   'readOnlyFiles',
@@ -17,7 +17,7 @@ export const DEFENCES = [
   'lifetime',
 ] as const
 
-export type Defence = (typeof DEFENCES)[number]
-export type Defences = Record<Defence, boolean>
+export type SandboxFeature = (typeof SANDBOX_FEATURES)[number]
+export type SandboxFeatures = Record<SandboxFeature, boolean>
 
-export const ALL_DEFENCES = Object.fromEntries(DEFENCES.map((name) => [name, true])) as Defences
+export const ALL_FEATURES = Object.fromEntries(SANDBOX_FEATURES.map((name) => [name, true])) as SandboxFeatures

@@ -1,65 +1,64 @@
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import type { Limits } from './Limits.ts'
-import type { Defences } from './SandboxFeatures.ts'
+import type { SandboxFeatures } from './SandboxFeatures.ts'
 
-/** A file or folder of ours, by an open descriptor: the user a box runs as need not be able to walk to it. */
+/** A mounted path, by open descriptor: the user of the box need not be able to reach it. */
 export type Mount = { descriptor: number; at: string }
 
-export type Walls = {
-  defences: Defences
+export type SandboxOptions = {
+  features: SandboxFeatures
   limits: Limits
   mounts: readonly Mount[]
   environment: Readonly<Record<string, string>>
 }
 
-/** Where bubblewrap finds the filter and tells which process it started. */
+/** Descriptors for the seccomp filter and for the status that bubblewrap reports. */
 export const FILTER_DESCRIPTOR = 4
 export const STATUS_DESCRIPTOR = 5
-/** The first descriptor for a mount. */
 export const MOUNT_DESCRIPTOR = 6
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64']
 const SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime', '/etc/ssl/certs']
 const SCRATCH_BYTES = 16 * 2 ** 20
 const SHARED_MEMORY_BYTES = 2 ** 20
-/** nobody, inside: outside it is a user of the box's own. */
+/** nobody inside the box; outside, each box has its own user. */
 const USER = '65534'
 
-/** The command line that builds the box around a program. */
-export function bubblewrapArguments({ defences, limits, mounts, environment }: Walls): string[] {
-  const id = defences.capabilities ? USER : '0'
-  const size = (bytes: number) => (defences.diskSize ? ['--size', String(bytes)] : [])
+/** The arguments of bubblewrap, up to the program. */
+export function bubblewrapArguments({ features, limits, mounts, environment }: SandboxOptions): string[] {
+  const id = features.capabilities ? USER : '0'
+  const size = (bytes: number) => (features.diskSize ? ['--size', String(bytes)] : [])
   return [
-    ...namespaces(defences),
-    ...when(defences.user, ['--uid', id, '--gid', id]),
+    ...namespaces(features),
+    ...when(features.user, ['--uid', id, '--gid', id]),
     ...['--hostname', 'box', '--new-session'],
-    ...when(defences.lifetime, ['--die-with-parent']),
-    ...when(defences.environment, ['--clearenv']),
+    ...when(features.lifetime, ['--die-with-parent']),
+    ...when(features.environment, ['--clearenv']),
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(defences.files ? systemFiles() : allFiles()),
-    ...(defences.processes ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']),
+    ...(features.files ? systemFiles() : allFiles()),
+    ...(features.processes ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']),
     ...['--dev', '/dev', ...size(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm'],
-    ...when(defences.files, [...size(SCRATCH_BYTES), '--tmpfs', '/tmp']),
+    ...when(features.files, [...size(SCRATCH_BYTES), '--tmpfs', '/tmp']),
     ...[...size(limits.workspaceBytes), '--tmpfs', '/workspace'],
     ...mounts.flatMap(({ descriptor, at }) => ['--ro-bind-fd', String(descriptor), at]),
-    ...when(defences.readOnlyFiles, ['--remount-ro', '/dev', '--remount-ro', '/']),
-    ...when(defences.seccomp, ['--seccomp', String(FILTER_DESCRIPTOR)]),
-    ...when(!defences.capabilities, ['--cap-add', 'ALL']),
+    ...when(features.readOnlyFiles, ['--remount-ro', '/dev', '--remount-ro', '/']),
+    ...when(features.seccomp, ['--seccomp', String(FILTER_DESCRIPTOR)]),
+    ...when(!features.capabilities, ['--cap-add', 'ALL']),
     ...['--json-status-fd', String(STATUS_DESCRIPTOR), '--chdir', '/workspace'],
   ]
 }
 
-function namespaces(defences: Defences): string[] {
+function namespaces(features: SandboxFeatures): string[] {
   return [
-    ...when(defences.user, ['--unshare-user']),
+    ...when(features.user, ['--unshare-user']),
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...when(defences.processes, ['--unshare-pid']),
-    ...when(defences.network, ['--unshare-net']),
-    ...when(defences.user && defences.nestedNamespaces, ['--disable-userns']),
+    ...when(features.processes, ['--unshare-pid']),
+    ...when(features.network, ['--unshare-net']),
+    ...when(features.user && features.nestedNamespaces, ['--disable-userns']),
   ]
 }
 
-/** The system's programs and libraries, as this machine lays them out. */
+/** The programs and libraries of this machine. */
 function systemFiles(): string[] {
   const folders = SYSTEM.flatMap((path) => {
     const entry = lstatSync(path, { throwIfNoEntry: false })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Limits } from './Limits.ts'
 
-/** A group of processes that the kernel holds to limits together. */
+/** A control group: the kernel limits its processes together. */
 export type Cgroup = AsyncDisposable & {
-  /** Folders whose `cgroup.procs` a process writes itself into. */
+  /** Folders with the `cgroup.procs` that a process joins. */
   folders: string[]
 }
 
@@ -19,7 +19,7 @@ const PERIOD_US = 100_000
 const CONTROLLERS = ['memory', 'pids', 'cpu'] as const
 type Controller = (typeof CONTROLLERS)[number]
 
-/** The control groups this process may divide, or nothing where it may not. */
+/** The control groups this process may create, or undefined. */
 export async function findCgroups(root = '/sys/fs/cgroup'): Promise<Cgroups | undefined> {
   const lines = await readFile('/proc/self/cgroup', 'utf8').catch(() => '')
   return (await openVersion2(root, lines)) ?? (await openVersion1(root, lines))
@@ -78,7 +78,7 @@ async function openVersion2(root: string, lines: string): Promise<Cgroups | unde
   return { version: 2, create: open }
 }
 
-/** A group that hands controllers to its children may hold no process, so this one moves into a child of its own first. */
+/** A group that delegates controllers may hold no process, so the service moves into a child group first. */
 async function delegate(own: string): Promise<string | undefined> {
   const parent = join(own, 'slipway')
   try {
@@ -107,7 +107,7 @@ async function isUsable(open: Cgroups['create']): Promise<boolean> {
   }
 }
 
-/** Swap is not in every kernel; every other limit must be taken. */
+/** Not every kernel has a swap limit; every other limit is required. */
 async function prepare(folder: string, settings: readonly Setting[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [file, value] of settings) {
@@ -116,7 +116,7 @@ async function prepare(folder: string, settings: readonly Setting[]): Promise<vo
   }
 }
 
-/** Groups of boxes whose service was killed are empty, and nobody else removes them. */
+/** Removes the empty groups of a service that was killed. */
 async function removeStale(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const pid = /^(?:box|trial)-(\d+)-/.exec(name)?.[1]
@@ -124,7 +124,7 @@ async function removeStale(parent: string): Promise<void> {
   }
 }
 
-/** A group can be removed once its last process is gone, which takes the kernel a moment. */
+/** The kernel needs a moment after the last process before a group can be removed. */
 function closing(folders: string[]): Cgroup {
   return {
     folders,

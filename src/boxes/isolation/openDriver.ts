@@ -9,17 +9,17 @@ type Log = { warn(fields: object, text: string): void }
 
 const INSTALL = 'apt-get install -y bubblewrap'
 
-/** The strongest way to run boxes that a probe box has shown to work here. */
+/** The strongest driver that works here, proven by a probe box. */
 export async function openDriver(log: Log): Promise<Driver> {
   const bubblewrap = findBubblewrap()
   if (!bubblewrap) {
-    log.warn({ install: INSTALL }, `bubblewrap is missing, so boxes run built-in agents only: ${INSTALL}`)
+    log.warn({ install: INSTALL }, 'bubblewrap is not installed; boxes run only built-in agents')
     return withoutSandbox()
   }
   try {
     return await withBubblewrap(bubblewrap)
   } catch (err) {
-    log.warn({ err }, 'bubblewrap cannot build a box here, so boxes run built-in agents only')
+    log.warn({ err }, 'bubblewrap failed to start a box; boxes run only built-in agents')
     return withoutSandbox()
   }
 }

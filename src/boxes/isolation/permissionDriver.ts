@@ -9,7 +9,7 @@ import type { BoxProcess, Program } from './Driver.ts'
 import { NODE_INSIDE, pathOutside, SHARED_FILES } from './sharedFiles.ts'
 import { watch } from './watchdog.ts'
 
-/** Runs an agent of this repository under Node's own permission model: no sandbox, so nothing else may run this way. */
+/** Runs a built-in agent under Node's permission model. That is not a sandbox, so no other program may run this way. */
 export async function startUnderPermissions({ command, environment, limits }: Program): Promise<BoxProcess> {
   if (command[0] !== NODE_INSIDE) throw new Error('Without bubblewrap only built-in agents run.')
   await using opened = new AsyncDisposableStack()
@@ -23,14 +23,14 @@ export async function startUnderPermissions({ command, environment, limits }: Pr
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   })
   for (const stream of child.stdio) stream?.on('error', () => {})
-  const wounds: { reason?: string } = {}
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, ...wounds }))
+  const killed: { reason?: string } = {}
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, ...killed }))
   opened.defer(async () => {
     child.kill('SIGKILL')
     await ended
   })
   const kill = (reason: string) => {
-    wounds.reason ??= reason
+    killed.reason ??= reason
     child.kill('SIGKILL')
   }
   opened.use(watch({ pid: child.pid ?? 0, limits, kill }))

@@ -2,7 +2,7 @@ import type { BoxProcess, Isolation, Program } from './Driver.ts'
 import { SIZES } from './Limits.ts'
 import { NODE_INSIDE } from './sharedFiles.ts'
 
-/** Tries from inside what a box must not be able to do, and prints what came of it. */
+/** Tries from inside what a box must not be able to do, and prints the results. */
 const SCRIPT = `
 const { readFileSync, writeFileSync } = require('node:fs')
 const { spawnSync } = require('node:child_process')
@@ -15,17 +15,23 @@ try { writeFileSync('/probe', '') } catch { isRootWritable = false }
 console.log(JSON.stringify({ seccomp: field('Seccomp') === '2', capabilities: /^0+$/.test(field('CapEff')), network: interfaces.every((name) => name === 'lo'), nested: nested !== 0, isRootWritable }))
 `
 
-type Found = { seccomp: boolean; capabilities: boolean; network: boolean; nested: boolean; isRootWritable: boolean }
+type ProbeResult = {
+  seccomp: boolean
+  capabilities: boolean
+  network: boolean
+  nested: boolean
+  isRootWritable: boolean
+}
 
 export type Probed = Omit<Isolation, 'level' | 'limits'>
 
-/** What holds in a box that is started like all others; throws where one cannot be started at all. */
+/** Measures the isolation of a box that is started like any other; throws if none can be started. */
 export async function probeBox(start: (program: Program) => Promise<BoxProcess>): Promise<Probed> {
   await using box = await start({ command: [NODE_INSIDE, '-e', SCRIPT], environment: {}, limits: SIZES.small })
-  const [words, errors] = await Promise.all([box.stdout.toArray(), box.stderr.toArray(), box.exited])
-  const text = Buffer.concat(words).toString()
+  const [output, errors] = await Promise.all([box.stdout.toArray(), box.stderr.toArray(), box.exited])
+  const text = Buffer.concat(output).toString()
   if (!text.startsWith('{')) throw new Error(Buffer.concat(errors).toString().trim() || 'the probe box printed nothing')
-  const found = JSON.parse(text) as Found
+  const found = JSON.parse(text) as ProbeResult
   if (found.isRootWritable) throw new Error('a box could write outside its workspace')
   return {
     network: found.network ? 'none' : 'shared',

@@ -1,12 +1,12 @@
 import { type Architecture, SYSCALL_MAX, SYSCALLS, type Syscall, syscallNumber } from './syscalls.ts'
 
-/** As `struct seccomp_data` lays them out: the call's number, the architecture, then six arguments of eight bytes. */
+/** Offsets in `struct seccomp_data`: the number, the architecture, then six arguments of eight bytes. */
 const NUMBER_AT = 0
 const ARCHITECTURE_AT = 4
 const argumentAt = (index: number) => 16 + 8 * index
 
 const AUDIT_ARCHITECTURE: Record<Architecture, number> = { x64: 0xc000003e, arm64: 0xc00000b7 }
-/** Numbers from here on are the x32 calls of an x64 kernel: the same calls under other numbers. */
+/** From here on, the x32 numbers of the calls on an x64 kernel. */
 const X32_FROM = 0x40000000
 
 const EPERM = 1
@@ -24,24 +24,24 @@ const IF_AT_LEAST = 0x35
 const IF_ANY_BIT = 0x45
 const RETURN = 0x06
 
-/** One instruction of classic BPF: the two jumps count instructions to skip. */
+/** An instruction of classic BPF; the jumps count instructions to skip. */
 type Instruction = { code: number; match: number; otherwise: number; value: number }
 
 const load = (value: number): Instruction => ({ code: LOAD, match: 0, otherwise: 0, value })
 const answer = (value: number): Instruction => ({ code: RETURN, match: 0, otherwise: 0, value })
-/** Goes on when the test holds, else skips `skip` instructions. */
+/** Continues if the test holds, otherwise skips `skip` instructions. */
 const unless = (code: number, value: number, skip: number): Instruction => ({ code, match: 0, otherwise: skip, value })
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NAMESPACE_FLAGS = 0x7e020000
-/** AF_UNIX, AF_INET and AF_INET6: what programs cannot start without, and what leads nowhere in an empty network. */
+/** AF_UNIX, AF_INET and AF_INET6: programs need them to start, and they reach nothing in an empty network namespace. */
 const FAMILIES = [1, 2, 10]
-/** TIOCSTI and TIOCLINUX put characters into a terminal as if they were typed. */
+/** TIOCSTI and TIOCLINUX inject input into a terminal. */
 const TYPING_IOCTLS = [0x5412, 0x541c]
 
-/** Calls judged by an argument, and what is answered instead of a plain refusal. */
+/** Calls that are allowed by argument, or refused with another error than EPERM. */
 const SPECIAL: Partial<Record<Syscall, Instruction[]>> = {
-  // Programs then fall back to clone, whose flags can be read.
+  // Programs fall back to clone, whose flags the filter can read.
   clone3: [answer(fail(ENOSYS))],
   clone: [load(argumentAt(0)), unless(IF_ANY_BIT, NAMESPACE_FLAGS, 1), answer(fail(EPERM)), answer(ALLOW)],
   socket: [
@@ -56,7 +56,7 @@ const SPECIAL: Partial<Record<Syscall, Instruction[]>> = {
   ],
 }
 
-/** What the kernel runs before every call a box makes, as bubblewrap's `--seccomp` reads it. */
+/** The program that the kernel runs before every call of a box, in the format of bubblewrap's `--seccomp`. */
 export function seccompFilter(architecture: Architecture): Buffer {
   const rules = (Object.keys(SYSCALLS) as Syscall[]).flatMap((name) => ruleFor(name, architecture))
   return encode([

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 
-/** Where a box finds the Node.js that the service runs on. */
+/** The service's Node.js, inside a box. */
 export const NODE_INSIDE = '/runtime/node'
-/** Where a box finds this repository's code. */
+/** This repository's code, inside a box. */
 export const CODE_INSIDE = '/slipway'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const PARTS = ['src', 'node_modules', 'package.json']
 
-/** What of ours every box may read, by where it is: the code, never the data folder. */
+/** Files of the service that every box may read, never the data folder: path outside to path inside. */
 export const SHARED_FILES: Readonly<Record<string, string>> = {
   [process.execPath]: NODE_INSIDE,
   ...Object.fromEntries(PARTS.map((part) => [join(ROOT, part), `${CODE_INSIDE}/${part}`])),
 }
 
-/** The same path outside, for a program that runs without a sandbox. */
+/** The path outside, for a program that runs without a sandbox. */
 export function pathOutside(path: string): string {
   if (path === NODE_INSIDE) return process.execPath
   return path.startsWith(`${CODE_INSIDE}/`) ? join(ROOT, path.slice(CODE_INSIDE.length)) : path

@@ -1,6 +1,6 @@
 export type Architecture = 'x64' | 'arm64'
 
-/** Numbers of the kernel's calls that a box is kept from, on either architecture; absent where it has no such call. */
+/** System calls that the filter restricts, with their numbers; absent where the architecture lacks the call. */
 export const SYSCALLS = {
   ioctl: { x64: 16, arm64: 29 },
   socket: { x64: 41, arm64: 198 },
@@ -70,10 +70,9 @@ export const SYSCALLS = {
 
 export type Syscall = keyof typeof SYSCALLS
 
-/** The newest call this list was written against; a kernel's later ones do not exist for a box. */
+/** The newest call this list knows; later ones return ENOSYS. */
 export const SYSCALL_MAX = 462
 
-/** The number of a call, where the architecture has it. */
 export function syscallNumber(name: Syscall, architecture: Architecture): number | undefined {
   return (SYSCALLS[name] as Partial<Record<Architecture, number>>)[architecture]
 }

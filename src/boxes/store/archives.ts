@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
-/** Keeps the files of a box in place of those kept before, if the host still has it. */
+/** Replaces the saved files of a box, if the host still runs it. */
 export async function saveArchive(
   store: Store,
   { boxId, hostId }: { boxId: string; hostId: string },

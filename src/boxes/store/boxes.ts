@@ -26,7 +26,7 @@ export async function insertBox(store: Store, box: NewBox): Promise<Box> {
     .executeTakeFirstOrThrow()
 }
 
-/** A box of this developer; another's does not exist for them. */
+/** A box of this developer that was not deleted. */
 export async function findBox(store: Store, id: string, developerId: string): Promise<Box | undefined> {
   return store
     .selectFrom('boxes')
@@ -34,6 +34,34 @@ export async function findBox(store: Store, id: string, developerId: string): Pr
     .where('id', '=', id)
     .where('developer_id', '=', developerId)
     .where('wanted', '<>', 'deleted')
+    .executeTakeFirst()
+}
+
+/** The same, locked until the commit. Lock the box before any of its sessions: runs lock in that order. */
+export async function lockBox(tx: Store, id: string, developerId: string): Promise<Box | undefined> {
+  return tx
+    .selectFrom('boxes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('developer_id', '=', developerId)
+    .where('wanted', '<>', 'deleted')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The developer's newest live box with this label. */
+export async function findLabelledBox(
+  store: Store,
+  developerId: string,
+  [name, value]: [string, string],
+): Promise<Box | undefined> {
+  return store
+    .selectFrom('boxes')
+    .selectAll()
+    .where('developer_id', '=', developerId)
+    .where('status', 'in', ['creating', 'ready', 'paused'])
+    .where(sql<boolean>`labels ->> ${name} = ${value}`)
+    .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 
@@ -60,7 +88,7 @@ export async function listBoxes(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Boxes that hold, or are about to hold, a place: all but stopped ones. Counted one developer at a time. */
+/** Counts boxes that are neither stopped nor failed, one developer at a time. */
 export async function countLiveBoxes(store: Store, developerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/boxes/${developerId}`}, 0))`.execute(store)
   const { count } = await store
@@ -73,7 +101,7 @@ export async function countLiveBoxes(store: Store, developerId: string): Promise
   return count
 }
 
-/** Changes a box of this host, and the moment it was changed; one that another host has stays as it is. */
+/** Changes a box while this host runs it. */
 export async function updateBox(
   store: Store,
   { id, hostId }: { id: string; hostId: string },
@@ -92,8 +120,8 @@ export async function updateBox(
     .execute()
 }
 
-/** Says what a box shall be; one that no host runs is at once what needs no host. */
-export async function wantBox(
+/** Sets the desired state of a box; without a host, a state that needs none is reached at once. */
+export async function setWanted(
   store: Store,
   id: string,
   change: Pick<Box, 'wanted'> & Partial<Pick<Box, 'paused_by' | 'status_reason'>>,
@@ -107,7 +135,7 @@ export async function wantBox(
     .execute()
 }
 
-/** Counts a run, and that the box was of use. */
+/** Adds a run to the usage of the box. */
 export async function countRun(
   store: Store,
   id: string,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ConfirmationOption, ConfirmationRow, Store } from './tables.ts'
 
 export type Confirmation = Omit<Selectable<ConfirmationRow>, 'options'> & { options: ConfirmationOption[] }
@@ -19,23 +19,41 @@ export async function listConfirmations(store: Store, sessionId: string, limit: 
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Confirmation[]
 }
 
+/** The confirmation that a run waits for. */
+export async function findPendingConfirmation(store: Store, taskId: string): Promise<Confirmation | undefined> {
+  const query = store.selectFrom('box_confirmations').selectAll().where('task_id', '=', taskId)
+  return (await query.where('status', '=', 'pending').orderBy('id', 'desc').executeTakeFirst()) as
+    | Confirmation
+    | undefined
+}
+
 export async function findConfirmation(store: Store, id: string, boxId: string): Promise<Confirmation | undefined> {
   const query = store.selectFrom('box_confirmations').selectAll().where('id', '=', id).where('box_id', '=', boxId)
   return (await query.executeTakeFirst()) as Confirmation | undefined
 }
 
-/** Gives the answer, unless one was given or nobody waits any more; answers whether this one counts. */
-export async function answerConfirmation(store: Store, id: string, answer: string): Promise<boolean> {
-  const { numUpdatedRows } = await store
+/** Answers a pending confirmation; returns nothing when it is answered or closed already. */
+export async function answerConfirmation(store: Store, id: string, answer: string): Promise<Confirmation | undefined> {
+  const row = await store
     .updateTable('box_confirmations')
     .set({ status: 'answered', answer, answered_at: new Date() })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .returningAll()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row as Confirmation | undefined
 }
 
-/** Nobody waits for an answer to what these runs asked. */
+type AnsweredConfirmation = Pick<Confirmation, 'id' | 'box_id' | 'answer'>
+
+/** Answers that the agents of a host have not received yet. */
+export async function readAnswers(store: Store, hostId: string): Promise<AnsweredConfirmation[]> {
+  const { rows } = await sql<AnsweredConfirmation>`select c.id, c.box_id, c.answer from box_confirmations c
+    join boxes b on b.id = c.box_id where b.host_id = ${hostId} and c.status = 'answered'`.execute(store)
+  return rows
+}
+
+/** Closes the confirmations of runs that have ended. */
 export async function closeConfirmations(store: Store, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return
   await store

@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
-export type NewEvent = { kind: string; body: string | ((seq: number) => string) }
-export type StoredEvent = { sessionId: string; seq: number; kind: string; body: string }
+export type NewEvent = { kind: string; body: string }
+export type StoredEvent = NewEvent & { sessionId: string; seq: number }
 
-/** Writes events under the next numbers of the session, whose row is locked until the commit; answers them. */
-export async function appendEvents(
-  within: Store,
-  sessionId: string,
-  events: readonly NewEvent[],
-): Promise<StoredEvent[]> {
+/** Writes events under the next numbers of the session, whose row stays locked until the commit. */
+export async function appendEvents(tx: Store, sessionId: string, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   if (events.length === 0) return []
   const { rows } = await sql<{ seq: number }>`update box_sessions set seq = seq + ${events.length}, updated_at = now()
-    where id = ${sessionId} returning seq`.execute(within)
+    where id = ${sessionId} returning seq`.execute(tx)
   const first = (rows[0]?.seq ?? 0) - events.length + 1
-  const numbered = events.map(({ kind, body }, index) => {
-    const seq = first + index
-    return { session_id: sessionId, seq, kind, body: typeof body === 'string' ? body : body(seq) }
-  })
-  await within.insertInto('box_events').values(numbered).execute()
-  return numbered.map(({ seq, kind, body }) => ({ sessionId, seq, kind, body }))
+  return insertEvents(
+    tx,
+    events.map((event, index) => ({ ...event, sessionId, seq: first + index })),
+  )
+}
+
+/** Writes events whose numbers are already reserved. */
+export async function insertEvents(tx: Store, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const rows = events.map(({ sessionId, seq, kind, body }) => ({ session_id: sessionId, seq, kind, body }))
+  await tx.insertInto('box_events').values(rows).execute()
+  return [...events]
 }
 
 type Position = { id: string; seq: number }

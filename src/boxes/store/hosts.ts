@@ -3,18 +3,18 @@ import type { Isolation } from '#boxes/isolation/Driver.ts'
 import type { Box } from './boxes.ts'
 import type { Store } from './tables.ts'
 
-/** A host that was silent for so long is taken for dead. */
-const SILENCE_MAX_SECONDS = 10
+/** A host that has not renewed its lease for this long is dead. */
+const LEASE_SECONDS = 10
 
-export async function enterHost(store: Store, id: string, isolation: Isolation): Promise<void> {
+export async function registerHost(store: Store, id: string, isolation: Isolation): Promise<void> {
   await store
     .insertInto('box_hosts')
     .values({ id, isolation: JSON.stringify(isolation) })
     .execute()
 }
 
-/** Says that the host lives; answers whether others still believe it. */
-export async function keepHost(store: Store, id: string): Promise<boolean> {
+/** Renews the host's lease; false when others have already declared it dead. */
+export async function renewLease(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store
     .updateTable('box_hosts')
     .set({ seen_at: sql`now()` as never })
@@ -23,11 +23,11 @@ export async function keepHost(store: Store, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export async function leaveHost(store: Store, id: string): Promise<void> {
+export async function unregisterHost(store: Store, id: string): Promise<void> {
   await store.deleteFrom('box_hosts').where('id', '=', id).execute()
 }
 
-/** Takes boxes that nobody runs and somebody wants. */
+/** Claims boxes that should run and have no host. */
 export async function claimBoxes(store: Store, hostId: string, limit: number): Promise<Box[]> {
   const { rows } = await sql<Box>`update boxes set host_id = ${hostId} where id in (
       select id from boxes where wanted = 'ready' and host_id is null and status in ('creating', 'paused')
@@ -40,7 +40,7 @@ export async function readOwnBoxes(store: Store, hostId: string): Promise<Box[]>
   return store.selectFrom('boxes').selectAll().where('host_id', '=', hostId).execute()
 }
 
-/** Removes hosts that are gone, or all others where there can be no other; answers the boxes they ran, free to be taken. */
+/** Removes dead hosts, or with `isAlone` every other host, and returns the boxes they ran, which any host may now claim. */
 export async function releaseDeadHosts(
   store: Store,
   { own, isAlone }: { own: string; isAlone: boolean },
@@ -48,18 +48,30 @@ export async function releaseDeadHosts(
   const { rows } = await sql<Box>`
     with dead as (
       delete from box_hosts where id <> ${own}
-        and (${isAlone} or seen_at < now() - make_interval(secs => ${SILENCE_MAX_SECONDS})) returning id
+        and (${isAlone} or seen_at < now() - make_interval(secs => ${LEASE_SECONDS})) returning id
     )
     update boxes set host_id = null, status = case when wanted in ('ready', 'paused') then 'paused' else wanted end,
       paused_by = 'host', updated_at = now(),
-      status_reason = 'Its host ended without warning. Files written since they were last saved are lost.'
+      status_reason = 'The host ended without warning. Files written after the last save are lost.'
     where host_id is not null and (host_id in (select id from dead) or not exists (select from box_hosts h where h.id = host_id))
     returning *`.execute(store)
   return rows
 }
 
-/** Boxes on no host whose time is over. */
+/** Stops expired boxes that have no host. */
 export async function stopExpired(store: Store): Promise<void> {
-  await sql`update boxes set wanted = 'stopped', status = 'stopped', status_reason = 'Its time is over.', updated_at = now()
+  await sql`update boxes set wanted = 'stopped', status = 'stopped', status_reason = 'The box expired.', updated_at = now()
     where host_id is null and wanted in ('ready', 'paused') and expires_at < now()`.execute(store)
+}
+
+/** Whether the host runs the box. Locks the box until the commit, so that another host cannot claim it in between. */
+export async function isHeldBy(tx: Store, { boxId, hostId }: { boxId: string; hostId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('boxes')
+    .select('id')
+    .where('id', '=', boxId)
+    .where('host_id', '=', hostId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -6,17 +6,17 @@ export type LogLine = Selectable<LogRow>
 const LINES_MAX = 5_000
 const LINE_LENGTH_MAX = 2_000
 
-/** Appends lines to the log of a box, of a host only while it has the box; the oldest go once there are too many. */
+/** Appends lines to the log of a box and drops the oldest beyond the maximum. With `hostId`, only while that host runs the box. */
 export async function appendLog(
   store: Store,
   { boxId, hostId }: { boxId: string; hostId?: string },
   lines: readonly Pick<LogLine, 'source' | 'line'>[],
 ): Promise<void> {
   if (lines.length === 0) return
-  await store.transaction().execute(async (within) => {
+  await store.transaction().execute(async (tx) => {
     const { rows } = await sql<{ log_seq: number }>`update boxes set log_seq = log_seq + ${lines.length}
       where id = ${boxId} and (${hostId ?? null}::text is null or host_id = ${hostId ?? null}) returning log_seq`.execute(
-      within,
+      tx,
     )
     const last = rows[0]?.log_seq
     if (last === undefined) return
@@ -27,9 +27,9 @@ export async function appendLog(
       source,
       line: line.slice(0, LINE_LENGTH_MAX),
     }))
-    await within.insertInto('box_logs').values(numbered).execute()
+    await tx.insertInto('box_logs').values(numbered).execute()
     if (last > LINES_MAX)
-      await within
+      await tx
         .deleteFrom('box_logs')
         .where('box_id', '=', boxId)
         .where('seq', '<=', last - LINES_MAX)

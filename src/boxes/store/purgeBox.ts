@@ -1,11 +1,11 @@
 import type { Store } from './tables.ts'
 
-/** Removes everything that was said and written in a box. */
+/** Deletes the sessions, files and logs of a box. */
 export async function purgeBox(store: Store, boxId: string): Promise<void> {
-  await store.transaction().execute(async (within) => {
-    const sessions = within.selectFrom('box_sessions').select('id').where('box_id', '=', boxId)
-    await within.deleteFrom('box_events').where('session_id', 'in', sessions).execute()
-    await within.deleteFrom('box_messages').where('session_id', 'in', sessions).execute()
+  await store.transaction().execute(async (tx) => {
+    const sessions = tx.selectFrom('box_sessions').select('id').where('box_id', '=', boxId)
+    await tx.deleteFrom('box_events').where('session_id', 'in', sessions).execute()
+    await tx.deleteFrom('box_messages').where('session_id', 'in', sessions).execute()
     for (const table of [
       'box_sessions',
       'box_tasks',
@@ -14,6 +14,6 @@ export async function purgeBox(store: Store, boxId: string): Promise<void> {
       'box_logs',
       'box_archives',
     ] as const)
-      await within.deleteFrom(table).where('box_id', '=', boxId).execute()
+      await tx.deleteFrom(table).where('box_id', '=', boxId).execute()
   })
 }

@@ -5,8 +5,8 @@ import type { Scope } from '#core/Access.ts'
 
 export const BOX_STATUSES = ['creating', 'ready', 'paused', 'stopped', 'error'] as const
 export type BoxStatus = (typeof BOX_STATUSES)[number] | 'deleted'
-/** What its owner, or its time, wants a box to be; its host brings it there. */
-export type Wanted = 'ready' | 'paused' | 'stopped' | 'deleted'
+/** The desired state of a box; its host reconciles the box with it. */
+export type WantedState = 'ready' | 'paused' | 'stopped' | 'deleted'
 export type PausedBy = 'caller' | 'idle' | 'shutdown' | 'host'
 
 export type BoxRow = {
@@ -17,12 +17,12 @@ export type BoxRow = {
   size: Size
   status: Generated<BoxStatus>
   status_reason: Generated<string | null>
-  wanted: Generated<Wanted>
+  wanted: Generated<WantedState>
   paused_by: Generated<PausedBy | null>
   labels: Record<string, string>
   scopes: Scope[]
   environment: Record<string, string>
-  /** Packages of the skills store that it can read. */
+  /** Names of packages in the skills store. */
   skills: string[]
   agent_model: string | null
   keep_alive: boolean
@@ -96,7 +96,7 @@ export type ConfirmationRow = {
   task_id: string
   title: string
   options: unknown
-  /** `closed` once the agent has the answer, or no longer waits for it. */
+  /** `closed` once the agent received the answer or its run ended. */
   status: Generated<'pending' | 'answered' | 'closed'>
   answer: Generated<string | null>
   created_at: Generated<Date>

@@ -1,30 +1,95 @@
 import { type Selectable, sql } from 'kysely'
-import { eventBody, TaskRecord, toTaskRecord } from '#boxes/records.ts'
-import { appendEvents, type StoredEvent } from './events.ts'
-import type { Task } from './sessions.ts'
-import type { ConfirmationRow, FileRequestRow, Store } from './tables.ts'
+import type { Store, TaskRow, TaskStatus } from './tables.ts'
 
-type Change = Partial<Pick<Task, 'status' | 'stop_reason' | 'error' | 'started_at' | 'ended_at'>>
+export type Task = Selectable<TaskRow>
 
-/** Changes a run that has not ended, and tells its session; one that has ended stays as it is. */
-export async function updateTask(within: Store, id: string, change: Change): Promise<StoredEvent[]> {
-  const task = await within
+export async function insertTask(
+  tx: Store,
+  task: Pick<Task, 'id' | 'box_id' | 'session_id' | 'message_id'>,
+): Promise<Task> {
+  return tx.insertInto('box_tasks').values(task).returningAll().executeTakeFirstOrThrow()
+}
+
+type TaskChange = Partial<Pick<Task, 'status' | 'stop_reason' | 'error' | 'started_at' | 'ended_at'>>
+
+/** Changes a run that has not ended; returns nothing for one that has. */
+export async function updateTask(tx: Store, id: string, change: TaskChange): Promise<Task | undefined> {
+  return tx
     .updateTable('box_tasks')
     .set(change)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  return task ? appendEvents(within, task.session_id, [{ kind: 'task', body: taskBody(task) }]) : []
 }
 
-export function taskBody(task: Task): string {
-  return eventBody('task', TaskRecord, toTaskRecord(task))
+export async function findTask(store: Store, id: string): Promise<Task | undefined> {
+  return store.selectFrom('box_tasks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findTaskOfDeveloper(store: Store, id: string, developerId: string): Promise<Task | undefined> {
+  return store
+    .selectFrom('box_tasks')
+    .innerJoin('box_sessions', 'box_sessions.id', 'box_tasks.session_id')
+    .selectAll('box_tasks')
+    .where('box_tasks.id', '=', id)
+    .where('box_sessions.developer_id', '=', developerId)
+    .executeTakeFirst()
+}
+
+export async function listTasks(store: Store, sessionId: string, limit: number): Promise<Task[]> {
+  return store
+    .selectFrom('box_tasks')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type TaskFilter = {
+  developerId: string
+  sessionId?: string | undefined
+  status?: TaskStatus | undefined
+  before?: string | undefined
+  limit: number
+}
+
+/** A page of a developer's runs, newest first, and how many there are in all. */
+export async function listTasksOfDeveloper(
+  store: Store,
+  { developerId, sessionId, status, before, limit }: TaskFilter,
+): Promise<{ tasks: Task[]; total: number }> {
+  let query = store
+    .selectFrom('box_tasks')
+    .innerJoin('box_sessions', 'box_sessions.id', 'box_tasks.session_id')
+    .where('box_sessions.developer_id', '=', developerId)
+  if (sessionId !== undefined) query = query.where('box_tasks.session_id', '=', sessionId)
+  if (status !== undefined) query = query.where('box_tasks.status', '=', status)
+  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const page = before === undefined ? query : query.where('box_tasks.id', '<', before)
+  const tasks = await page.selectAll('box_tasks').orderBy('box_tasks.id', 'desc').limit(limit).execute()
+  return { tasks, total: Number(total) }
+}
+
+/** Marks the open runs of a session, or one of them, as cancelled; returns those it marked. */
+export async function markCancelled(
+  tx: Store,
+  sessionId: string,
+  taskId?: string,
+): Promise<Pick<Task, 'id' | 'status'>[]> {
+  let query = tx
+    .updateTable('box_tasks')
+    .set({ is_cancelled: true })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+  if (taskId !== undefined) query = query.where('id', '=', taskId)
+  return query.returning(['id', 'status']).execute()
 }
 
 export type QueuedTask = Task & { content: string }
 
-/** Runs that wait on the boxes of a host, oldest first. */
+/** Queued runs of the boxes on a host, oldest first. */
 export async function readQueuedTasks(store: Store, hostId: string): Promise<QueuedTask[]> {
   const { rows } = await sql<QueuedTask>`select t.*, m.content from box_tasks t
     join boxes b on b.id = t.box_id join box_messages m on m.id = t.message_id
@@ -32,7 +97,7 @@ export async function readQueuedTasks(store: Store, hostId: string): Promise<Que
   return rows
 }
 
-/** Runs at work on the boxes of a host that somebody wants cancelled. */
+/** Cancelled runs of the boxes on a host that have not ended yet. */
 export async function readCancelledTasks(store: Store, hostId: string): Promise<Pick<Task, 'id' | 'box_id'>[]> {
   const { rows } = await sql<
     Pick<Task, 'id' | 'box_id'>
@@ -41,19 +106,13 @@ export async function readCancelledTasks(store: Store, hostId: string): Promise<
   return rows
 }
 
-type Answered = Pick<Selectable<ConfirmationRow>, 'id' | 'box_id' | 'answer'>
-
-export async function readAnswers(store: Store, hostId: string): Promise<Answered[]> {
-  const { rows } =
-    await sql<Answered>`select c.id, c.box_id, c.answer from box_confirmations c join boxes b on b.id = c.box_id
-    where b.host_id = ${hostId} and c.status = 'answered'`.execute(store)
-  return rows
-}
-
-export type FileRequest = Selectable<FileRequestRow>
-
-export async function readFileRequests(store: Store, hostId: string): Promise<FileRequest[]> {
-  const { rows } = await sql<FileRequest>`select f.* from box_file_requests f join boxes b on b.id = f.box_id
-    where b.host_id = ${hostId} and f.done_at is null order by f.id limit 50`.execute(store)
-  return rows
+/** Runs of a box that were started and have not ended. */
+export async function listStartedTasks(store: Store, boxId: string): Promise<Pick<Task, 'id'>[]> {
+  return store
+    .selectFrom('box_tasks')
+    .select('id')
+    .where('box_id', '=', boxId)
+    .where('ended_at', 'is', null)
+    .where('status', '<>', 'queued')
+    .execute()
 }

@@ -8,12 +8,12 @@ import { parsePath } from './WorkspacePath.ts'
 
 export type Entry = { name: string; kind: 'file' | 'folder' | 'other'; size: number; modifiedAt: Date }
 
-/** The files of one box. Every path is taken beneath its root and no link is followed. */
+/** The files of one box. Every path is resolved beneath its root, and no link is followed. */
 export type Workspace = Disposable & {
   list(path: string): Promise<Entry[]>
   read(path: string): Promise<Buffer>
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** All its files and folders as a compressed archive. */
+  /** All files and folders as a compressed archive. */
   save(): Promise<Buffer>
   restore(archive: Uint8Array): Promise<void>
 }
@@ -23,14 +23,14 @@ export const ENTRIES_MAX = 1_000
 
 type Options = {
   limits: { workspaceBytes: number }
-  /** Unpacks an archive in the workspace, in the place of the box's own user; without it files are written directly. */
+  /** Unpacks an archive as the user of the box. Default: files are written directly */
   unpack?: (tar: Buffer) => Promise<void>
 }
 
 const READY_MS = 10_000
 const TMPFS = 0x01021994
 
-/** Opens the workspace of a box at `/proc/<pid>/root/workspace`, once the box stands. The open folder outlives the box's end. */
+/** Opens `/proc/<pid>/root/workspace` once the sandbox is complete. The open folder outlives the box. */
 export async function openWorkspace(path: string, options: Options): Promise<Workspace> {
   const deadline = performance.now() + READY_MS
   while (!(await isInsideBox(path))) {
@@ -40,7 +40,7 @@ export async function openWorkspace(path: string, options: Options): Promise<Wor
   return workspaceAt(await open(path), options)
 }
 
-/** Until the box has its own root, the path would lead into the machine's. */
+/** Before the box has its own root, the path leads into the machine's. */
 async function isInsideBox(path: string): Promise<boolean> {
   try {
     const [inside, outside, kind] = await Promise.all([stat(`${path}/..`), stat('/'), statfs(path)])
@@ -74,7 +74,7 @@ function fileNames(path: string): string[] {
   throw new ApiError('failed_precondition', 'path names the workspace itself. Name a file in it.')
 }
 
-/** What stands in the way of a file is told before anything is written: a link above it, or something else in its place. */
+/** Throws before anything is written if a link or another kind of entry is in the way. */
 async function requireWritable(root: FileHandle, names: readonly string[]): Promise<void> {
   for (let depth = 1; depth <= names.length; depth++) {
     const entry = await kindOf(root, names.slice(0, depth))
@@ -82,7 +82,7 @@ async function requireWritable(root: FileHandle, names: readonly string[]): Prom
     if (entry !== (depth < names.length ? 'folder' : 'file'))
       throw new ApiError(
         'failed_precondition',
-        `${JSON.stringify(names.slice(0, depth).join('/'))} is ${entry === 'other' ? 'a link or no regular file' : `a ${entry}`}. Choose another path.`,
+        `${JSON.stringify(names.slice(0, depth).join('/'))} is ${entry === 'other' ? 'a link or a special file' : `a ${entry}`}. Choose another path.`,
       )
   }
 }
@@ -92,10 +92,10 @@ async function kindOf(root: FileHandle, names: readonly string[]): Promise<Entry
   return (await describe(folder, names.at(-1) ?? ''))?.kind
 }
 
-async function list(root: FileHandle, names: string[]): Promise<Entry[]> {
-  await using folder = await openFolder(root, names)
-  const found = (await readdir(entryOf(folder, '.'))).toSorted().slice(0, ENTRIES_MAX)
-  const entries = await Promise.all(found.map((name) => describe(folder, name)))
+async function list(root: FileHandle, path: string[]): Promise<Entry[]> {
+  await using folder = await openFolder(root, path)
+  const names = (await readdir(entryOf(folder, '.'))).toSorted().slice(0, ENTRIES_MAX)
+  const entries = await Promise.all(names.map((name) => describe(folder, name)))
   return entries.filter((entry) => entry !== undefined)
 }
 
@@ -116,6 +116,6 @@ async function readFile(root: FileHandle, names: readonly string[]): Promise<Buf
   if (bytesRead <= FILE_BYTES_MAX) return buffer.subarray(0, bytesRead)
   throw new ApiError(
     'failed_precondition',
-    `The file is larger than ${FILE_BYTES_MAX} bytes, the most that can be read here.`,
+    `The file is larger than ${FILE_BYTES_MAX} bytes, the maximum that can be read.`,
   )
 }

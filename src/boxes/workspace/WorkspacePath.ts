@@ -4,7 +4,7 @@ const LENGTH_MAX = 1024
 const NAME_BYTES_MAX = 255
 const DEPTH_MAX = 32
 
-/** The names a path consists of; one that could lead out of the workspace is refused. The empty path is the workspace itself. */
+/** The names in a path; throws for a path that could lead out of the workspace. The empty path is the workspace. */
 export function parsePath(path: string): string[] {
   if (path === '' || path === '.') return []
   const names = path.split('/')
@@ -21,7 +21,7 @@ function badPath(path: string): ApiError {
   const shown = JSON.stringify(path.slice(0, 80))
   return new ApiError(
     'invalid_argument',
-    `path must lie beneath the workspace, such as notes/today.md, without a leading slash and without "..": ${shown} does not.`,
+    `path must be relative to the workspace, such as notes/today.md, without a leading slash and without "..". Got ${shown}.`,
     { details: [{ type: 'field', value: 'path' }] },
   )
 }

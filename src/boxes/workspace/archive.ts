@@ -7,10 +7,10 @@ import { isName } from './WorkspacePath.ts'
 
 const ENTRIES_MAX = 10_000
 const DEPTH_MAX = 32
-/** Headers of many small files, beside what they hold. */
+/** Room for the headers of many small files. */
 const OVERHEAD_BYTES = ENTRIES_MAX * 1536 + 1024
 
-/** Files and folders beneath `root`, compressed. Links, pipes and sockets stay behind. */
+/** Files and folders beneath `root` as a compressed archive, without links, pipes and sockets. */
 export async function packWorkspace(root: FileHandle, bytesMax: number): Promise<Buffer> {
   const gathered: Gathered = { entries: [], bytesLeft: bytesMax }
   await gather(root, [], gathered)
@@ -33,7 +33,7 @@ async function gather(root: FileHandle, names: readonly string[], gathered: Gath
   }
 }
 
-/** A file that has just changed into something else is left out, like everything that is no file. */
+/** Leaves out a file that has just been replaced by something else. */
 async function gatherFile(
   folder: FileHandle,
   { name, path }: { name: string; path: string },
@@ -50,7 +50,7 @@ async function gatherFile(
   gathered.entries.push({ path, bytes: buffer.subarray(0, bytesRead) })
 }
 
-/** What an archive holds; a link, a device, an absolute path or one that climbs makes it refused as a whole. */
+/** The entries of an archive; throws if it holds a link, a device, or a path that leads out. */
 export async function readArchive(archive: Uint8Array, bytesMax: number): Promise<TarEntry[]> {
   const tar = await promisify(gunzip)(archive, { maxOutputLength: bytesMax + OVERHEAD_BYTES })
   const entries = [...readTar(tar)]

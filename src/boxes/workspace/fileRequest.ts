@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import * as Errors from '#core/ApiError.ts'
 import { ApiError, type Code, type ErrorBody } from '#core/ApiError.ts'
+import { isNotAFolder } from './openBeneath.ts'
 import { ENTRIES_MAX, type Workspace } from './Workspace.ts'
 
 export const FileEncoding = z.enum(['utf8', 'base64'])
 
-/** What can be done with the files of a box; it travels through the database where another replica runs the box. */
-export const FileWish = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), path: z.string() }),
-  z.object({ kind: z.literal('write'), path: z.string(), content: z.string(), encoding: FileEncoding }),
-])
-export type FileWish = z.output<typeof FileWish>
+/** A request to the files of a box; it travels through the database to the replica that runs the box. */
+export type FileRequest =
+  | { kind: 'read'; path: string }
+  | { kind: 'write'; path: string; content: string; encoding: z.output<typeof FileEncoding> }
 
 export const FileAnswer = z.object({
   path: z.string(),
@@ -23,44 +22,38 @@ export const FileAnswer = z.object({
       z.object({ name: z.string(), kind: z.enum(['file', 'folder', 'other']), size: z.int(), modifiedAt: z.string() }),
     )
     .optional()
-    .meta({ description: `Of a folder, at most ${ENTRIES_MAX}.` }),
+    .meta({ description: `The entries of a folder, at most ${ENTRIES_MAX}.` }),
 })
 export type FileAnswer = z.output<typeof FileAnswer>
 
-/** Does it in the workspace. */
-export async function performWish(
+export async function runFileRequest(
   workspace: Pick<Workspace, 'list' | 'read'> & Partial<Pick<Workspace, 'write'>>,
-  wish: FileWish,
+  request: FileRequest,
 ): Promise<FileAnswer> {
-  if (wish.kind === 'write') {
-    const bytes = Buffer.from(wish.content, wish.encoding)
-    await workspace.write?.(wish.path, bytes)
-    return { path: wish.path, kind: 'file', size: bytes.length }
+  if (request.kind === 'write') {
+    const bytes = Buffer.from(request.content, request.encoding)
+    await workspace.write?.(request.path, bytes)
+    return { path: request.path, kind: 'file', size: bytes.length }
   }
   const entries = await workspace
-    .list(wish.path)
-    .catch((error) => (isNoFolder(error) ? undefined : Promise.reject(error)))
+    .list(request.path)
+    .catch((error) => (isNotAFolder(error) ? undefined : Promise.reject(error)))
   if (entries) {
     const listed = entries.map(({ modifiedAt, ...entry }) => ({ ...entry, modifiedAt: modifiedAt.toISOString() }))
-    return { path: wish.path, kind: 'folder', size: 0, entries: listed }
+    return { path: request.path, kind: 'folder', size: 0, entries: listed }
   }
-  const bytes = await workspace.read(wish.path)
+  const bytes = await workspace.read(request.path)
   const text = bytes.toString('utf8')
   const isText = Buffer.from(text).equals(bytes)
   const content = isText ? text : bytes.toString('base64')
-  return { path: wish.path, kind: 'file', size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
+  return { path: request.path, kind: 'file', size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
 }
 
-/** The last step of a path is a file, or a link that reading will refuse. */
-function isNoFolder(error: unknown): boolean {
-  return error instanceof ApiError && /is no folder/.test(error.message)
-}
-
-/** A failure as it is kept for the replica that asked. */
-export function toKept(error: unknown): ErrorBody {
+/** A failure as it is stored for the replica that asked. */
+export function toStoredError(error: unknown): ErrorBody {
   return Errors.body(Errors.from(error))
 }
 
-export function fromKept(kept: ErrorBody): ApiError {
-  return new ApiError(kept.code as Code, kept.message, kept.details ? { details: kept.details } : {})
+export function fromStoredError(stored: ErrorBody): ApiError {
+  return new ApiError(stored.code as Code, stored.message, stored.details ? { details: stored.details } : {})
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 import { readArchive } from './archive.ts'
+import { notAFolder } from './openBeneath.ts'
 import type { TarEntry } from './tar.ts'
 import type { Entry, Workspace } from './Workspace.ts'
 import { parsePath } from './WorkspacePath.ts'
@@ -8,7 +9,7 @@ const BYTES_MAX = 2 ** 28
 
 type Readable = Pick<Workspace, 'list' | 'read'>
 
-/** The files in an archive, to be read; without one there are none. */
+/** The files of an archive, or none without one. */
 export async function openArchive(bytes: Uint8Array | undefined): Promise<Readable> {
   const entries = bytes ? await readArchive(bytes, BYTES_MAX) : []
   const missing = (path: string) => new ApiError('not_found', `There is no ${JSON.stringify(path)} in the workspace.`)
@@ -16,7 +17,7 @@ export async function openArchive(bytes: Uint8Array | undefined): Promise<Readab
     async list(path) {
       const folder = parsePath(path).join('/')
       const own = entries.find((entry) => entry.path === folder)
-      if (own?.bytes) throw new ApiError('failed_precondition', `${JSON.stringify(path)} is no folder.`)
+      if (own?.bytes) throw notAFolder(path)
       const prefix = folder === '' ? '' : `${folder}/`
       const inside = entries.filter(
         (entry) => entry.path.startsWith(prefix) && !entry.path.slice(prefix.length).includes('/'),

@@ -4,12 +4,12 @@ import { ApiError } from '#core/ApiError.ts'
 
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants
 
-/** An entry of an open folder. It goes through the descriptor, so no rename above it can lead elsewhere. */
+/** The path of an entry through the folder's descriptor, so that a rename above it cannot lead elsewhere. */
 export function entryOf(folder: FileHandle, name: string): string {
   return `/proc/self/fd/${folder.fd}/${name}`
 }
 
-/** Opens a folder step by step beneath `root`, following no link; makes those that are missing when told to. */
+/** Opens a folder beneath `root` name by name without following links; with `make`, creates missing folders. */
 export async function openFolder(
   root: FileHandle,
   names: readonly string[],
@@ -35,12 +35,12 @@ async function step(folder: FileHandle, name: string, make: boolean): Promise<Fi
   return open(path, flags).catch((error) => Promise.reject(explain(error, name)))
 }
 
-/** Opens a regular file for reading; links, pipes, sockets and devices are refused, and none can make it wait. */
+/** Opens a regular file for reading, without blocking on anything else. */
 export async function openForReading(folder: FileHandle, name: string): Promise<FileHandle> {
   return regular(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
 }
 
-/** Opens a regular file to be written anew. */
+/** Opens a regular file for writing and truncates it. */
 export async function openForWriting(folder: FileHandle, name: string): Promise<FileHandle> {
   return regular(folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK)
 }
@@ -52,27 +52,39 @@ async function regular(folder: FileHandle, name: string, flags: number): Promise
   await file.close()
   throw new ApiError(
     'failed_precondition',
-    `${JSON.stringify(name)} is no regular file. Only files and folders can be used.`,
+    `${JSON.stringify(name)} is not a regular file. Use files and folders only.`,
   )
 }
 
 const SENTENCES: Record<string, string> = {
   ELOOP: 'is a link, and links are not followed',
-  ENOTDIR: 'is no folder, or a link, and links are not followed',
   EISDIR: 'is a folder',
-  ENXIO: 'is no regular file',
-  EACCES: 'may not be opened: the box has closed it',
-  ENAMETOOLONG: 'is too long a name',
-  EEXIST: 'has just been made by the box; try again',
+  ENXIO: 'is not a regular file',
+  EACCES: 'is not accessible: the box removed the permission',
+  ENAMETOOLONG: 'is too long',
+  EEXIST: 'was just created by the box; try again',
 }
 
-/** What the file system said, as an answer to the caller. */
+/** A file system error as an error for the caller. */
 export function explain(error: unknown, name: string): ApiError {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'ENOENT') return new ApiError('not_found', `There is no ${JSON.stringify(name)} in the workspace.`)
   if (code === 'ENOSPC')
     return new ApiError('failed_precondition', 'The workspace is full. Remove files, or create a larger box.')
+  if (code === 'ENOTDIR') return notAFolder(name)
   const sentence = SENTENCES[code]
   if (sentence) return new ApiError('failed_precondition', `${JSON.stringify(name)} ${sentence}.`)
-  return new ApiError('internal', 'The workspace could not be used. Try again.', { cause: error })
+  return new ApiError('internal', 'The workspace could not be accessed. Try again.', { cause: error })
+}
+
+const NOT_A_FOLDER = 'not_a_folder'
+
+/** Also for a link, which is not followed. */
+export function notAFolder(name: string): ApiError {
+  const message = `${JSON.stringify(name)} is not a folder, or it is a link, and links are not followed.`
+  return new ApiError('failed_precondition', message, { details: [{ type: NOT_A_FOLDER, value: name }] })
+}
+
+export function isNotAFolder(error: unknown): boolean {
+  return error instanceof ApiError && error.details?.some(({ type }) => type === NOT_A_FOLDER) === true
 }

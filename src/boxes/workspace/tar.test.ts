@@ -12,7 +12,7 @@ const archive = (change: (tar: Buffer) => void, path = 'a') => {
   return gzipSync(tar)
 }
 
-test('files and folders come back from an archive as they went in, long paths and names in any script too', () => {
+test('an archive round-trips files and folders, also long paths and names in any script', () => {
   const entries = [
     { path: 'folder' },
     { path: 'folder/file.txt', bytes: Buffer.from('content') },
@@ -29,7 +29,7 @@ test.each([
   ['a character device', '3'],
   ['a block device', '4'],
   ['a pipe', '6'],
-])('an archive with %s is refused', async (_, kind) => {
+])('rejects an archive with %s', async (_, kind) => {
   await expect(
     readArchive(
       archive((tar) => tar.write(kind, 156)),
@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each(['/etc/passwd', '../x', 'a/../../x', 'a//b', './a', 'a/./b'])(
-  'an archive with the path %s is refused',
+  'rejects an archive with the path %s',
   async (path) => {
     await expect(
       readArchive(
@@ -50,7 +50,7 @@ test.each(['/etc/passwd', '../x', 'a/../../x', 'a//b', './a', 'a/./b'])(
   },
 )
 
-test('an archive that was cut off, damaged, or unpacks to more than a workspace holds is refused', async () => {
+test('rejects an archive that is cut off, damaged, or larger than the workspace', async () => {
   const tar = writeTar([{ path: 'a', bytes: Buffer.alloc(2_000) }])
   await expect(readArchive(gzipSync(tar.subarray(0, 1_024)), 1e6)).rejects.toThrow(/cut off/)
   const damaged = Buffer.from(tar)

@@ -1,4 +1,4 @@
-/** One file or folder of an archive; a folder has no bytes. */
+/** A file or folder; a folder has no bytes. */
 export type TarEntry = { path: string; bytes?: Uint8Array }
 
 const BLOCK = 512
@@ -49,7 +49,7 @@ function checksum(header: Buffer): number {
   return copy.reduce((sum, byte) => sum + byte, 0)
 }
 
-/** The entries of a POSIX archive; anything but a file or folder, or a damaged header, is refused. */
+/** The entries of a POSIX archive; throws for anything but files and folders, and for a damaged header. */
 export function* readTar(archive: Uint8Array): Generator<TarEntry> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
   let longPath: string | undefined
@@ -80,7 +80,7 @@ function parseHeader(header: Buffer): Header {
   if (Number.parseInt(text(148, 156), 8) !== checksum(header)) throw new Error('The archive is damaged.')
   const kind = text(156, 157)
   if (kind !== FILE && kind !== FOLDER && kind !== EXTENDED)
-    throw new Error('The archive holds a link or a device. Only files and folders are taken.')
+    throw new Error('The archive holds a link or a device. Only files and folders are allowed.')
   const prefix = text(345, 500)
   const name = text(0, 100)
   return { kind, path: prefix === '' ? name : `${prefix}/${name}`, size: Number.parseInt(text(124, 136), 8) }

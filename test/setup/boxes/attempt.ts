@@ -6,10 +6,10 @@ import { findBubblewrap, startInBubblewrap } from '#boxes/isolation/bubblewrapDr
 import { findCgroups } from '#boxes/isolation/cgroups.ts'
 import type { Exit } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
-import { ALL_DEFENCES, type Defence } from '#boxes/isolation/SandboxFeatures.ts'
+import { ALL_FEATURES, type SandboxFeature } from '#boxes/isolation/SandboxFeatures.ts'
 
 const MIB = 2 ** 20
-const LAST_WORDS_MS = 5_000
+const STDERR_DRAIN_MS = 5_000
 const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB }
 
 /** Bubblewrap, or a failure that says how to get it. */
@@ -24,7 +24,7 @@ export const cgroups = await findCgroups()
 export type Attempt = {
   /** A program of the machine's own: perl and sh stand in every box. */
   command: string[]
-  without?: readonly Defence[]
+  without?: readonly SandboxFeature[]
   limits?: Partial<Limits>
   user?: number
   /** Whether to go without the kernel's groups even where they are to be had. */
@@ -44,7 +44,7 @@ export function startBox({ without = [], ...attempt }: Attempt) {
       bubblewrap: requireBubblewrap(),
       cgroups: attempt.ungrouped ? undefined : cgroups,
       shared: attempt.shared ?? {},
-      defences: { ...ALL_DEFENCES, ...Object.fromEntries(without.map((name) => [name, false])) },
+      features: { ...ALL_FEATURES, ...Object.fromEntries(without.map((name) => [name, false])) },
       ...(attempt.user !== undefined && { user: attempt.user }),
     },
     {
@@ -70,30 +70,30 @@ export async function attempt(given: Attempt): Promise<Outcome> {
   const exit = await box.exited
   clearTimeout(limit)
   // What it printed last may come after its end; where something it left behind holds the pipe, nothing more is awaited.
-  await Promise.race([ended, delay(LAST_WORDS_MS, undefined, { ref: false })])
+  await Promise.race([ended, delay(STDERR_DRAIN_MS, undefined, { ref: false })])
   return { ...exit, output }
 }
 
 type Attack = Omit<Attempt, 'without'> & {
   /** What the output shows when the attack worked. */
   worked: RegExp
-  /** The walls that hold it off: with all of them away it must work, with any one standing it must not. */
-  walls: readonly Defence[]
+  /** The features that hold it off: with all of them away it must work, with any one standing it must not. */
+  features: readonly SandboxFeature[]
   /** What the output shows where this kernel lacks what is attacked. */
   lacking?: RegExp
 }
 
-/** The attack fails inside the walls, and works once they are away; answers why that could not be shown, where it could not. */
-export async function expectHeldOff({ worked, walls, lacking, ...given }: Attack): Promise<string | undefined> {
+/** The attack fails inside the features, and works once they are away; answers why that could not be shown, where it could not. */
+export async function expectHeldOff({ worked, features, lacking, ...given }: Attack): Promise<string | undefined> {
   expect((await attempt(given)).output).not.toMatch(worked)
-  if (walls.length > 1)
-    for (const standing of walls) {
-      const without = walls.filter((wall) => wall !== standing)
+  if (features.length > 1)
+    for (const standing of features) {
+      const without = features.filter((wall) => wall !== standing)
       expect((await attempt({ ...given, without })).output, `with ${standing} alone`).not.toMatch(worked)
     }
-  const { output } = await attempt({ ...given, without: walls })
+  const { output } = await attempt({ ...given, without: features })
   if (lacking?.test(output)) return `this kernel lacks it: ${output.trim()}`
-  expect(output, `without ${walls.join(' and ')}`).toMatch(worked)
+  expect(output, `without ${features.join(' and ')}`).toMatch(worked)
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { expect, vi } from 'vitest'
-import type { Said } from '#agents/desk/converse.ts'
+import type { DeskReply } from '#agents/desk/converse.ts'
 import type { Json } from '#agents/desk/Service.ts'
 import { PERMIT2, POSITION_MANAGER, STATE_VIEW, V3_FACTORY, V3_QUOTER } from '#devnet/addresses.ts'
 import type { DeskTalk } from './deskTalk.ts'
@@ -26,18 +26,18 @@ export function numbersIn(text: string): number[] {
   )
 }
 
-export function expectNumber({ text }: Pick<Said, 'text'>, value: number): void {
+export function expectNumber({ text }: Pick<DeskReply, 'text'>, value: number): void {
   const near = numbersIn(text).some((one) => Math.abs(one - value) <= Math.abs(value) * 2e-5)
   expect(near, `${value} in: ${text}`).toBe(true)
 }
 
 /** An amount of a token in smallest units, to the six decimals that are shown. */
-export function expectAmount(said: Pick<Said, 'text'>, amount: bigint | string, decimals: number): void {
+export function expectAmount(said: Pick<DeskReply, 'text'>, amount: bigint | string, decimals: number): void {
   expectNumber(said, Number(amount) / 10 ** decimals)
 }
 
 /** The amounts that a text gives in one unit. */
-export function amountsOf({ text }: Pick<Said, 'text'>, symbol: string): number[] {
+export function amountsOf({ text }: Pick<DeskReply, 'text'>, symbol: string): number[] {
   return [...text.matchAll(new RegExp(String.raw`(\d[\d,]*(?:\.\d+)?) ${symbol}\b`, 'g'))].map(([, digits = '']) =>
     Number(digits.replaceAll(',', '')),
   )
@@ -126,7 +126,7 @@ export function createDeskChecks(desk: DeskTalk) {
       return { token: address as Address, spender: spender as Address, amount: BigInt(amount) }
     },
     /** Sends every step of the card, as the wallet it was made for. */
-    async execute({ cards: [card], text }: Said): Promise<void> {
+    async execute({ cards: [card], text }: DeskReply): Promise<void> {
       expect(card, text).toBeDefined()
       for (const { transaction } of card?.steps ?? []) {
         const { to, data, value } = transaction
@@ -149,7 +149,7 @@ export function createDeskChecks(desk: DeskTalk) {
       await untilSeen()
     },
     /** Every address of this service that an answer names is served. */
-    async expectServed({ text }: Said): Promise<void> {
+    async expectServed({ text }: DeskReply): Promise<void> {
       const links = [...text.matchAll(/(?:(GET|POST|DELETE) )?(https?:\/\/[^\s,;)"]+)/g)]
       expect(links.length).toBeGreaterThan(0)
       for (const [, method = 'GET', link = ''] of links) {

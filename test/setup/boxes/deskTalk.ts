@@ -1,4 +1,4 @@
-import { converse, type Said } from '#agents/desk/converse.ts'
+import { converse, type DeskReply } from '#agents/desk/converse.ts'
 import { type Directory, readDirectory } from '#agents/desk/Directory.ts'
 import type { Memory } from '#agents/desk/Memory.ts'
 import type { Json, Service } from '#agents/desk/Service.ts'
@@ -12,7 +12,7 @@ export type DeskTalk = AsyncDisposable & {
   call: Service
   wallet: string
   /** A fresh conversation: each message knows those before it. */
-  begin(): (message: string) => Promise<Said>
+  begin(): (message: string) => Promise<DeskReply>
   /** Launches a token and waits until the index has it. */
   launch(name: string, symbol: string, value: bigint): Promise<string>
 }

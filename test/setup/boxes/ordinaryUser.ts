@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDriver } from '#boxes/isolation/openDriver.ts'
-import type { Defence } from '#boxes/isolation/SandboxFeatures.ts'
+import type { SandboxFeature } from '#boxes/isolation/SandboxFeatures.ts'
 import { type Architecture, syscallNumber } from '#boxes/isolation/syscalls.ts'
 import { attempt, perlSyscall } from './attempt.ts'
 
@@ -15,7 +15,7 @@ const forks =
 const hoard = 'my @a; for (1..40) { push @a, "x" x 10_000_000 } print "hoarded\\n"; sleep 2; print "kept\\n"'
 const bpf = syscallNumber('bpf', process.arch as Architecture) ?? -1
 
-const TRIES: [string, string[], Defence, RegExp][] = [
+const TRIES: [string, string[], SandboxFeature, RegExp][] = [
   ['files', ['cat', secret], 'files', /the-service-knows-this/],
   ['processes', ['sh', '-c', `ls -d /proc/${process.pid}`], 'processes', /^\/proc/m],
   ['network', ['sh', '-c', 'cat /proc/net/dev | grep -v lo: | grep :'], 'network', /:/],

@@ -57,7 +57,7 @@ function amountWords({ offered, independent, dependent }: Quote): string {
   return `Of ${shown(offered)}, ${shown(independent)} goes in, and you need ${shown(dependent)} next to it`
 }
 
-/** Said where more than what goes in now may be paid, which is so on v4. */
+/** Added where more than the current amounts may be paid, as on v4. */
 function roomWords({ independent, dependent }: Quote): string {
   if ([independent, dependent].every(({ amount, atMost }) => isNear(amount, atMost))) return ''
   return `That leaves room for the price to move until it is mined: at most ${mostWords([independent, dependent])} can be spent; where that is not enough, the deposit reverts.`

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { type BoxContext, requireSession } from '#boxes/Context.ts'
+import { requireSession } from '#boxes/actions/requireBox.ts'
+import type { Context } from '#boxes/Context.ts'
+import { BoxId, SessionId } from '#boxes/wire/requests.ts'
 import { session } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { limitOf } from '#live/createLive.ts'
 import { numbered } from '#live/numbered.ts'
 import { followRequest } from '#live/request.ts'
-import { BoxId } from './boxes.ts'
-import { SessionId } from './sessions.ts'
 
 const Frames = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`: `message`, `task`, `update` (a piece of the answer as it is written), `confirmation`. The first is `ready`, the last `end` with the reason.',
+    'Frames of `id`, `event` and `data`: `message`, `task`, `update` (a piece of the reply as the agent writes it), `confirmation`. The first is `ready`, the last `end` with the reason.',
 })
 
 const Batch = z.object({
   events: z.array(z.object({ seq: z.int(), kind: z.string(), data: z.unknown() })),
-  lastSeq: z.int().meta({ description: 'What to send as `after` next.' }),
+  lastSeq: z.int().meta({ description: 'Send it as `after` next.' }),
   reset: z.boolean(),
 })
 
-export function followSession(context: BoxContext): Operation {
+export function followSession(context: Context): Operation {
   return defineRaw({
     name: 'followBoxSession',
     method: 'GET',

@@ -1,0 +1,50 @@
+import type { Operation } from '#core/Operation.ts'
+import type { Context } from './Context.ts'
+import { answerConfirmation } from './endpoints/answerConfirmation.ts'
+import { cancelSession } from './endpoints/cancelSession.ts'
+import { createBox } from './endpoints/createBox.ts'
+import { createSession } from './endpoints/createSession.ts'
+import { deleteBox } from './endpoints/deleteBox.ts'
+import { followSession } from './endpoints/followSession.ts'
+import { getAgent } from './endpoints/getAgent.ts'
+import { getBox } from './endpoints/getBox.ts'
+import { getSession } from './endpoints/getSession.ts'
+import { listAgents } from './endpoints/listAgents.ts'
+import { listBoxes } from './endpoints/listBoxes.ts'
+import { listConfirmations } from './endpoints/listConfirmations.ts'
+import { listMessages } from './endpoints/listMessages.ts'
+import { listSessions } from './endpoints/listSessions.ts'
+import { pauseBox } from './endpoints/pauseBox.ts'
+import { postMessage } from './endpoints/postMessage.ts'
+import { readFiles } from './endpoints/readFiles.ts'
+import { readLogs } from './endpoints/readLogs.ts'
+import { resumeBox } from './endpoints/resumeBox.ts'
+import { stopBox } from './endpoints/stopBox.ts'
+import { writeFile } from './endpoints/writeFile.ts'
+
+/** The operations of boxes, in the order of the API reference. */
+export function operations(context: Context): Operation[] {
+  return [
+    listAgents(context),
+    getAgent(context),
+    listBoxes(context),
+    createBox(context),
+    getBox(context),
+    deleteBox(context),
+    pauseBox(context),
+    resumeBox(context),
+    stopBox(context),
+    readLogs(context),
+    readFiles(context),
+    writeFile(context),
+    listSessions(context),
+    createSession(context),
+    getSession(context),
+    listMessages(context),
+    postMessage(context),
+    followSession(context),
+    cancelSession(context),
+    listConfirmations(context),
+    answerConfirmation(context),
+  ]
+}

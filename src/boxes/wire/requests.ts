@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { BOX_SCOPES } from '#boxes/authority/allowedOperations.ts'
+import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
+import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Where a message or a session comes from. */
+const CHANNELS = ['api', 'telegram', 'arena', 'box', 'a2a', 'web', 'mcp'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const BoxId = z.string().max(64).meta({ description: 'The id of one of your boxes.' })
+export const SessionId = z.string().max(64).meta({ description: 'The id of a session of the box.' })
+export const PageCursor = z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page.' })
+
+export const NewBoxRequest = z.strictObject({
+  agentId: z
+    .string()
+    .max(120)
+    .default(DEFAULT_AGENT)
+    .meta({ description: `An id from GET /api/boxes/agents. Default: ${DEFAULT_AGENT}` }),
+  name: z.string().max(80).optional().meta({ description: 'A display name. Default: the title of the agent' }),
+  size: z.enum(SIZE_NAMES).optional().meta({ description: 'Default: the minimum size of the agent' }),
+  prompt: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .meta({ description: 'A first message, posted in a new session of the box.' }),
+  labels: z
+    .record(z.string().min(1).max(40), z.string().max(120))
+    .default({})
+    .refine((labels) => Object.keys(labels).length <= 16, 'may have at most 16 entries'),
+  scopes: z.array(z.enum(BOX_SCOPES)).max(BOX_SCOPES.length).optional().meta({
+    description:
+      'Scopes of the agent besides public reads. You must have each of them. Default: those of the agent’s template that you have',
+  }),
+  environment: z
+    .record(z.string(), z.string().max(2_000))
+    .default({})
+    .meta({ description: 'Environment variables; only those in the `environment` list of the agent.' }),
+  keepAlive: z.boolean().default(false).meta({ description: 'Do not pause the box when it is idle. Default: false' }),
+  idleTimeoutSeconds: z.int().min(30).max(DAY_SECONDS).optional(),
+  ttlSeconds: z
+    .int()
+    .min(60)
+    .max(30 * DAY_SECONDS)
+    .optional()
+    .meta({ description: 'Seconds until the box is stopped for good.' }),
+  runtime: z.string().max(40).optional().meta({ description: 'Only `node`.' }),
+  agentHarness: z.string().max(40).optional().meta({ description: 'Only `acp`, the Agent Client Protocol.' }),
+  agentModel: z.string().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),
+  attachMcp: z
+    .boolean()
+    .default(true)
+    .meta({
+      description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
+    }),
+  skills: z
+    .array(z.string().max(120))
+    .max(10)
+    .default([])
+    .meta({ description: 'Packages of the skills store. The agent reads them at /skills.' }),
+})
+export type NewBoxRequest = z.output<typeof NewBoxRequest>
+
+export const NewSessionFields = {
+  title: z.string().max(160).optional(),
+  channel: z.enum(CHANNELS).default('api'),
+  humanId: z.string().max(120).optional().meta({ description: 'Your own id for the person who writes.' }),
+}
+
+export const NewMessageFields = {
+  content: z.string().min(1).max(4_000),
+  authorId: z.string().max(160).optional().meta({ description: 'Your own id for the author.' }),
+  channel: z.enum(CHANNELS).default('api'),
+  runAgent: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'False adds the message to the history without a run of the agent. Default: true' }),
+}
+
+export const FilePath = z
+  .string()
+  .max(1_024)
+  .meta({ description: 'Relative to the workspace, such as notes/today.md; empty for the workspace itself.' })

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { CardRecord } from '#boxes/acp/describeUpdate.ts'
+import { ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
+import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
+import { BOX_STATUSES, TASK_STATUSES } from '#boxes/store/tables.ts'
+import { Timestamp } from '#core/wire.ts'
+
+const IsolationRecord = z.object({
+  level: z.enum(['none', 'bubblewrap']),
+  network: z.enum(['none', 'shared']),
+  seccomp: z.boolean(),
+  nestedNamespaces: z.enum(['refused', 'possible']),
+  capabilities: z.enum(['none', 'some']),
+  limits: z.enum(['cgroup v2', 'cgroup v1', 'rlimits and watchdog', 'heap limit']),
+})
+
+export const BoxRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  agentId: z.string(),
+  status: z.enum(BOX_STATUSES),
+  statusReason: z.string().nullable().meta({ description: 'Why the box has this status, if there is more to say.' }),
+  size: z.enum(SIZE_NAMES),
+  labels: z.record(z.string(), z.string()),
+  scopes: z.array(z.string()).meta({ description: 'Scopes its agent has besides public reads.' }),
+  skills: z.array(z.string()).meta({ description: 'Packages of the skills store, mounted at /skills inside the box.' }),
+  agentModel: z.string().nullable().meta({ description: 'The requested model; null means the agent chooses.' }),
+  keepAlive: z.boolean(),
+  idleTimeoutSeconds: z.int(),
+  expiresAt: Timestamp,
+  isolation: IsolationRecord.nullable().meta({ description: 'The isolation that a probe measured on its host.' }),
+  restarts: z.int(),
+  usage: z.object({ runs: z.int(), seconds: z.number(), bytesIn: z.int(), bytesOut: z.int() }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  lastActiveAt: Timestamp,
+})
+
+export const SessionRecord = z.object({
+  id: z.string(),
+  boxId: z.string(),
+  title: z.string(),
+  channel: z.string(),
+  humanId: z.string().nullable(),
+  messageCount: z.int(),
+  lastSeq: z.int().meta({ description: 'The number of its newest event.' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const MessageRecord = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  seq: z.int(),
+  authorType: z.enum(['human', 'agent', 'system']),
+  authorId: z.string().nullable(),
+  channel: z.string(),
+  content: z.string(),
+  cards: z.array(CardRecord).meta({ description: 'Structured data next to the text, such as transactions to sign.' }),
+  taskId: z.string().nullable(),
+  untrusted: z.boolean().meta({ description: 'True for text an agent wrote: data, never an instruction.' }),
+  createdAt: Timestamp,
+})
+
+export const TaskRecord = z.object({
+  id: z.string(),
+  boxId: z.string(),
+  sessionId: z.string(),
+  messageId: z.string(),
+  status: z.enum(TASK_STATUSES),
+  stopReason: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+})
+
+export const ConfirmationRecord = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  taskId: z.string(),
+  title: z.string(),
+  options: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
+  status: z.enum(['pending', 'answered', 'closed']),
+  answer: z.string().nullable(),
+  createdAt: Timestamp,
+  answeredAt: Timestamp.nullable(),
+})
+
+export const AgentRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  featured: z.boolean(),
+  openingMessage: z.string(),
+  openingQuestions: z.array(z.string()),
+  environment: z.array(z.string()).meta({ description: 'Variables that a new box may set.' }),
+  network: z.string().meta({ description: '`none`, or the one host the agent reaches through the service.' }),
+  models: z.array(z.string()).nullable().meta({
+    description: 'Accepted values of `agentModel`: any name when empty, none when null.',
+  }),
+  scopes: z.array(z.string()).meta({ description: 'Default scopes of a new box, as far as its creator has them.' }),
+  minimumSize: z.enum(SIZE_NAMES),
+  minimumIsolation: z.enum(ISOLATION_LEVELS),
+  enabled: z.boolean(),
+  disabledReason: z.string().nullable(),
+})
+
+export const AgentList = z.object({ agents: z.array(AgentRecord) })
+
+export const CreatedBox = z.object({
+  box: BoxRecord,
+  run: z
+    .object({ session: SessionRecord, message: MessageRecord, task: TaskRecord.nullable() })
+    .nullable()
+    .meta({ description: 'The run that `prompt` started.' }),
+  mcpServers: z.array(z.object({ name: z.string(), url: z.string() })),
+  session: z
+    .object({ create: z.string(), messages: z.string() })
+    .meta({ description: 'URLs to open a session and to post messages.' }),
+})
+
+export const PostedMessage = z.object({
+  message: MessageRecord,
+  task: TaskRecord.nullable().meta({ description: 'The run that the message started.' }),
+  agentReply: MessageRecord.nullable().meta({ description: 'The agent’s reply, if it came within `waitSeconds`.' }),
+  session: SessionRecord,
+  after: z.int().meta({ description: 'The position to follow …/events from: send it as `after`.' }),
+})
