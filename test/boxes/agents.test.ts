@@ -44,7 +44,7 @@ describe('a template', () => {
       JSON.stringify({ ...template, id: 'Bad Id', network: { host: 'x' } }),
     )
     const open = () => createCatalogue({ folder: folder.path, credentials: {}, isolation: () => undefined })
-    expect(open).toThrow(/bad\.json cannot be used/)
+    expect(open).toThrow(/bad\.json is invalid/)
   })
 
   test('of a program that is not ours needs a sandbox, and one with a model needs its credential', async () => {

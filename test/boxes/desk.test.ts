@@ -42,7 +42,11 @@ const priceInDusd = async (one: ReturnType<typeof chain.pool>) => {
 const ethInDusd = () => priceInDusd(v3())
 
 /** Asks one of the forty in the conversation at hand, and holds the answer against the chain and the API. */
-function question(number: number, words: string | (() => string), check: (said: DeskReply) => Promise<void> | void): void {
+function question(
+  number: number,
+  words: string | (() => string),
+  check: (said: DeskReply) => Promise<void> | void,
+): void {
   test(`question ${number}: ${typeof words === 'string' ? words : `${words}`.slice(6, 80)}`, async () => {
     asked++
     await check(await ask(typeof words === 'string' ? words : words()))

@@ -54,7 +54,7 @@ describe('an agent that ends by itself', () => {
     const { body } = await service.ask(ada, path, 'crash')
     expect(body.task).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/The agent ended while it was at work/),
+      error: expect.stringMatching(/The agent ended during the run/),
     })
     const { body: after } = await service.ask(ada, path, 'history')
     expect(JSON.parse(after.agentReply.content).map(({ content }: { content: string }) => content)).toEqual([
@@ -66,7 +66,7 @@ describe('an agent that ends by itself', () => {
     const { lines } = (await service.send('GET', `/${boxId}/logs`, { as: ada })).body
     expect(lines.map(({ line }: { line: string }) => line)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^The agent ended with code 3\. It is started again in 0\.5 s\.$/),
+        expect.stringMatching(/^The agent ended with code 3\. Restarting in 0\.5 s\.$/),
       ]),
     )
     expect((await service.untilStatus(ada, boxId, 'ready')).body.box.restarts).toBe(1)
@@ -77,7 +77,7 @@ describe('an agent that ends by itself', () => {
     const failed = await service.untilStatus(ada, body.box.id, 'error')
     expect(failed.body.box.statusReason).toMatch(/ended with 7 before it was ready\. no model/)
     const { lines } = (await service.send('GET', `/${body.box.id}/logs`, { as: ada })).body
-    const waits = lines.flatMap(({ line }: { line: string }) => /again in ([\d.]+) s/.exec(line)?.[1] ?? [])
+    const waits = lines.flatMap(({ line }: { line: string }) => /Restarting in ([\d.]+) s/.exec(line)?.[1] ?? [])
     expect(waits).toEqual(['0.5', '1', '2', '4'])
   })
 })
@@ -226,7 +226,7 @@ describe('when the service goes,', () => {
     expect((await next.ask(ada, path, 'and again')).body.agentReply.content).toBe('and again')
     const { lines } = (await next.send('GET', `/${boxId}/logs`, { as: ada })).body
     expect(lines.map(({ line }: { line: string }) => line)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Its host ended without warning/)]),
+      expect.arrayContaining([expect.stringMatching(/^The host ended without warning/)]),
     )
   })
 })

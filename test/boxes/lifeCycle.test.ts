@@ -31,7 +31,7 @@ describe('a box', () => {
     await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'a/b.txt', content: 'kept' } })
     expect((await post(`/${boxId}/pause`)).status).toBe(200)
     const paused = await service.untilStatus(ada, boxId, 'paused')
-    expect(paused.body.box.statusReason).toBe('Its owner paused it.')
+    expect(paused.body.box.statusReason).toBe('The owner paused the box.')
     const refused = await post(`${path}/messages`, { content: 'hello?' })
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/resume first/)])
     expect((await get(`/${boxId}/files?path=a/b.txt`)).body.content).toBe('kept')
@@ -46,11 +46,11 @@ describe('a box', () => {
     expect((await service.send('DELETE', `/${boxId}`, { as: ada })).status).toBe(204)
   })
 
-  test('that had nothing to do is paused, and woken by the next message', async () => {
+  test('that is idle is paused, and woken by the next message', async () => {
     const { boxId, path } = await conversation()
     await service.setBox(boxId, { idle_seconds: 1 })
     const paused = await service.untilStatus(ada, boxId, 'paused')
-    expect(paused.body.box.statusReason).toMatch(/nothing to do/)
+    expect(paused.body.box.statusReason).toMatch(/was idle for 1 s/)
     await service.setBox(boxId, { idle_seconds: 900 })
     expect((await service.ask(ada, path, 'wake up')).body.agentReply.content).toBe('wake up')
     await service.send('DELETE', `/${boxId}`, { as: ada })
@@ -62,7 +62,7 @@ describe('a box', () => {
     await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'will.md', content: 'all to ada' } })
     await service.setBox(boxId, { expires_at: new Date() })
     const stopped = await service.untilStatus(ada, boxId, 'stopped')
-    expect(stopped.body.box.statusReason).toBe('Its time is over.')
+    expect(stopped.body.box.statusReason).toBe('The box expired.')
     expect((await get(`/${boxId}/files?path=will.md`)).body.content).toBe('all to ada')
     expect(await contents(path)).toEqual(['last words', 'last words'])
     expect((await post(`${path}/messages`, { content: 'more' })).body.message).toMatch(/stopped.*Create another/)
@@ -82,7 +82,7 @@ describe('a box', () => {
     const eve = await service.developer()
     const made = await Promise.all(Array.from({ length: 9 }, () => post('', { agentId: 'echo' }, eve)))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(6)
-    expect(made.find(({ status }) => status === 400)?.body.message).toMatch(/You have 6 boxes, which is the most/)
+    expect(made.find(({ status }) => status === 400)?.body.message).toMatch(/You have 6 boxes, which is the maximum/)
     const [first] = (await get('', eve)).body.boxes
     await service.send('DELETE', `/${first.id}`, { as: eve })
     expect((await post('', { agentId: 'echo' }, eve)).status).toBe(201)
@@ -104,7 +104,7 @@ describe('a box', () => {
     await post(`/${boxId}/stop`)
     await service.untilStatus(ada, boxId, 'stopped')
     const later = (await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines
-    expect(later.map(({ line }: { line: string }) => line)).toEqual(['Its owner stopped it.'])
+    expect(later.map(({ line }: { line: string }) => line)).toEqual(['The owner stopped the box.'])
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}x`)).status).toBe(400)
   })
 })

@@ -50,12 +50,9 @@ export const NewBoxRequest = z.strictObject({
   runtime: z.string().max(40).optional().meta({ description: 'Only `node`.' }),
   agentHarness: z.string().max(40).optional().meta({ description: 'Only `acp`, the Agent Client Protocol.' }),
   agentModel: z.string().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),
-  attachMcp: z
-    .boolean()
-    .default(true)
-    .meta({
-      description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
-    }),
+  attachMcp: z.boolean().default(true).meta({
+    description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
+  }),
   skills: z
     .array(z.string().max(120))
     .max(10)
