@@ -65,9 +65,7 @@ describe('an agent that ends by itself', () => {
     expect((await service.send('GET', `/${boxId}/files?path=kept.txt`, { as: ada })).body.content).toBe('kept')
     const { lines } = (await service.send('GET', `/${boxId}/logs`, { as: ada })).body
     expect(lines.map(({ line }: { line: string }) => line)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^The agent ended with code 3\. Restarting in 0\.5 s\.$/),
-      ]),
+      expect.arrayContaining([expect.stringMatching(/^The agent ended with code 3\. Restarting in 0\.5 s\.$/)]),
     )
     expect((await service.untilStatus(ada, boxId, 'ready')).body.box.restarts).toBe(1)
   })
