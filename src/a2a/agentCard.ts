@@ -4,7 +4,7 @@ import { AgentCard, generateAgentCardSignature } from '@a2a-js/sdk'
 export type CardSigner = { kid: string; privateKey: KeyObject }
 export type CardOptions = { baseUrl: string; version: string; signer: CardSigner }
 
-/** What the agent is good at; each example is a message that works. */
+/** The skills of the agent; every example is a working message. */
 export const SKILLS = [
   [
     'pools',
@@ -81,7 +81,7 @@ function cardOf(baseUrl: string, version: string): AgentCard {
   })
 }
 
-/** The same card for readers of version 0.3, who name one URL and one transport. */
+/** The card in the form of version 0.3, with one URL and one transport. */
 export function legacyCard(card: AgentCard): object {
   const { name, description, version, documentationUrl, provider, skills } = card
   const [{ url = '' } = {}] = card.supportedInterfaces

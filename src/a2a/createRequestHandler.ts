@@ -24,7 +24,7 @@ import { statusOf, toStreamResponse, toTask } from './toTask.ts'
 const TEXT_MAX = 4_000
 const PAGE_DEFAULT = 50
 const PAGE_MAX = 100
-/** Where the door's call travels in the protocol's own context. */
+/** The key of our `Call` in the context of the protocol. */
 export const CALL_KEY = 'slipway.call'
 
 /** The protocol's operations on conversations with the caller's agents. */
@@ -65,7 +65,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => Promise<AgentC
     async *resubscribe({ id }, context) {
       const call = callOf(context)
       const run = await inProtocol(runs.find(id, call))
-      // Who was cut off before the end is still told what was missed.
+      // A reader that was cut off before the end may still read what it missed.
       if (hasEnded(run.status) && !call.raw.headers.has('last-event-id'))
         throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
       yield* stream(runs, run, call)
@@ -81,7 +81,7 @@ function callOf(context: ServerCallContext): Call {
   return context.state.get(CALL_KEY) as Call
 }
 
-/** Text of the message; whatever is not text is refused by its kind. */
+/** The text of the message; throws for any other kind of part. */
 function saidOf({ message }: SendMessageRequest): AgentMessage {
   if (!message) throw new RequestMalformedError('Send params.message with parts.')
   if (!message.messageId) throw new RequestMalformedError('Send message.messageId: sent again, it is the same message.')
@@ -109,7 +109,7 @@ async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<Agen
   return run
 }
 
-/** The task as it stands, then what happens to it; a reader that was cut off goes on after the last number it saw. */
+/** The task, then its updates; a reader that was cut off continues after the last number it received. */
 async function* stream(runs: AgentRuns, run: AgentRun, call: Call): AsyncGenerator<StreamResponse, void, undefined> {
   const seen = Number(call.raw.headers.get('last-event-id') ?? 0)
   const after = Number.isSafeInteger(seen) ? Math.max(seen, run.question.seq) : run.question.seq
@@ -119,7 +119,7 @@ async function* stream(runs: AgentRuns, run: AgentRun, call: Call): AsyncGenerat
 
 type Refusal = new (message?: string) => Error
 
-/** Our refusals in the words of the protocol; anything else stays what it is. */
+/** Our errors as errors of the protocol; any other failure is rethrown. */
 async function inProtocol<Result>(work: Promise<Result>, failed: Refusal = UnsupportedOperationError): Promise<Result> {
   try {
     return await work

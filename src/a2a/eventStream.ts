@@ -5,13 +5,13 @@ const encoder = new TextEncoder()
 type Streaming = {
   /** A failure in the form of the protocol. */
   failure(error: unknown): unknown
-  /** Counts the stream, or refuses it; `end` is told why it may go on no longer. */
+  /** Counts the stream, or refuses it; calls `end` with the reason when it must stop. */
   admit(end: (reason: string) => void): Disposable
-  /** Ends what the events wait for. */
+  /** Aborts the source of the events. */
   stop(): void
 }
 
-/** Server-sent events of a protocol, each with the number that a reader continues after; a failure is the last of them. */
+/** Server-sent events of a protocol, each with the number to resume after; a failure is the last event. */
 export async function eventStream(events: AsyncGenerator<unknown>, streaming: Streaming): Promise<Response> {
   const { failure, stop } = streaming
   const over = Promise.withResolvers<{ reason: string }>()

@@ -13,7 +13,7 @@ import { restOperations } from './restOperations.ts'
 
 const Anything = z.unknown()
 
-/** The agent-to-agent endpoint in both of its forms, and the card that announces it. */
+/** The A2A endpoint over JSON-RPC and REST, and the agent card. */
 export function operations(runs: AgentRuns, { admit, ...options }: CardOptions & { admit: Admit }): Operation[] {
   let signed: Promise<AgentCard> | undefined
   const card = () => (signed ??= signedCard(options))
@@ -68,7 +68,7 @@ function jsonRpc(handler: A2ARequestHandler, admit: Admit): Operation {
   })
 }
 
-/** What our own door refuses is an invalid request to the protocol. */
+/** An error of our own is an invalid request to the protocol. */
 function toRpcError(error: unknown): object {
   if (error instanceof ApiError) return { code: -32600, message: error.message, data: [body(error)] }
   return JsonRpcTransportHandler.mapToJSONRPCError(error)

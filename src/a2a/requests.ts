@@ -7,7 +7,7 @@ import { CALL_KEY } from './createRequestHandler.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 
-/** What both forms of the protocol have in common at the door. */
+/** Fields that the JSON-RPC and REST operations share. */
 export const shared = {
   tag: 'a2a',
   access: session('box:write'),
@@ -26,10 +26,10 @@ export function contextOf(call: Call): ServerCallContext {
   return context
 }
 
-/** Counts a stream among those of its caller, and tells why it may go on no longer. */
+/** Counts a stream for its caller; calls `end` with the reason when it must stop. */
 export type Admit = (call: Call, end: (reason: string) => void) => Disposable
 
-/** The call with an end of its own, beside that of its connection. */
+/** The call with a signal that also aborts on `stop`. */
 export function stoppable(call: Call): { call: Call; stop(): void } {
   const ended = new AbortController()
   const signal = () => AbortSignal.any([call.signal(), ended.signal])

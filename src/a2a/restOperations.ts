@@ -13,7 +13,7 @@ const failure = (error: ApiError) => ({
 type Route = { name: string; method: 'GET' | 'POST'; path: string; summary: string }
 const at = ({ path, ...route }: Route) =>
   ({ ...shared, ...route, path: `/a2a${path}`, failure, limit: route.method === 'GET' ? 'read' : 'write' }) as const
-const inForm = (work: () => Promise<Response> | Response) => Promise.resolve().then(work).catch(restFailure)
+const asRest = (work: () => Promise<Response> | Response) => Promise.resolve().then(work).catch(restFailure)
 type Events = AsyncGenerator<StreamResponse, void, undefined>
 type Stream = (call: Call, open: (context: ServerCallContext) => Events) => Promise<Response>
 
@@ -38,11 +38,11 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'sendAgentMessage',
         method: 'POST',
         path: '/message:send',
-        summary: 'A2A: say something and wait for the reply.',
+        summary: 'A2A: send a message and wait for the reply.',
       }),
       request: z.object({}),
       respond: (_, call) =>
-        inForm(async () => {
+        asRest(async () => {
           const result = await handler.sendMessage(SendMessageRequest.fromJSON(jsonOf(call)), contextOf(call))
           return Response.json(
             'messageId' in result ? { message: Message.toJSON(result) } : { task: Task.toJSON(result) },
@@ -54,11 +54,11 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'streamAgentMessage',
         method: 'POST',
         path: '/message:stream',
-        summary: 'A2A: say something and follow what happens.',
+        summary: 'A2A: send a message and stream the updates.',
       }),
       request: z.object({}),
       respond: (_, call) =>
-        inForm(() => {
+        asRest(() => {
           const request = SendMessageRequest.fromJSON(jsonOf(call))
           return stream(call, (context) => handler.sendMessageStream(request, context))
         }),
@@ -73,7 +73,7 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'listAgentTasks',
         method: 'GET',
         path: '/tasks',
-        summary: 'A2A: the caller’s tasks, newest first.',
+        summary: 'A2A: list your tasks, newest first.',
       }),
       request: z.object({
         contextId: z.string().optional(),
@@ -85,7 +85,7 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         statusTimestampAfter: z.string().optional(),
       }),
       respond: (query, call) =>
-        inForm(async () => {
+        asRest(async () => {
           const numbers = {
             ...(query.pageSize && { pageSize: Number(query.pageSize) }),
             ...(query.historyLength && { historyLength: Number(query.historyLength) }),
@@ -99,19 +99,19 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'getAgentTask',
         method: 'GET',
         path: '/tasks/{taskId}',
-        summary: 'A2A: one task; with `:subscribe` behind its id, what happens to it.',
+        summary: 'A2A: get a task; with `:subscribe` after the id, stream its updates.',
       }),
       request: z.object({ taskId: z.string().max(120), historyLength: z.string().optional() }),
       respond: ({ taskId, historyLength }, call) =>
-        inForm(async () => {
+        asRest(async () => {
           const id = withoutAction(taskId, ':subscribe')
           if (id !== undefined) return stream(call, (context) => handler.resubscribe({ id, tenant: '' }, context))
-          const asked = {
+          const query = {
             id: taskId,
             tenant: '',
             ...(historyLength !== undefined && { historyLength: Number(historyLength) }),
           }
-          return Response.json(Task.toJSON(await handler.getTask(asked, contextOf(call))))
+          return Response.json(Task.toJSON(await handler.getTask(query, contextOf(call))))
         }),
     }),
     defineRaw({
@@ -119,11 +119,11 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'actOnAgentTask',
         method: 'POST',
         path: '/tasks/{taskId}',
-        summary: 'A2A: `:cancel` or `:subscribe` behind the id of a task.',
+        summary: 'A2A: `:cancel` or `:subscribe` after the id of a task.',
       }),
       request: z.object({ taskId: z.string().max(120) }),
       respond: ({ taskId }, call) =>
-        inForm(async () => {
+        asRest(async () => {
           const cancelled = withoutAction(taskId, ':cancel')
           if (cancelled !== undefined)
             return Response.json(
@@ -134,7 +134,7 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
           const followed = withoutAction(taskId, ':subscribe')
           if (followed !== undefined)
             return stream(call, (context) => handler.resubscribe({ id: followed, tenant: '' }, context))
-          throw new ApiError('not_found', 'Put :cancel or :subscribe behind the id of the task.')
+          throw new ApiError('not_found', 'Add :cancel or :subscribe after the id of the task.')
         }),
     }),
   ]

@@ -10,7 +10,7 @@ const STATES: Record<RunStatus, TaskState> = {
   cancelled: TaskState.TASK_STATE_CANCELED,
 }
 
-/** The status of a run that a state of the protocol stands for; nothing for states that no run has. */
+/** The run status of a protocol state; undefined for states that no run has. */
 export function statusOf(state: TaskState): RunStatus | undefined {
   return (Object.keys(STATES) as RunStatus[]).find((status) => STATES[status] === state)
 }
@@ -23,7 +23,7 @@ export function toTask(run: AgentRun, historyLength?: number): Task {
   return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
 }
 
-/** What happens to a run, as one event of a stream. */
+/** An update of a run as an event of a stream. */
 export function toStreamResponse(run: AgentRun, update: RunUpdate): StreamResponse {
   const { id: taskId, contextId } = run
   if (update.type === 'status') {
@@ -37,8 +37,8 @@ export function toStreamResponse(run: AgentRun, update: RunUpdate): StreamRespon
 }
 
 function statusRecord(run: AgentRun): NonNullable<Task['status']> {
-  const said = run.asked ? asking(run) : failure(run)
-  return { state: STATES[run.status], message: said, timestamp: run.updatedAt.toISOString() }
+  const message = run.asked ? asking(run) : failure(run)
+  return { state: STATES[run.status], message, timestamp: run.updatedAt.toISOString() }
 }
 
 function asking(run: AgentRun): Message {

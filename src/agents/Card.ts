@@ -1,14 +1,14 @@
-/** Something structured beside the words of a reply, such as a transaction to sign. */
+/** Structured data next to the text of a reply, such as a transaction to sign. */
 export type Card = {
   kind: 'transaction' | 'approval' | 'signature' | 'quote' | 'table' | 'link'
   title: string
-  /** What it does, in plain words, one sentence each. */
+  /** Its effects in plain words, one sentence each. */
   words: string[]
   warnings?: string[]
   data?: unknown
 }
 
-/** How a card travels in the Agent Client Protocol: as an embedded resource of this type. */
+/** The media type of a card, which the Agent Client Protocol carries as an embedded resource. */
 export const CARD_TYPE = 'application/vnd.slipway.card+json'
-/** Where the service hands an agent what was said before it was started. */
+/** The `_meta` key under which the service passes the history of a session. */
 export const HISTORY_KEY = 'slipway.dev/history'

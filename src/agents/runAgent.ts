@@ -24,7 +24,7 @@ type Session = {
   cancel: AbortController
 }
 
-/** Serves an agent over standard input and output, in the Agent Client Protocol, until its caller hangs up. */
+/** Serves an agent over standard input and output, in the Agent Client Protocol, until standard input closes. */
 export function runAgent({ name, version, answer }: Agent): void {
   const sessions = new Map<string, Session>()
   const app = agent({ name })

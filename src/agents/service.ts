@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { Socket } from 'node:net'
 
-/** What the service refused, in its own words. */
+/** An error response of the service. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: number
@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST'
 const CHANNEL_DESCRIPTOR = 3
 let session: ClientHttp2Session | undefined
 
-/** Calls the service as this box, over the descriptor it was started with; calls may run side by side. */
+/** Calls the service as this box, over the descriptor it was started with; calls may run concurrently. */
 export async function call<Answer = unknown>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const { status, text } = await exchange({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) })
   const answer = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
@@ -51,7 +51,7 @@ function exchange({ method, path, body }: Outgoing): Promise<{ status: number; t
   return promise
 }
 
-/** The connection keeps no program alive: an agent ends when its caller closes standard input. */
+/** The connection does not keep the process alive: an agent ends when standard input closes. */
 function open(): ClientHttp2Session {
   const opened = connect('http://slipway', { createConnection: () => new Socket({ fd: CHANNEL_DESCRIPTOR }) })
   opened.on('error', () => {})

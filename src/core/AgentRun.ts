@@ -25,7 +25,12 @@ export type RunUpdate =
   | { seq: number; type: 'card'; card: RunCard }
   | { seq: number; type: 'status'; run: AgentRun }
 
-export type AgentMessage = { text: string; messageId: string; contextId?: string | undefined; runId?: string | undefined }
+export type AgentMessage = {
+  text: string
+  messageId: string
+  contextId?: string | undefined
+  runId?: string | undefined
+}
 export type RunQuery = {
   contextId?: string | undefined
   status?: RunStatus | undefined

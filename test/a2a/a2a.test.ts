@@ -107,7 +107,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('over %s', (form) => {
     expect(textOf(next)).toMatch(/Within 2%/)
   })
 
-  test('a stream tells the task, its words and its end, and the same can be read afterwards', async () => {
+  test('a stream carries the task, its text and its end, and the same can be read afterwards', async () => {
     const client = await connect(form)
     const events = await collect(client.sendMessageStream(params(saying('What does graduation do?'))))
     expect(events[0]?.payload?.$case).toBe('task')
@@ -227,7 +227,7 @@ describe('bad input', () => {
   const call = (method: string, given: unknown) => ({ jsonrpc: '2.0', id: 7, method, params: given })
   const said = (change: object = {}) => ({ message: { ...message, ...change } })
   const text = (length: number) => said({ parts: [{ text: 'x'.repeat(length) }] })
-  /** What the cases are about: tasks of this caller and of another, and keys and tokens that are none any more. */
+  /** Tasks of this caller and of another, and keys and tokens that are no longer valid. */
   const made = { foreignTask: '', foreignContext: '', cancelled: '', context: '' }
   const credentials: Record<string, Record<string, string>> = {}
 
@@ -389,7 +389,7 @@ describe('bad input', () => {
     expect((await json(Promise.resolve(response))).error.code).toBe(code)
   })
 
-  test('whoever has no key still gets the card', async () => {
+  test('a caller without a key still gets the card', async () => {
     expect((await service.get('/.well-known/agent-card.json')).status).toBe(200)
   })
 })

@@ -134,7 +134,7 @@ describe('streams of the protocol', () => {
       expect(refused.response.status).toBe(429)
       expect(refused.response.headers.get('retry-after')).toBe('5')
     }
-    // What was refused was not asked.
+    // Refused messages started no run.
     expect(await tasks()).toBe(before)
     plain.drop()
     const fits = async () => {
@@ -210,7 +210,7 @@ async function processesOf(): Promise<number[]> {
     .map(([pid]) => Number(pid))
 }
 
-test('the lines of the README talk to the desk agent as they stand there', async () => {
+test('the commands of the README work as printed', async () => {
   const [code = ''] = blocksOf(await sectionOf('README.md', 'Agent to agent'), 'ts')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(10)
   // Beside node_modules, where its imports are found.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-/** What a program in the box is answered. */
+/** The response that a program in the box gets. */
 async function fromInside(as: string, boxId: string, line: string) {
   const path = `/${boxId}/sessions/${await service.session(as, boxId)}`
   const { body } = await service.ask(as, path, `call ${line}`)

@@ -25,7 +25,7 @@ async function conversation(body: object = {}): Promise<{ boxId: string; path: s
 }
 
 describe('the catalogue', () => {
-  test('says what agents there are and which are switched on, to anybody, without telling how they are run', async () => {
+  test('lists agents and which are switched on, to anyone, without their commands', async () => {
     const { status, body } = await service.send('GET', '/agents')
     expect(status).toBe(200)
     const ids = body.agents.map(({ id }: { id: string }) => id)
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
 })
 
 describe('a box', () => {
-  test('is committed at once, ready a moment later, and says what holds it', async () => {
+  test('is committed at once, ready a moment later, and reports its isolation', async () => {
     const { status, body } = await post('', { agentId: 'echo', name: ' My\u200b box ', labels: { team: 'a' } })
     expect(status).toBe(201)
     expect(body.box).toMatchObject({
@@ -69,7 +69,7 @@ describe('a box', () => {
     expect((await get('?label=team:b')).body.boxes).toEqual([])
   })
 
-  test('answers, streams what it says in numbered events, and lists the run', async () => {
+  test('answers, streams its reply in numbered events, and lists the run', async () => {
     const { boxId, path } = await conversation()
     await using events = await service.follow(`${path}/events`, { as: ada })
     const { status, body } = await service.ask(ada, path, 'hello there')
@@ -104,7 +104,7 @@ describe('a box', () => {
     expect(box.usage).toMatchObject({ runs: 1, bytesIn: 11, bytesOut: 11 })
   })
 
-  test('takes a message before it is ready, and a first prompt with its creation', async () => {
+  test('accepts a message before it is ready, and a first prompt with its creation', async () => {
     const { body } = await post('', { agentId: 'echo', size: 'medium', prompt: 'first words' })
     const path = `/${body.box.id}/sessions/${body.run.session.id}`
     const { body: second } = await service.ask(ada, path, 'second words')
@@ -116,7 +116,7 @@ describe('a box', () => {
     expect(messages).toHaveLength(4)
   })
 
-  test('hands structured cards on beside the words', async () => {
+  test('passes structured cards on next to the text', async () => {
     const { path } = await conversation()
     const { body } = await service.ask(ada, path, 'card Half an ether')
     expect(body.agentReply.cards).toEqual([
@@ -124,7 +124,7 @@ describe('a box', () => {
     ])
   })
 
-  test('asks for permission, waits, and goes on with the answer', async () => {
+  test('asks for permission, waits, and continues with the answer', async () => {
     const { boxId, path } = await conversation()
     const { body } = await service.ask(ada, path, 'confirm May I sell?')
     expect(body.task.status).toBe('input_required')
@@ -141,7 +141,7 @@ describe('a box', () => {
     expect((await post(at, { option: 'reject' })).status).toBe(400)
   })
 
-  test('stops what it is at work on when told to, and what waits behind it', async () => {
+  test('cancels the running run and the queued ones', async () => {
     const { path } = await conversation()
     await post(`${path}/messages`, { content: 'wait 60000' })
     const waiting = await post(`${path}/messages`, { content: 'never said' })
@@ -156,7 +156,7 @@ describe('a box', () => {
     expect((await service.ask(ada, path, 'still here')).body.agentReply.content).toBe('still here')
   })
 
-  test('takes a message once, however often it is sent under its Idempotency-Key', async () => {
+  test('accepts a message once per Idempotency-Key, however often it is sent', async () => {
     const { path } = await conversation()
     const send = (content: string) =>
       service.send('POST', `${path}/messages`, { as: ada, body: { content }, headers: { 'idempotency-key': 'one' } })
@@ -205,7 +205,7 @@ describe('a box', () => {
     expect((await service.send('GET', `/${boxId}`)).status).toBe(401)
   })
 
-  test('keeps files that are written and read from outside, and refuses paths that lead out', async () => {
+  test('stores files written through the API, and refuses paths that lead out', async () => {
     const { boxId } = await conversation()
     const put = (path: string, content: string, encoding = 'utf8') =>
       service.send('PUT', `/${boxId}/files`, { as: ada, body: { path, content, encoding } })
@@ -230,12 +230,12 @@ describe('a box', () => {
   })
 })
 
-describe('bad input gets a sentence that helps:', () => {
+describe('bad input gets an error that says what to send:', () => {
   test.each<[string, object, number, RegExp]>([
-    ['an agent nobody knows', { agentId: 'nobody' }, 404, /GET \/api\/boxes\/agents/],
+    ['an unknown agent', { agentId: 'nobody' }, 404, /GET \/api\/boxes\/agents/],
     ['an agent that is switched off', { agentId: 'claude' }, 400, /switched off here/],
-    ['a runtime there is not', { agentId: 'echo', runtime: 'python' }, 400, /can only be node/],
-    ['a harness there is not', { agentId: 'echo', agentHarness: 'claude-code' }, 400, /can only be acp/],
+    ['an unknown runtime', { agentId: 'echo', runtime: 'python' }, 400, /can only be node/],
+    ['an unknown harness', { agentId: 'echo', agentHarness: 'claude-code' }, 400, /can only be acp/],
     [
       'a variable the agent does not take',
       { agentId: 'echo', environment: { LD_PRELOAD: 'x' } },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const template = {
     id: 'modelled',
     title: 'Modelled',
-    description: 'The echo agent, told of a model.',
+    description: 'The echo agent with a model.',
     category: 'testing',
     openingMessage: 'Hello.',
     command: 'builtin',
@@ -47,7 +47,7 @@ async function say(boxId: string, words: readonly string[]): Promise<string[]> {
 }
 
 describe('skills of a box', () => {
-  test('are told to the agent in each session, and read there exactly as the store serves them', async () => {
+  test('are linked in each session, and read there exactly as the store serves them', async () => {
     const names = ['svc-api', 'svc-launchpad']
     const boxId = await service.readyBox(ada, { skills: names })
     expect((await service.send('GET', `/${boxId}`, { as: ada })).body.box.skills).toEqual(names)
@@ -80,7 +80,7 @@ describe('skills of a box', () => {
 })
 
 describe('the model of an agent', () => {
-  test('reaches an agent that lets it be chosen, and stands in the record', async () => {
+  test('reaches an agent with a choice of models, and is in the record', async () => {
     const boxId = await service.readyBox(ada, { agentId: 'modelled', agentModel: 'deep' })
     expect((await service.send('GET', `/${boxId}`, { as: ada })).body.box.agentModel).toBe('deep')
     expect(await say(boxId, ['variable AGENT_MODEL'])).toEqual(['deep'])
@@ -89,7 +89,7 @@ describe('the model of an agent', () => {
     expect([modelsOf('modelled'), modelsOf('echo'), modelsOf('claude')]).toEqual([['quick', 'deep'], null, []])
   })
 
-  test('is refused by name where it is none of those, and altogether where there is no choice', async () => {
+  test('is refused if it is not one of the names, or if there is no choice', async () => {
     const other = await create({ agentId: 'modelled', agentModel: 'vast' })
     expect([other.status, other.body.message]).toEqual([400, expect.stringContaining('quick, deep')])
     const none = await create({ agentId: 'echo', agentModel: 'deep' })

@@ -57,7 +57,7 @@ const conversation = () =>
     ask = desk.begin()
   })
 
-/** What a deposit of ETH takes of DUSD, as the service builds it. */
+/** The DUSD that a deposit of ETH takes, as the service builds it. */
 async function dusdBeside(eth: string, ticks: { tickLower: number; tickUpper: number }): Promise<string> {
   const { token0, token1, reference } = v3()
   const body = {
@@ -214,7 +214,7 @@ describe('of a deposit on v4, which takes less than was offered so that it fits 
   const v4 = () => chain.pool('V4', 500, ['ETH', 'DUSD'])
   const atMost = ({ cards: [card] }: DeskReply, token: string): bigint =>
     BigInt(card?.limits.pay.find((one: Json) => one.tokenAddress === token).atMost)
-  /** What the pool manager holds of both tokens. */
+  /** The balances of the pool manager. */
   const inPools = async () => ({
     eth: await desk.service.devnet.client.getBalance({ address: POOL_MANAGER }),
     dusd: await chain.balanceOf(dusd(), POOL_MANAGER),
@@ -229,7 +229,7 @@ describe('of a deposit on v4, which takes less than was offered so that it fits 
     const after = await inPools()
     const taken = { eth: after.eth - before.eth, dusd: after.dusd - before.dusd }
     expect(taken.eth).toBeLessThan(parseEther('0.499'))
-    // What was sent along and not needed came back.
+    // The unused part of the value was refunded.
     expect(await desk.service.devnet.client.getBalance({ address: POSITION_MANAGER })).toBe(0n)
     for (const text of [said, card, await ask(`and what approvals does ${desk.wallet} need`)]) {
       expectAmount(text, atMost(card, zeroAddress), 18)

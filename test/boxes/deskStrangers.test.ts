@@ -185,7 +185,7 @@ describe('a stranger with liquidity', () => {
 })
 
 describe('however a stranger words a deposit', () => {
-  /** What the service builds for the pool and the ticks that an answer names. */
+  /** The transaction that the service builds for the pool and ticks of an answer. */
   const builtFor = async ({ text }: { text: string }, tokenAddress: string, amount: bigint): Promise<Json> => {
     const one = desk.service.devnet.description.pools.find(({ reference }) => text.includes(`(${reference})`))
     const [tickLower = 0, tickUpper = 0] = (/ticks (-?\d+) to (-?\d+)/.exec(text) ?? []).slice(1).map(Number)
@@ -209,7 +209,7 @@ describe('however a stranger words a deposit', () => {
     expectAmount(said, token1.amount, 6)
   })
 
-  test('version, width and part are told word by word, and each changes that alone', async () => {
+  test('version, width and part can be changed one at a time', async () => {
     const ask = desk.begin()
     expect((await ask('I want to add liquidity')).memory.pending?.missing).toBe('tokens')
     expect((await ask('eth and dusd')).memory.pending?.missing).toBe('amount')
@@ -245,7 +245,7 @@ describe('however a stranger words a deposit', () => {
 })
 
 describe('a stranger before a launch', () => {
-  test('buys, counts on, sells what is left, and is told what can be seen instead of “safe”', async () => {
+  test('buys, keeps count, sells the rest, and gets facts instead of “safe”', async () => {
     const ask = desk.begin()
     expectAmount(
       await ask('what would I get for 0.3 ETH of HRBR'),

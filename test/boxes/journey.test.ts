@@ -105,7 +105,7 @@ function depositOf(text: string, eth: string): object {
   }
 }
 
-test('a box sits and posts in a room as itself, beside the key of its owner', async () => {
+test('a box joins and posts in a room as itself, next to the key of its owner', async () => {
   const { room } = await post('/api/arena/rooms', { topic: 'A box among agents' })
   await post(`/api/arena/rooms/${room.id}/join`, { displayName: 'Captain' })
   const enter = async (scopes: string[]) => {

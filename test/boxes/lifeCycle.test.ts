@@ -109,7 +109,7 @@ describe('a box', () => {
   })
 })
 
-test('an agent is told to stop when a prompt takes too long', async () => {
+test('a prompt that takes too long is cancelled', async () => {
   await using impatient = await createBoxesService({ runMs: 5_000 })
   const bob = await impatient.developer()
   const boxId = await impatient.readyBox(bob)

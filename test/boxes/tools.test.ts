@@ -35,7 +35,7 @@ async function use(name: string, input: object = {}, as: Caller = caller): Promi
   return z.encode(tool.output, output)
 }
 
-test('the five tools stand in the order of the tool list, each with all its hints', () => {
+test('the five tools are in the order of the tool list, each with all its hints', () => {
   expect(service.boxes.tools.map(({ name }) => name)).toEqual([
     'svc_box_list_agents',
     'svc_box_list',

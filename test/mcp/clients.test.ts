@@ -112,7 +112,7 @@ test('the example runs: two agents with different clients talk in a room by tool
 test('the example runs: an agent opens a box by tools alone and talks to the desk agent', async () => {
   const output = await runExample('boxConversation')
   expect(output).toMatch(/^Desk: .*\n\n> price eth dusd\n.*1 WETH = 3,000/s)
-  expect(output).toMatch(/> What does graduation do\?\n.*locked for ever.*\n1 box, 2 answers\n$/s)
+  expect(output).toMatch(/> What does graduation do\?\n.*locked forever.*\n1 box, 2 answers\n$/s)
 })
 
 test('200 clients that count their requests alike each get their own answer', async () => {

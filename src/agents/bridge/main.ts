@@ -6,7 +6,7 @@ import { Socket } from 'node:net'
 const PORT = 8780
 const CHANNEL_DESCRIPTOR = 3
 
-/** Takes an agent's requests for its model inside the box and hands them to the service, the only way out there is. */
+/** Accepts an agent's requests to its model inside the box and passes them to the service, the only way out. */
 const service = connect('http://slipway', { createConnection: () => new Socket({ fd: CHANNEL_DESCRIPTOR }) })
 service.on('error', () => process.exit(1))
 

@@ -4,21 +4,21 @@ export type Token = { symbol: string; address: string; decimals: number; kind?: 
 export type PoolReference = { protocol: Protocol; reference: string; token0: string; token1: string; fee: number }
 export type Protocol = 'V2' | 'V3' | 'V4'
 
-/** What the desk knows about the deployment it serves. */
+/** Facts about the deployment. */
 export type Directory = {
   baseUrl: string
   chainId: number
   isDevnet: boolean
   /** Tokens that can be named by their symbol; ETH first. */
   tokens: readonly Token[]
-  /** Pools the deployment names itself. */
+  /** Pools that the deployment lists. */
   pools: readonly PoolReference[]
 }
 
 export const NATIVE = '0x0000000000000000000000000000000000000000'
 export const ETH: Token = { symbol: 'ETH', address: NATIVE, decimals: 18 }
 
-/** Reads what is served here; a deployment without a development chain names no tokens but ETH. */
+/** Reads the directory; a deployment without a development chain lists no tokens but ETH. */
 export async function readDirectory(service: Service): Promise<Directory> {
   const [status, devnet] = await Promise.all([
     read(service, '/api/developer/status'),
@@ -46,7 +46,7 @@ export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** ETH and wrapped ETH are one thing to whoever asks about a pool. */
+/** ETH and wrapped ETH are the same token in a question about a pool. */
 export function isSameAsset(a: Token, b: Token): boolean {
   return a.symbol.replace(/^WETH$/, 'ETH') === b.symbol.replace(/^WETH$/, 'ETH')
 }

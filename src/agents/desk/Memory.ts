@@ -1,7 +1,7 @@
 import type { Protocol, Token } from './Directory.ts'
 import type { Amount, Range } from './language/Question.ts'
 
-/** What a question is about, from its own words and from those before. */
+/** The subject of a question, from its own words and the conversation. */
 export type Slots = {
   tokens?: readonly Token[]
   amount?: Amount
@@ -24,13 +24,13 @@ export type Slots = {
   choices?: string
 }
 
-/** What can be built from the last answer when the asker says "prepare it". */
+/** The action of the last answer, for "prepare it". */
 export type Proposal =
   | { kind: 'position'; slots: Slots }
   | { kind: 'trade'; launch: string; side: 'buy' | 'sell'; amount: string }
   | { kind: 'claim'; protocol: 'V3' | 'V4'; positionId: string }
 
-/** What one conversation has established. */
+/** The state of one conversation. */
 export type Memory = {
   wallet?: string
   last?: { topic: string; slots: Slots }
@@ -39,7 +39,7 @@ export type Memory = {
   proposal?: Proposal
 }
 
-/** The slots of `base` with what `own` says in its place. */
+/** The slots of `base`, overridden by those of `own`. */
 export function merge(base: Slots, own: Slots): Slots {
   const said = Object.entries(own).filter(([, value]) => value !== undefined)
   return { ...base, ...Object.fromEntries(said) }

@@ -41,7 +41,7 @@ export async function findByPair(service: Service, directory: Directory, wanted:
   return priced.sort((a, b) => depthRank(b) - depthRank(a))
 }
 
-/** The pool at an address or with an id; nothing where there is none. */
+/** The pool with an address or id, or undefined. */
 export async function findByReference(
   service: Service,
   directory: Directory,
@@ -84,7 +84,7 @@ function toWrapped(directory: Directory, token: Token): Token | undefined {
   return token.address === NATIVE ? wrapped(directory) : token
 }
 
-/** Which of the pool's tokens the asker means by `token`: ETH and wrapped ETH stand for each other. */
+/** The pool's token that `token` refers to: ETH and wrapped ETH are interchangeable. */
 export function sideOf(pool: Pool, token: Token): 0 | 1 {
   const means = (own: Token) => isSame(own.address, token.address) || unwrapped(own) === unwrapped(token)
   return means(pool.token1) && !means(pool.token0) ? 1 : 0
@@ -113,7 +113,7 @@ export function tickAtPrice({ token0, token1 }: Pick<Pool, 'token0' | 'token1'>,
   return Math.log(value / 10 ** (token0.decimals - token1.decimals)) / Math.log(1.0001)
 }
 
-/** What can be bought of either token before the price has moved by `fraction`, in whole tokens, at today's liquidity. */
+/** The amount of each token that moves the price by `fraction`, in whole tokens, at the current liquidity. */
 export function depth({ liquidity, sqrtPrice, token0, token1 }: Pool, fraction: number): [number, number] {
   const up = sqrtPrice * Math.sqrt(1 + fraction)
   const down = sqrtPrice * Math.sqrt(1 - fraction)

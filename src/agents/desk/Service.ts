@@ -1,4 +1,4 @@
-/** What the service answered. Bodies are read as a client without types reads them. */
+/** A response of the service, with an untyped body. */
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are those of the OpenAPI document.
 export type Json = any
 export type Answered = { status: number; body: Json }
@@ -6,7 +6,7 @@ export type Answered = { status: number; body: Json }
 /** One call of the service that hosts the box, as the box's owner may make it. */
 export type Service = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answered>
 
-/** An answer that was no success, with the words the service gave. */
+/** An error response, with the message of the service. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** The body of a good answer; anything else throws `Refused`. */
+/** The body of a success; throws `Refused` otherwise. */
 export async function read(service: Service, path: string): Promise<Json> {
   return good(await service('GET', path))
 }
@@ -30,7 +30,7 @@ export async function send(service: Service, path: string, body: unknown): Promi
   return good(await service('POST', path, body))
 }
 
-/** The body, or nothing where the service says there is no such thing. */
+/** The body, or undefined for `not_found`. */
 export async function find(service: Service, path: string, body?: unknown): Promise<Json | undefined> {
   const answer = await service(body === undefined ? 'GET' : 'POST', path, body)
   return answer.status === 404 ? undefined : good(answer)

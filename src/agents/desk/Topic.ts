@@ -3,7 +3,7 @@ import type { Question } from './language/Question.ts'
 import type { Memory, Proposal, Slots } from './Memory.ts'
 import type { Json, Service } from './Service.ts'
 
-/** What a wallet has to do, in order; nothing in it is signed. */
+/** The unsigned steps for a wallet, in order. */
 export type Step = { title: string; why: string; transaction: Json }
 
 /** A proposed action, as data for a page or an agent to show and to hand to the wallet. */
@@ -16,7 +16,7 @@ export type Card = {
   steps: readonly Step[]
   warnings: readonly string[]
   limits?: Json
-  /** The call that builds the last step again, when the answer has grown old. */
+  /** The request that rebuilds the last step when it is stale. */
   rebuild: { method: 'POST'; path: string; body: Json }
 }
 
@@ -25,9 +25,9 @@ export type Reply = {
   cards?: readonly Card[]
   proposal?: Proposal
   wallet?: string
-  /** What the next message should bring, where something is missing. */
+  /** The fact that the next message should supply. */
   missing?: keyof Slots
-  /** What this answer was about, where that differs from what was asked. */
+  /** The subject of this answer, if it differs from the question. */
   slots?: Slots
 }
 
@@ -40,15 +40,15 @@ export type Desk = {
   now: () => Date
 }
 
-/** One kind of question: how surely a sentence asks it, and how it is answered. */
+/** One kind of question: how to score a sentence, and how to answer it. */
 export type Topic = {
   name: string
-  /** 0 where it is not about this; the highest of all topics answers. */
+  /** 0 if the sentence is about something else; the topic with the highest score answers. */
   match(question: Question, memory: Memory): number
   answer(desk: Desk): Promise<Reply> | Reply
 }
 
-/** Whether the talk has come to a launched token, by its name or before. */
+/** Whether the question is about a launched token, by name or from the conversation. */
 export function isAboutLaunch({ symbols, names }: Question, { last }: Memory): boolean {
   return symbols.length > 0 || names.length > 0 || last?.slots.launch !== undefined
 }
@@ -62,6 +62,6 @@ export function ask(text: string, missing: keyof Slots): Reply {
   return { text, missing }
 }
 
-/** What is said to a sentence that nothing here understands. */
+/** The reply to a sentence that no topic matches. */
 export const UNKNOWN =
   'I did not understand that. I know pools and prices, liquidity positions, launches and rooms of this service; say "help" for examples that work as typed.'

@@ -19,7 +19,7 @@ import { roomTopics } from './topics/rooms.ts'
 import { scenarioTopics } from './topics/scenario.ts'
 import { tradingTopics } from './topics/trading.ts'
 
-/** Every kind of question the desk answers; of equal matches the earlier one wins. */
+/** All topics of the desk; the earlier one wins a tie. */
 export const TOPICS: readonly Topic[] = [
   ...refusalTopics,
   ...commonQuestionTopics,

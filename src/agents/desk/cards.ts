@@ -35,7 +35,7 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
 
 type Approval = { token: string; spender: string; amount: bigint }
 
-/** What an approval allows: `approve(spender, amount)` of a token, or Permit2's own, which names the token first. */
+/** The allowance of an approval: `approve(spender, amount)` of a token, or Permit2's own, which names the token first. */
 function approvalOf({ to, data }: { to: string; data: string }): Approval {
   const word = (index: number) => data.slice(10 + index * 64, 74 + index * 64)
   const address = (index: number) => `0x${word(index).slice(24)}`
@@ -59,7 +59,7 @@ type Parts = {
   before?: Step[]
 }
 
-/** A card from an answer of the service. */
+/** A card from a response of the service. */
 export function cardOf(
   { directory }: Desk,
   { title, wallet, built, transaction, path, body, before = [] }: Parts,
@@ -77,11 +77,11 @@ export function cardOf(
   }
 }
 
-/** What is said under every card. */
+/** The note under every card. */
 export const SIGN_YOURSELF =
   'Nothing is signed or sent here: look at the card, and sign in your own wallet if you agree.'
 
-/** How many transactions there are, and in which order. */
+/** The number and order of the transactions. */
 export function stepWords(card: Card): string {
   return card.steps.length > 1
     ? `${card.steps.length} transactions, in this order: ${card.steps.map(({ title }) => title).join(', ')}.`

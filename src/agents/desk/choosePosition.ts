@@ -22,10 +22,10 @@ export async function positionsOf({ service, directory }: Desk, wallet: string):
 
 export const walletOf = ({ slots, memory }: Desk) => slots.wallet ?? memory.wallet
 
-/** Whether the answer is one to be handed on instead of a position. */
+/** Whether this is a reply instead of a position. */
 export const isReply = (found: Json): found is Reply => typeof found.text === 'string'
 
-/** The one position a question is about, by its number or as the only one that fits; else a question back. */
+/** The one position a question is about, by its number or as the only one that fits; otherwise a question back. */
 export async function choosePosition(desk: Desk): Promise<Json | Reply> {
   const wallet = walletOf(desk)
   if (!wallet) return ask(ASK_WALLET, 'wallet')
@@ -77,7 +77,7 @@ export function pairWords(amounts: Json, { token0, token1 }: Json): string {
   return `${words(amounts.token0, token0)} and ${words(amounts.token1, token1)}`
 }
 
-/** What the calls about a position want to know of it. */
+/** The request fields that identify a position. */
 export function callFields({ protocol, token0, token1, tokenId, isPermissioned }: Json): Json {
   return {
     protocol,

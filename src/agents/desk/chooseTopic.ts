@@ -7,7 +7,7 @@ import type { Topic } from './Topic.ts'
 
 type Chosen = { topic: Topic | undefined; slots: Slots }
 
-/** The topic a sentence is about: its own words first, then what waits for an answer, then the thread of the talk. */
+/** The topic a sentence is about: its own words first, then an open question, then the current conversation. */
 export function choose(question: Question, own: Slots, memory: Memory): Chosen {
   const { pending, last } = memory
   const said = withFraction(question, withBareNumber(question, own, memory), memory)
@@ -23,11 +23,11 @@ export function choose(question: Question, own: Slots, memory: Memory): Chosen {
   return { topic: best?.topic, slots: merge(threadOf(last?.slots ?? {}, own), own) }
 }
 
-/** How sentences begin, or end, that change what was just asked. */
+/** Openings and endings of sentences that change the previous question. */
 const FOLLOWING =
   /^(and|what about|what if|how about|or|then|also|make (it|that)|change|use|with|try|on|in|no|but|actually|same|for|only)\b|\binstead\b/
 
-/** "and for 1?" counts in what was counted in before. */
+/** "and for 1?" keeps the unit of the previous question. */
 function withBareNumber({ numbers }: Question, own: Slots, { last }: Memory): Slots {
   const [bare] = numbers
   const before = last?.slots.amount
@@ -54,7 +54,7 @@ function withFraction({ plain, amount, numbers }: Question, own: Slots, memory: 
   return { ...rest, amount: { ...slots.amount, value } }
 }
 
-/** The question before once more, with what the new sentence changes of it. */
+/** The previous question with the changes of the new sentence. */
 function goOn(memory: Memory, own: Slots): Chosen {
   const { topic, slots } = asked(memory)
   const isOtherPool = own.fee !== undefined || own.protocol !== undefined || own.tokens !== undefined
@@ -66,7 +66,7 @@ function goOn(memory: Memory, own: Slots): Chosen {
   return { topic: named(topic), slots: merge(base, { ...changed, ...pairOn(slots, own) }) }
 }
 
-/** What was asked before, behind what was only done about it. */
+/** The previous question, skipping actions on its answer. */
 function asked({ last, proposal }: Memory): { topic: string; slots: Slots } {
   const { topic = 'help', slots = {} } = last ?? {}
   if (topic !== 'prepare' && topic !== 'approvals') return { topic, slots }
@@ -94,7 +94,7 @@ function isAnswerTo(missing: keyof Slots, own: Slots, question: Question): boole
   return own[missing] !== undefined
 }
 
-/** What was asked before, with what was missing; the unit of an amount does not take the place of the pair. */
+/** The previous question, completed; the unit of an amount does not replace the pair. */
 function complete({ slots, missing }: NonNullable<Memory['pending']>, own: Slots, question: Question): Slots {
   const keepsPair = missing === 'amount' ? pairOn(slots, own) : {}
   return merge(slots, { ...answered(missing, own, question), ...keepsPair })
@@ -108,7 +108,7 @@ function answered(missing: keyof Slots, own: Slots, { names, words, numbers, add
   return own
 }
 
-/** What the talk was about stays in force where a sentence names nothing of the kind itself. */
+/** Slots of the conversation that the sentence does not name itself. */
 function threadOf(last: Slots, own: Slots): Slots {
   const { tokens, pool, fee, protocol, launch, positionId, roomId, range } = last
   const namesPool = own.tokens !== undefined || own.pool !== undefined

@@ -9,7 +9,7 @@ import { holdsSecret } from './topics/refusals.ts'
 export type DeskReply = { text: string; cards: readonly Card[]; memory: Memory }
 type Around = { service: Service; directory: Directory; now: () => Date }
 
-/** Answers one message, sentence by sentence, and remembers what it was about. */
+/** Answers one message, sentence by sentence, and remembers its subject. */
 export async function converse(message: string, memory: Memory, around: Around): Promise<DeskReply> {
   if (holdsSecret(message)) return { ...(await answerWith('secret', memory, around)), memory }
   const wallet = WALLET.exec(message)?.[1]
@@ -26,7 +26,7 @@ export async function converse(message: string, memory: Memory, around: Around):
   return said.text ? said : answerSentence('help', memory, around)
 }
 
-/** A wallet named anywhere in a message holds for all of it. */
+/** A wallet named anywhere in a message applies to all of it. */
 const WALLET = /\bmy (?:wallet|address|account)(?: address)?(?: is|:)? (0x[0-9a-f]{40})\b/i
 const SENTENCES_MAX = 4
 
@@ -40,11 +40,11 @@ async function answerSentence(sentence: string, memory: Memory, around: Around):
   const own = slotsOf(question, around.directory)
   const { topic, slots } = choose(question, own, memory)
   if (!topic) return { text: UNKNOWN, cards: [], memory }
-  const told = own.wallet && topic.name !== 'pasted' ? { ...memory, wallet: own.wallet } : memory
-  const desk: Desk = { ...around, question, slots, memory: told }
+  const known = own.wallet && topic.name !== 'pasted' ? { ...memory, wallet: own.wallet } : memory
+  const desk: Desk = { ...around, question, slots, memory: known }
   const reply = await Promise.resolve(topic.answer(desk)).catch(explain)
   if (reply.text === UNKNOWN) return { text: UNKNOWN, cards: [], memory }
-  return { text: reply.text, cards: reply.cards ?? [], memory: remember(told, { topic, slots, reply }) }
+  return { text: reply.text, cards: reply.cards ?? [], memory: remember(known, { topic, slots, reply }) }
 }
 
 async function answerWith(name: string, memory: Memory, around: Around): Promise<Pick<DeskReply, 'text' | 'cards'>> {
@@ -54,7 +54,7 @@ async function answerWith(name: string, memory: Memory, around: Around): Promise
   return { text: reply?.text ?? UNKNOWN, cards: [] }
 }
 
-/** What is said by the way: the thread of the talk goes on behind it. */
+/** Topics that do not change the subject of the conversation. */
 const PASSING = new Set(['wallet', 'help', 'thanks', 'identity', 'operator', 'commonQuestion', 'glossary'])
 
 function remember(memory: Memory, { topic, slots, reply }: { topic: Topic; slots: Slots; reply: Reply }): Memory {
@@ -70,7 +70,7 @@ function remember(memory: Memory, { topic, slots, reply }: { topic: Topic; slots
   }
 }
 
-/** What the service refused, in its own words; anything else is not hidden. */
+/** Replies with the error message of the service; any other failure is rethrown. */
 function explain(error: unknown): Reply {
   if (error instanceof Refused) return { text: `The service says: ${error.message}` }
   return { text: 'I could not reach the service just now. Ask again in a moment.' }

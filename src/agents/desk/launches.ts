@@ -4,7 +4,7 @@ import { ask, type Desk, type Reply } from './Topic.ts'
 
 const CANDIDATES_MAX = 4
 
-/** The launch a question is about: by address, by symbol, or the one talked about before; else a question back. */
+/** The launch a question is about: by address, by symbol, or the one mentioned before; otherwise a question back. */
 export async function chooseLaunch(desk: Desk): Promise<Json | Reply> {
   const { slots, question, service, memory } = desk
   const wanted = slots.launch
@@ -21,7 +21,9 @@ export async function chooseLaunch(desk: Desk): Promise<Json | Reply> {
   if (wanted) {
     const token = await find(service, `/api/launchpad/token?address=${wanted}`)
     return (
-      token ?? { text: `${wanted} is no token of this launchpad. "What launched in the last hour" lists the newest.` }
+      token ?? {
+        text: `${wanted} is not a token of this launchpad. "What launched in the last hour" lists the newest.`,
+      }
     )
   }
   const remembered = memory.last?.slots.launch
@@ -29,7 +31,7 @@ export async function chooseLaunch(desk: Desk): Promise<Json | Reply> {
   return ask('Which token? Send its symbol or address.', 'launch')
 }
 
-/** A name that nothing bears: the token talked about before must not be taken for it. */
+/** An unknown name, which must not be read as the token mentioned before. */
 function unknownName({ symbols, names, plain }: Question): string | undefined {
   return symbols[0] ?? (/\b(it|its|this|that|them|they|tokens?)\b/.test(plain) ? undefined : names[0])
 }
@@ -62,7 +64,7 @@ function whichOf(tokens: readonly Json[]): string {
   return ['Several launches bear that name or symbol; anyone can copy one. Which address?', ...lines].join('\n')
 }
 
-/** Text of strangers, kept to one short line. */
+/** Untrusted text, cut to one short line. */
 export function quoted(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 64)
 }

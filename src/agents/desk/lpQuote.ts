@@ -5,22 +5,22 @@ import * as Pool from './Pool.ts'
 import { type Json, Refused, send } from './Service.ts'
 import type { Desk } from './Topic.ts'
 
-/** Nobody's wallet: what a position needs is the same for all, only the balances differ. */
+/** A placeholder wallet: the amounts of a position do not depend on the wallet, only balances do. */
 const ANYONE = '0x000000000000000000000000000000000000dEaD'
 
-/** One token of a deposit: what goes in at the price of now, and what the transaction lets be paid at most. */
+/** One token of a deposit: the amount at the current price, and the maximum the transaction allows. */
 export type DepositAmount = { token: Token; amount: bigint; atMost: bigint }
 type DepositAmounts = { independent: DepositAmount; dependent: DepositAmount }
 type Offered = { token: Token; amount: bigint }
 
 export type Quote = DepositAmounts & {
-  /** Its tokens are named as the asker pays them: ETH where the pool holds it wrapped. */
+  /** The tokens as the user pays them: ETH where the pool holds wrapped ETH. */
   pool: Pool.Pool
   label: string
-  /** What the asker would give of one token; on v4 less of it goes in, so that it fits while the price moves. */
+  /** The amount the user offers of one token; v4 deposits less, to leave room for price moves. */
   offered: Offered
   ticks: { tickLower: number; tickUpper: number } | undefined
-  /** The answer of the service, where the wallet can pay; else why not. */
+  /** The response of the service if the wallet can pay, otherwise the reason. */
   built: Json | undefined
   shortage: string | undefined
   /** The call that built it. */
@@ -28,7 +28,7 @@ export type Quote = DepositAmounts & {
   body: Json
 }
 
-/** Asks the service what a deposit takes; works without a wallet, and says what the wallet lacks with one. */
+/** Quotes a deposit; works without a wallet, and reports what a wallet lacks. */
 export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote | undefined> {
   const { slots, memory, directory, service } = desk
   const pool = asNamed(desk, found)
@@ -50,7 +50,7 @@ export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote
 
 type Asked = { pool: Pool.Pool; offered: Offered }
 
-/** Amounts and limits stand in the order of the pool, but those of v2, which are named after what was offered. */
+/** Amounts and limits are in pool order, except on v2, where they follow the offered token. */
 function builtAmounts({ pool, offered }: Asked, built: Json): DepositAmounts {
   const inOrder = <T>(token0: T, token1: T) => (isFirst({ pool, offered }) ? [token0, token1] : [token1, token0])
   const [own, other] = built.independentToken
@@ -63,15 +63,15 @@ function builtAmounts({ pool, offered }: Asked, built: Json): DepositAmounts {
   }
 }
 
-/** A refusal for want of balance says what would have been built. */
+/** An insufficient-balance error carries the amounts in its details. */
 function refusedAmounts({ pool, offered }: Asked, { details }: Refused): DepositAmounts {
-  const told = (name: string) => BigInt(details.find(({ type }) => type === name)?.value ?? 0)
+  const detail = (name: string) => BigInt(details.find(({ type }) => type === name)?.value ?? 0)
   return {
-    independent: { token: offered.token, amount: told('independentAmount'), atMost: told('independentAtMost') },
+    independent: { token: offered.token, amount: detail('independentAmount'), atMost: detail('independentAtMost') },
     dependent: {
       token: partnerOf({ pool, offered }),
-      amount: told('dependentAmount'),
-      atMost: told('dependentAtMost'),
+      amount: detail('dependentAmount'),
+      atMost: detail('dependentAtMost'),
     },
   }
 }
@@ -116,7 +116,7 @@ function callOf(pool: Pool.Pool, { offered, ticks, walletAddress, chainId }: Dep
   }
 }
 
-/** The amount the asker gives, in the pool's own token; nothing where it names neither side. */
+/** The offered amount, in the pool's own token; undefined if it names neither side. */
 function offeredOf({ slots, directory }: Desk, pool: Pool.Pool): Offered | undefined {
   const named = slots.amount && bySymbol(directory, slots.amount.symbol)
   if (!slots.amount || !named) return undefined
@@ -124,7 +124,7 @@ function offeredOf({ slots, directory }: Desk, pool: Pool.Pool): Offered | undef
   return { token, amount: toUnits(slots.amount.value, token.decimals) }
 }
 
-/** Whoever says ETH pays in ETH: wrapped ETH of the pool is then replaced by the native currency. */
+/** A user who says ETH pays in ETH: the pool's wrapped ETH is replaced by the native currency. */
 function asNamed({ slots }: Desk, pool: Pool.Pool): Pool.Pool {
   const saysEth = slots.tokens?.includes(ETH) || /^eth(er)?$/.test(slots.amount?.symbol ?? '')
   const native = (token: Token) => (saysEth && token.symbol === 'WETH' ? ETH : token)

@@ -21,7 +21,7 @@ const service: Service = async (method, path, body) => {
 
 let directory: Promise<Directory> | undefined
 
-/** Answers one prompt; what was said before the box was started again is gone through once more, silently. */
+/** Answers one prompt; after a restart it first replays the history, without output. */
 async function answer(turn: Turn): Promise<void> {
   directory ??= readDirectory(service)
   directory.catch(() => {

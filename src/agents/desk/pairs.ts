@@ -3,7 +3,7 @@ import { feePercent } from './numbers.ts'
 import * as Pool from './Pool.ts'
 import { ask, type Desk, type Reply } from './Topic.ts'
 
-/** Words that pools may be chosen by in one answer: the pair, else what was talked about before. */
+/** The pair to choose pools by: the named one, otherwise that of the conversation. */
 export function pairOf({ slots, directory }: Desk): readonly [Token, Token] | undefined {
   const named = slots.tokens ?? []
   const unit = slots.amount && bySymbol(directory, slots.amount.symbol)
@@ -13,12 +13,12 @@ export function pairOf({ slots, directory }: Desk): readonly [Token, Token] | un
   return first && second ? [first, second] : undefined
 }
 
-/** Whether the answer is one to be handed on instead of a pool. */
+/** Whether this is a reply instead of a pool. */
 export function isReply(found: Pool.Pool | Reply): found is Reply {
   return 'text' in found
 }
 
-/** The pool a question is about: named, or the deepest of its pair; else a question back. */
+/** The pool a question is about: named, or the deepest of its pair; otherwise a question back. */
 export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
   const { service, directory, slots } = desk
   if (slots.pool) {
@@ -30,7 +30,7 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
   const { protocol, fee } = slots
   const [pool] = await Pool.findByPair(service, directory, { pair, protocol, fee })
   if (pool) return pool
-  // The pair was only talked about before: a fee or version of its own may mean another pool.
+  // The pair comes from the conversation: a named fee or version may mean another pool.
   if (desk.question.tokens.length === 0 && (desk.question.fee ?? desk.question.protocol) !== undefined) {
     const { tokens: _talked, amount: _counted, ...described } = slots
     return chooseNamed({ ...desk, slots: described })
@@ -40,7 +40,7 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
 
 const NAMED_MAX = 8
 
-/** Without a pair: the only pool here that bears the token, fee or version that was named; else a question back. */
+/** Without a pair: the only pool with the named token, fee or version; otherwise a question back. */
 async function chooseNamed(desk: Desk): Promise<Pool.Pool | Reply> {
   const { service, directory, slots } = desk
   const isDescribed = slots.fee !== undefined || slots.protocol !== undefined || slots.tokens !== undefined

@@ -6,7 +6,7 @@ import type { Turn } from '#agents/Turn.ts'
 const HELP =
   'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
 
-/** An agent for integration tests: it repeats what it is told, and does a few things on command. */
+/** An agent for integration tests: it repeats messages and runs a few commands. */
 async function answer(turn: Turn): Promise<void> {
   const [command = '', ...words] = turn.text.trim().split(' ')
   const rest = words.join(' ')
@@ -39,7 +39,7 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
   card: (turn, rest) =>
     turn.card({ kind: 'quote', title: rest, words: ['A card of the echo agent.'], data: { echo: rest } }),
   async propose(turn, rest) {
-    await turn.card({ kind: 'transaction', title: 'A proposal', words: ['As it was told.'], data: JSON.parse(rest) })
+    await turn.card({ kind: 'transaction', title: 'A proposal', words: ['As requested.'], data: JSON.parse(rest) })
     await turn.say((await turn.confirm('Was it seen?')) ? 'seen' : 'not seen')
   },
   history: (turn) => turn.say(JSON.stringify(turn.history)),
@@ -50,7 +50,7 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
   // biome-ignore lint/style/noProcessEnv: what its box was started with is what it is asked for.
   variable: (turn, rest) => turn.say(process.env[rest] ?? 'not set'),
   async fail() {
-    throw new Error('It was told to fail.')
+    throw new Error('The fail command was sent.')
   },
   async crash() {
     process.exit(3)

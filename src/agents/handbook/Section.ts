@@ -1,4 +1,4 @@
-/** A piece of a document that can be an answer, and where it stands. */
+/** A section of a document, with its link. */
 export type Section = { title: string; text: string; link: string }
 
 /** The sections of a markdown or plain-text document, cut at its headings. */

@@ -27,7 +27,7 @@ test('a question finds the section that speaks of it, with its link', () => {
   expect(search(sections, 'where do agents meet')[0]?.section.title).toBe('Rooms')
 })
 
-test('a question about something else is told so instead of answered with something near', () => {
+test('a question about something else gets no answer from a nearby section', () => {
   expect(answer(sections, 'what is the weather')).toMatch(/say nothing about that/)
   expect(answer(sections, 'how')).toMatch(/say nothing about that/)
 })

@@ -9,7 +9,7 @@ const SHOWN = 3
 const LENGTH_MAX = 700
 const WEAK = 1.2
 
-/** Everything the handbook can quote, read from the service itself. */
+/** Every section that the handbook can quote, read from the live service. */
 export async function readHandbook(get: Fetch): Promise<Section[]> {
   const [openApi, text, store, status] = await Promise.all([
     get('/api/developer/openapi.json'),
@@ -27,7 +27,7 @@ export async function readHandbook(get: Fetch): Promise<Section[]> {
   ]
 }
 
-/** The passages that answer a question, each with its link; an honest no where nothing fits. */
+/** The sections that answer a question, each with its link; says so when none fits. */
 export function answer(sections: readonly Section[], question: string): string {
   const found = search(sections, question).filter(({ score }) => score >= WEAK)
   if (found.length === 0)

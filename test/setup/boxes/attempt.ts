@@ -12,7 +12,7 @@ const MIB = 2 ** 20
 const STDERR_DRAIN_MS = 5_000
 const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB }
 
-/** Bubblewrap, or a failure that says how to get it. */
+/** The path of bubblewrap; throws with the install command if it is missing. */
 export function requireBubblewrap(): string {
   const path = findBubblewrap()
   if (path) return path
@@ -22,16 +22,16 @@ export function requireBubblewrap(): string {
 export const cgroups = await findCgroups()
 
 export type Attempt = {
-  /** A program of the machine's own: perl and sh stand in every box. */
+  /** A program of the machine: perl and sh exist in every box. */
   command: string[]
   without?: readonly SandboxFeature[]
   limits?: Partial<Limits>
   user?: number
-  /** Whether to go without the kernel's groups even where they are to be had. */
+  /** Run without control groups even where they are available. */
   ungrouped?: boolean
   environment?: Record<string, string>
   shared?: Readonly<Record<string, string>>
-  /** Answers at our end of the box's descriptor 3. */
+  /** Serves the service's end of descriptor 3. */
   serve?: (channel: Duplex) => void
 }
 
@@ -55,7 +55,7 @@ export function startBox({ without = [], ...attempt }: Attempt) {
   )
 }
 
-/** Runs the attempt to its end, and answers all it printed. */
+/** Runs the attempt to its end and returns its output. */
 export async function attempt(given: Attempt): Promise<Outcome> {
   await using box = await startBox(given)
   given.serve?.(box.channel)
@@ -69,27 +69,27 @@ export async function attempt(given: Attempt): Promise<Outcome> {
   const ended = Promise.all([box.stdout, box.stderr].map((stream) => finished(stream).catch(() => {})))
   const exit = await box.exited
   clearTimeout(limit)
-  // What it printed last may come after its end; where something it left behind holds the pipe, nothing more is awaited.
+  // Output may arrive after the exit; a process left behind may hold the pipe open.
   await Promise.race([ended, delay(STDERR_DRAIN_MS, undefined, { ref: false })])
   return { ...exit, output }
 }
 
 type Attack = Omit<Attempt, 'without'> & {
-  /** What the output shows when the attack worked. */
+  /** Matches the output when the attack worked. */
   worked: RegExp
-  /** The features that hold it off: with all of them away it must work, with any one standing it must not. */
+  /** The features that hold it off: the attack must work without all of them, and fail with any one. */
   features: readonly SandboxFeature[]
-  /** What the output shows where this kernel lacks what is attacked. */
+  /** Matches the output where the kernel lacks the attacked feature. */
   lacking?: RegExp
 }
 
-/** The attack fails inside the features, and works once they are away; answers why that could not be shown, where it could not. */
+/** The attack fails in the sandbox and works without the features; returns the reason if that could not be shown. */
 export async function expectHeldOff({ worked, features, lacking, ...given }: Attack): Promise<string | undefined> {
   expect((await attempt(given)).output).not.toMatch(worked)
   if (features.length > 1)
-    for (const standing of features) {
-      const without = features.filter((wall) => wall !== standing)
-      expect((await attempt({ ...given, without })).output, `with ${standing} alone`).not.toMatch(worked)
+    for (const remaining of features) {
+      const without = features.filter((feature) => feature !== remaining)
+      expect((await attempt({ ...given, without })).output, `with ${remaining} alone`).not.toMatch(worked)
     }
   const { output } = await attempt({ ...given, without: features })
   if (lacking?.test(output)) return `this kernel lacks it: ${output.trim()}`
@@ -97,7 +97,7 @@ export async function expectHeldOff({ worked, features, lacking, ...given }: Att
   return undefined
 }
 
-/** A call of the kernel's by number, printed as `returned N` or `errno N`. */
+/** A system call by number, printed as `returned N` or `errno N`. */
 export function perlSyscall(number: number, args: string): string[] {
   const call = `$! = 0; my $r = syscall(${number}${args === '' ? '' : `, ${args}`}); print $r == -1 ? "errno " . ($! + 0) : "returned $r", "\\n";`
   return ['perl', '-e', call]

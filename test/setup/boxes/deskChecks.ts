@@ -45,7 +45,7 @@ export function amountsOf({ text }: Pick<DeskReply, 'text'>, symbol: string): nu
 
 export type DeskChecks = ReturnType<typeof createDeskChecks>
 
-/** What the chain and the API themselves say, to hold against what the desk says. */
+/** Facts from the chain and the API, to compare with the desk's answers. */
 export function createDeskChecks(desk: DeskTalk) {
   const { client, description } = desk.service.devnet
   const get = async (path: string): Promise<Json> => (await desk.call('GET', path)).body
@@ -74,7 +74,7 @@ export function createDeskChecks(desk: DeskTalk) {
   /** Waits until the service answers from the chain as it is now. */
   const untilSeen = async () => {
     const head = await client.getBlockNumber()
-    // What it has read it may answer with for one second, also when it notices a new block late.
+    // A cached read may be up to one second old, also when a new block is noticed late.
     await setTimeout(1_100)
     const isIndexed = async () => expect((await get('/api/launchpad/stats')).block).toBeGreaterThanOrEqual(Number(head))
     await vi.waitFor(isIndexed, { timeout: 60_000, interval: 50 })
@@ -92,7 +92,7 @@ export function createDeskChecks(desk: DeskTalk) {
           : await client.readContract({ address: one.reference as Address, abi, functionName: 'slot0' })
       return { tick, price: toPrice(sqrt, one) }
     },
-    /** What stands in a pool at its price: the same measure for all pools of a pair. */
+    /** The value in a pool at its price, in the same unit for all pools of a pair. */
     async liquidityOf(one: ReturnType<typeof pool>): Promise<number> {
       const address = one.reference as Address
       if (one.protocol === 'V4')

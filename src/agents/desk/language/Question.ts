@@ -6,9 +6,9 @@ import { correct } from './spelling.ts'
 export type Range = { min: string; max: string } | { aroundPercent: string } | 'full'
 export type Amount = { value: string; symbol: string }
 
-/** One sentence, taken apart. */
+/** A parsed sentence. */
 export type Question = {
-  /** Lower case, spelling mended, without addresses and ids. */
+  /** Lower case, spelling corrected, without addresses and ids. */
   plain: string
   words: readonly string[]
   addresses: readonly string[]
@@ -71,7 +71,7 @@ export function parse(text: string, directory: Directory): Question {
   }
 }
 
-/** One burns half a position, and may hold a token of that name. */
+/** "burn" is a verb here, although a token may have that symbol. */
 const BURNING = /\bburn(?= (?:half|all|my|it|the|this|that|everything|position|liquidity|lp|\d))/g
 
 function tokensOf(plain: string, directory: Directory): Token[] {

@@ -1,4 +1,4 @@
-/** Words of ordinary sentences: never taken for the name of a token, and never for a slip of another word. */
+/** Words of ordinary sentences: never the name of a token, and never a typo of another word. */
 export const COMMON = new Set(
   [
     'a an and are about after at as all any api address backed before biggest be buy by bag bought can create created creator',

@@ -22,7 +22,7 @@ export function quantities(text: string): Quantity[] {
   })
 }
 
-/** Digits with thousands separators or a decimal comma, as plain decimals; nothing where they make no number. */
+/** Digits with thousands separators or a decimal comma, as plain decimals; undefined if they are not a number. */
 function toDecimal(digits: string): string | undefined {
   const text = digits.replace('−', '-')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')

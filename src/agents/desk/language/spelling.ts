@@ -1,6 +1,6 @@
 import { COMMON } from './commonWords.ts'
 
-/** Words the desk listens for; a word one slip away from one of them is read as it. */
+/** Words the desk looks for; a word with one typo is read as one of them. */
 const VOCABULARY = [
   'price prices worth pool pools tick ticks liquidity depth deep range between position positions fees claim collect',
   'decrease withdraw remove increase approval approvals prepare launch launched launches graduate graduation graduated',
@@ -32,7 +32,7 @@ const SPELLED: Record<string, string> = {
   ethers: 'ether',
 }
 
-/** A word as it was most likely meant. */
+/** The most likely intended word. */
 export function correct(word: string): string {
   const fixed = SPELLED[word]
   if (fixed) return fixed
@@ -40,7 +40,7 @@ export function correct(word: string): string {
   return VOCABULARY.find((candidate) => candidate.length >= 4 && isOneSlipAway(word, candidate)) ?? word
 }
 
-/** Whether two words differ by one letter added, dropped or changed, or two neighbours swapped; the first letter stands. */
+/** Whether two words differ by one letter added, dropped or changed, or two neighbours swapped; the first letter must match. */
 function isOneSlipAway(a: string, b: string): boolean {
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false
   let start = 0

@@ -41,7 +41,7 @@ const about: Topic = {
   },
 }
 
-/** What its creator chose at the launch. */
+/** The creator's choices at the launch. */
 function rulesOf({ opening, lock, metadata }: Json): string[] {
   return [
     ...(opening ? [openingWords(opening)] : []),
@@ -71,8 +71,8 @@ const fairness: Topic = {
       token.opening ? openingWords(token.opening) : 'It was launched without an opening: buys pay no surcharge.',
       token.lock ? lockWords(token.lock) : "Its creator's first buy, if there was one, is not locked.",
       token.graduated
-        ? 'The liquidity of its pool is locked for ever.'
-        : 'When it graduates, the liquidity of its pool is locked for ever.',
+        ? 'The liquidity of its pool is locked forever.'
+        : 'When it graduates, the liquidity of its pool is locked forever.',
     ]
     return { text: [`${named(token)}:`, ...words].join(' '), slots: { launch: token.address } }
   },
@@ -97,7 +97,7 @@ const chart: Topic = {
         ? ''
         : `, ${glance.changeBps >= 0 ? 'up' : 'down'} ${percentOfBps(Math.abs(glance.changeBps))} over the line its page shows`
     return {
-      text: `${named(token)}: ${ether(token.priceEth)} a token${moved} (${asOf(desk.now)}). The chart stands at ${token.links.page}.`,
+      text: `${named(token)}: ${ether(token.priceEth)} a token${moved} (${asOf(desk.now)}). The chart is at ${token.links.page}.`,
       slots: { launch: token.address },
     }
   },

@@ -1,6 +1,6 @@
 import type { Topic } from '#agents/desk/Topic.ts'
 
-/** What people ask about launches and about us, and what is true of all of them. */
+/** Common questions about launches and the service, with answers that hold for all of them. */
 const ANSWERS: readonly [RegExp, string][] = [
   [
     /\bmint(ed|s|ing)?\b/,
@@ -8,7 +8,7 @@ const ANSWERS: readonly [RegExp, string][] = [
   ],
   [
     /\b(liquidity|lp)\b.*\b(pulled?|removed?|rugged|withdrawn|unlocked)\b|\bpull\b.*\bliquidity\b/,
-    'Not that of a launch: when it graduates, its liquidity is locked for ever and nobody can withdraw it. What others deposited into an ordinary pool is theirs, and they can withdraw it at any time.',
+    'Not that of a launch: when it graduates, its liquidity is locked forever and nobody can withdraw it. What others deposited into an ordinary pool is theirs, and they can withdraw it at any time.',
   ],
   [
     /\b(my|the) (tokens?|coins?|bags?)\b.*\bgraduat/,
@@ -20,7 +20,7 @@ const ANSWERS: readonly [RegExp, string][] = [
   ],
   [
     /\b(limit|max|maximum)\b.*\b(buys?|buying|purchase)\b|\bhow much can i buy\b/,
-    'There is no limit for a wallet. A buy that would go past the target is filled up to it, the rest of the ETH comes back, and the token graduates. While a launch is in its opening, buys get fewer tokens ("is HRBR locked" tells).',
+    'There is no limit for a wallet. A buy that would go past the target is filled up to it, the rest of the ETH comes back, and the token graduates. While a launch is in its opening, buys get fewer tokens (ask "is HRBR locked").',
   ],
   [
     /\bsafe with you\b|\bcustod\w+\b|\b(hold|keep|have) my (money|funds|tokens|eth)\b/,
@@ -44,7 +44,7 @@ const operator: Topic = {
   match: ({ plain }) =>
     /\bwho (runs|owns|operates|built|made) (this|the|your) (service|site|desk|thing)\b/.test(plain) ? 8.5 : 0,
   answer: ({ directory: { baseUrl } }) => ({
-    text: `Whoever operates ${baseUrl}; ${baseUrl}/.well-known/security.txt names the contact. The desk is a program of that service and holds no key.`,
+    text: `The operator of ${baseUrl}; ${baseUrl}/.well-known/security.txt names the contact. The desk is a program of that service and holds no key.`,
   }),
 }
 

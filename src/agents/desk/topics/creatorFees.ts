@@ -8,7 +8,7 @@ import { proposed } from './trading.ts'
 
 const CREATOR = /\b(creators?|launch|royalt\w*|dev)\b/
 
-/** What has gathered for the creator of one token. */
+/** The unclaimed fees of one token's creator. */
 const waiting: Topic = {
   name: 'waitingFees',
   match: (question, memory) =>

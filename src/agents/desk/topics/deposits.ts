@@ -7,7 +7,7 @@ import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, capital, choosePool, isReply } from '#agents/desk/pairs.ts'
 import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
 
-/** What is clearly a deposit, though it names no amount: it is asked for. */
+/** Clearly a deposit without an amount: the desk asks for it. */
 const WITHOUT_AMOUNT =
   /\b(add|provide|supply)\b.*\bliquidity\b|\bwant to (lp|provide)\b|^(put|pair|deposit)\b.*\b(with|into)\b/
 
@@ -64,7 +64,7 @@ function roomWords({ independent, dependent }: Quote): string {
 }
 
 function hookWords({ pool, built }: Quote): string {
-  return pool.hook && !built ? 'A hook may take a share beside that; for a wallet that can pay I can say what.' : ''
+  return pool.hook && !built ? 'A hook may take a share on top; for a wallet that can pay I can say what.' : ''
 }
 
 const shown = ({ token, amount }: Pick<DepositAmount, 'token' | 'amount'>) =>
@@ -103,7 +103,7 @@ export async function preparePosition(desk: Desk, talked: Slots): Promise<Reply>
   return { text: `${quote.built.summary}\n${count} ${stepWords(card)} ${SIGN_YOURSELF}`, cards: [card], wallet }
 }
 
-/** What the wallet has yet to approve, up to the most that the deposit can take. */
+/** The approvals the wallet still needs, up to the maximum the deposit can take. */
 function approvalsOf(desk: Desk, { pool, independent, dependent }: Quote, wallet: string): Promise<Step[]> {
   const tokens = [independent, dependent].map(({ token, atMost }) => ({
     tokenAddress: token.address,

@@ -34,7 +34,7 @@ const exchange: Topic = {
   },
 }
 
-/** What is given first, then what is wanted; ETH where only one is named. */
+/** The token to give, then the token to get; ETH if only one is named. */
 function pairOf({ slots, directory }: Desk): readonly [Token, Token] | undefined {
   const given = slots.amount && bySymbol(directory, slots.amount.symbol)
   const tokens = [...new Set([...(given ? [given] : []), ...(slots.tokens ?? []), ETH])]

@@ -30,7 +30,7 @@ const impermanentLoss: Topic = {
       ? ` For the ${Pool.label(pool)}, at ${Pool.priceWords(pool, pool.token0)} now: a full-range deposit is worth ${figure(lossAt(2))}% less than just holding if the price doubles to ${figure(Pool.price(pool) * 2)} or halves to ${figure(Pool.price(pool) / 2)} ${pool.token1.symbol}.`
       : ` Over the full range it is ${figure(lossAt(1.25))}% when the price moves by 25%, ${figure(lossAt(2))}% when it doubles or halves, ${figure(lossAt(4))}% when it quadruples.`
     return {
-      text: `A pool sells the token that rises and buys the one that falls, so a deposit is worth less than the same tokens simply held, whichever way the price goes. The difference is called impermanent loss: it is gone if the price comes back, and real once you withdraw. Fees earned stand against it. A narrow range loses more, faster.${example}`,
+      text: `A pool sells the token that rises and buys the one that falls, so a deposit is worth less than the same tokens simply held, whichever way the price goes. The difference is called impermanent loss: it is gone if the price comes back, and real once you withdraw. Earned fees make up for some of it. A narrow range loses more, faster.${example}`,
     }
   },
 }
@@ -71,7 +71,7 @@ const graduation: Topic = {
     const about =
       current && !isLaunchReply(current) && !current.graduated ? ` ${named(current)}: ${raisedWords(current)}.` : ''
     return {
-      text: `When the curve has raised ${ether(gradEthTarget)}, the buy that fills it also graduates the token, in the same transaction: ${percentOfBps(Number(gradFeeBps))} of the raised ETH go to the treasury, the rest becomes liquidity of a Uniswap v4 ETH pool together with the tokens that were never on the curve. That liquidity is locked for ever; nobody can withdraw it. Trading goes on in the pool. It cannot be undone.${about}`,
+      text: `When the curve has raised ${ether(gradEthTarget)}, the buy that fills it also graduates the token, in the same transaction: ${percentOfBps(Number(gradFeeBps))} of the raised ETH go to the treasury, the rest becomes liquidity of a Uniswap v4 ETH pool together with the tokens that were never on the curve. That liquidity is locked forever; nobody can withdraw it. Trading goes on in the pool. It cannot be undone.${about}`,
     }
   },
 }
@@ -83,7 +83,7 @@ const creatorFees: Topic = {
     const { tradeFeeBps, creatorFeeShareBps } = (await rulesOf(desk)).curve
     const half = percentOfBps(Number(creatorFeeShareBps))
     return {
-      text: `Every buy and sale on the curve pays a fee of ${percentOfBps(Number(tradeFeeBps))} of its ETH; ${half} of that fee is the creator's, the rest the treasury's. After graduation the locked liquidity earns the pool's fee of 1%, which is split the same way: yes, the creator goes on earning, as long as the pool is traded. Fees wait in the contract until whoever holds the creator's right claims them.`,
+      text: `Every buy and sale on the curve pays a fee of ${percentOfBps(Number(tradeFeeBps))} of its ETH; ${half} of that fee is the creator's, the rest the treasury's. After graduation the locked liquidity earns the pool's fee of 1%, which is split the same way: yes, the creator goes on earning, as long as the pool is traded. Fees wait in the contract until the holder of the creator's right claims them.`,
     }
   },
 }
@@ -127,7 +127,7 @@ const chain: Topic = {
   ]),
   answer: ({ directory: { chainId, isDevnet } }) => ({
     text: isDevnet
-      ? `Chain id ${chainId}, but an embedded development chain of this service that wears that id: a devnet. Nothing on it has value, it is not real money, and it starts anew when the service restarts. Never send to it from a wallet that holds real funds.`
+      ? `Chain id ${chainId}, but an embedded development chain of this service that wears that id: a devnet. Nothing on it has value, it is not real money, and it starts from scratch when the service restarts. Never send to it from a wallet that holds real funds.`
       : `Chain id ${chainId}, the real chain: what you sign moves real money and cannot be undone. Check that your wallet shows chain id ${chainId} before you sign.`,
   }),
 }

@@ -34,7 +34,7 @@ const scopes: Topic = {
   async answer({ service, directory: { baseUrl } }) {
     const { authentication } = await read(service, '/api/developer/status')
     return {
-      text: `A key has one or more of: ${authentication.scopes.join(', ')}. \`api:*\` stands for all but keys:manage and admin:*, and admin:* is only for trusted operators. They are chosen when the key is made: POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["lp:build"]}.`,
+      text: `A key has one or more of: ${authentication.scopes.join(', ')}. \`api:*\` is all but keys:manage and admin:*, and admin:* is only for trusted operators. They are chosen when the key is made: POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["lp:build"]}.`,
     }
   },
 }
@@ -82,7 +82,7 @@ const portfolio: Topic = {
   name: 'portfolio',
   match: byWords([/\bportfolio\b|\bmy (tokens|coins|bags|launches)\b/, 6]),
   answer: ({ directory: { baseUrl }, memory, slots }) => ({
-    text: `What a wallet launched, holds and earned stands at ${baseUrl}/portfolio/${slots.wallet ?? memory.wallet ?? '0x…'}; its liquidity positions I list here ("what are my positions").`,
+    text: `The launches, holdings and earnings of a wallet are at ${baseUrl}/portfolio/${slots.wallet ?? memory.wallet ?? '0x…'}; its liquidity positions I list here ("what are my positions").`,
   }),
 }
 

@@ -11,7 +11,7 @@ const ENTRIES: readonly [RegExp, string][] = [
   ],
   [
     /\bwhat(s| is| are)? (a |the )?ticks?\b(?! of)|\bticks? (mean|work)/,
-    'A tick is a step of the price: tick t stands for 1.0001 to the power of t, so each is 0.01% from the next. V3 and v4 positions begin and end at ticks that are multiples of the pool\'s spacing. "Convert tick -198080 to a price for ETH/DUSD" does the sum.',
+    'A tick is a step of the price: tick t is the price 1.0001 to the power of t, so each is 0.01% from the next. V3 and v4 positions begin and end at ticks that are multiples of the pool\'s spacing. "Convert tick -198080 to a price for ETH/DUSD" does the sum.',
   ],
   [
     /\bbonding curve\b|\bwhats? (is )?(a |the )?curve\b|\bhow does the curve\b/,
@@ -35,7 +35,7 @@ const ENTRIES: readonly [RegExp, string][] = [
   ],
   [
     /\bwhy\b.*\b(approv\w*|allowances?|permit2?)\b|\bwhat(s| is) (an? |the )?(approval|allowance|permit2?)\b/,
-    'A token only moves out of your wallet when you have told it who may take how much: that is an approval. Deposits need one for each token but native ETH, to the position manager (v4: to Permit2 first). I only ask for what the deposit takes, with a little headroom. Quote a deposit, then ask "what approvals will I need".',
+    'A token only moves out of your wallet when you have allowed someone to take an amount: that is an approval. Deposits need one for each token but native ETH, to the position manager (v4: to Permit2 first). I only ask for what the deposit takes, with a little headroom. Quote a deposit, then ask "what approvals will I need".',
   ],
   [
     /\bhow (do|can|would) i\b.*\b(provide|add|lp|deposit)\b|\bhow\b.*\bprovide liquidity\b/,
@@ -51,7 +51,7 @@ const ENTRIES: readonly [RegExp, string][] = [
   ],
   [
     /\bliquidity provider\b|\bwhat(s| is) (an? )?lp\b|\bwhat(s| is) liquidity\b/,
-    'Liquidity is what others trade against: whoever deposits two tokens into a pool (an LP) earns its fee, and carries the risk that the pool sells what rises and buys what falls ("what is impermanent loss").',
+    'Liquidity is what others trade against: anyone who deposits two tokens into a pool (an LP) earns its fee, and carries the risk that the pool sells what rises and buys what falls ("what is impermanent loss").',
   ],
 ]
 

@@ -189,7 +189,7 @@ const share: Topic = {
 
 const PAGES_MAX = 20
 
-/** What a wallet holds, from the list of holders. */
+/** The balance of a wallet, from the list of holders. */
 export async function balanceOf({ service }: Desk, token: string, wallet: string): Promise<bigint> {
   let cursor: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
@@ -203,7 +203,7 @@ export async function balanceOf({ service }: Desk, token: string, wallet: string
   return 0n
 }
 
-/** `HRBR "Harbour" (0x…)`; both names are a stranger's words. */
+/** `HRBR "Harbour" (0x…)`; both names are untrusted. */
 export function named({ symbol, name, address }: Json): string {
   return `${quoted(symbol)} "${quoted(name)}" (${address})`
 }

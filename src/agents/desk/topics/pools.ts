@@ -135,10 +135,10 @@ const tick: Topic = {
   async answer(desk) {
     const pool = await choosePool(desk)
     if (isReply(pool)) return pool
-    const stands = `1 ${pool.token0.symbol} = ${figure(Pool.price(pool))} ${pool.token1.symbol}`
+    const price = `1 ${pool.token0.symbol} = ${figure(Pool.price(pool))} ${pool.token1.symbol}`
     const spacing = pool.tickSpacing ? ` Positions begin and end at multiples of ${pool.tickSpacing}.` : ''
     return {
-      text: `${Pool.label(pool)} is at tick ${pool.tick}, which stands for ${stands}, ${asOf(desk.now)}.${spacing}`,
+      text: `${Pool.label(pool)} is at tick ${pool.tick}, which is ${price}, ${asOf(desk.now)}.${spacing}`,
     }
   },
 }
@@ -274,7 +274,7 @@ const pasted: Topic = {
     if (proposal?.kind === 'position') return preparePosition(desk, proposal.slots)
     if (proposal?.kind === 'trade') return prepareTrade(desk, proposal)
     return ask(
-      `${reference} is no pool here. Is it your wallet, or a launched token? Say "my wallet is …" or "how far is … from graduation".`,
+      `${reference} is not a pool here. Is it your wallet, or a launched token? Say "my wallet is …" or "how far is … from graduation".`,
       'wallet',
     )
   },

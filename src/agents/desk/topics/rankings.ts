@@ -58,7 +58,7 @@ const totals: Topic = {
   },
 }
 
-/** What one wallet has launched. */
+/** The launches of one wallet. */
 const launchedBy: Topic = {
   name: 'launchedBy',
   match: (question) =>

@@ -16,7 +16,7 @@ const secret: Topic = {
   name: 'secret',
   match: ({ plain }) => (SECRET_WORDS.test(plain) ? 20 : 0),
   answer: () => ({
-    text: 'I do not want it, I do not use it and I will not repeat it. Whoever has read that key can take everything it controls: treat it as lost. Now: make a new wallet, move everything to it, and never send a private key or seed phrase to anyone, me included. I only ever need an address.',
+    text: 'I do not want it, I do not use it and I will not repeat it. Anyone who has read that key can take everything it controls: treat it as lost. Now: make a new wallet, move everything to it, and never send a private key or seed phrase to anyone, me included. I only ever need an address.',
   }),
 }
 

@@ -8,7 +8,7 @@ import { named } from './launches.ts'
 const RISK =
   /\b(safe|scam\w*|rug\w*|risk\w*|trust\w*|legit|honeypot|dangerous|shady|lose (all |my )?(it|money|everything))\b/
 
-/** Nothing here is ever called safe: what can be seen is told instead. */
+/** The desk calls nothing safe; it lists the facts instead. */
 const safety: Topic = {
   name: 'safety',
   match: byWords([RISK, 7]),
@@ -29,13 +29,13 @@ const safety: Topic = {
 }
 
 const GENERAL =
-  'You can lose all you put in. A launched token is unbacked and its price may fall to nothing; a liquidity position can be worth less than the tokens simply held, and earns nothing while the price is out of its range; what is signed cannot be undone. I call nothing safe: name a token and I tell what can be seen of it ("is HRBR safe").'
+  'You can lose all you put in. A launched token is unbacked and its price may fall to nothing; a liquidity position can be worth less than the tokens simply held, and earns nothing while the price is out of its range; what is signed cannot be undone. I call nothing safe: name a token and I list what can be seen of it ("is HRBR safe").'
 
 function signalsOf({ signals, holders, imitates, lock, graduated }: Json): string[] {
   const { creatorShareBps, firstBlockBuyers = [], sameName } = signals ?? {}
   const early = firstBlockBuyers.reduce((sum: number, { shareBps }: Json) => sum + shareBps, 0)
   return [
-    `Supply fixed at 1,000,000,000: nobody can mint more; ${graduated ? 'its pool liquidity is locked for ever' : 'the ETH of the curve can only be had by selling tokens into it'}.`,
+    `Supply fixed at 1,000,000,000: nobody can mint more; ${graduated ? 'its pool liquidity is locked forever' : 'the ETH of the curve can only be had by selling tokens into it'}.`,
     creatorShareBps === null || creatorShareBps === undefined
       ? 'What the creator holds is not indexed yet.'
       : `The creator holds ${percentOfBps(creatorShareBps)}${lock ? `, the first buy locked for ${lock.days} days` : ' and may sell it at any time'}.`,
