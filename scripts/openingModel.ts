@@ -2,7 +2,7 @@ import * as Curve from '#launchpad/contract/Curve.ts'
 
 // What an opening does to those who come first and to those who come after, on the contract's own arithmetic.
 
-/** How the first buyer is surcharged: its tokens are burned, as the contract does it, or its ETH goes to somebody. */
+/** How the first buyer is surcharged: its tokens are burned, as in the contract, or it pays ETH. */
 type Surcharge = 'tokens' | 'eth'
 
 /** A first buy of `value` wei, and a crowd that buys for `crowd` wei after it. */

@@ -12,7 +12,7 @@ import {
 } from './openingModel.ts'
 
 // Writes docs/opening.md, whose every figure comes from the model in openingModel.ts.
-// With --check it writes nothing and fails when the file is not what the model gives.
+// With --check it writes nothing and fails if the file is out of date.
 
 const TARGET = new URL('../docs/opening.md', import.meta.url)
 const SECONDS = 120
@@ -37,11 +37,11 @@ A creator may give a launch an opening of 60 to 3,600 seconds. A buy \`t\` secon
 
     out − ceil(out · s / 10000)    with  s = floor(9900 · (T − t) / T)
 
-where \`out\` is what the same buy gets without an opening. The rest is burned; price, fee and refund are those of a plain buy, so
-neither creator nor treasury gains by it. The creator's own first buy pays too, unless it is locked. Sales pay nothing.
+where \`out\` is the output of the same buy without an opening. The rest is burned; price, fee and refund are those of a plain buy, so
+neither creator nor treasury gains from it. The creator's own first buy pays too, unless it is locked. Sales pay nothing.
 
-It takes the gain of being **fast**, not that of being **early**: whoever buys when the opening ends still buys at the bottom of the
-curve. It is a Dutch auction in time, and of the tables below none knows what real people do.
+It removes the reward for being **fast**, not the advantage of being **early**: a buyer at the end of the opening still buys at the bottom
+of the curve. It is a Dutch auction in time. The tables below are a model; real people may behave differently.
 
 All figures are in ETH, computed on the contract's arithmetic (\`src/launchpad/contract/Curve.ts\`) for an opening of ${SECONDS} seconds;
 \`npx node scripts/writeOpeningTables.ts\` writes them.
@@ -54,27 +54,27 @@ ${graduationTable()}
 
 ## The first buyer, if a crowd comes
 
-It buys for 0.1 ETH, a crowd buys for so much after the opening, and it sells to the curve before the crowd does. From the second
-named here on it does not lose.
+It buys for 0.1 ETH, a crowd buys for the amount below after the opening, and it sells to the curve before the crowd does. The last column
+is the first second at which it does not lose.
 
 ${breakEvenTable()}
 
-## And what the crowd is left with
+## The result of the crowd
 
-The crowd buys for 1 ETH after the opening; those before it sell first, then the crowd sells everything.
+The crowd buys for 1 ETH after the opening; earlier buyers sell first, then the crowd sells everything.
 
 ${crowdTable()}
 
-The last line is the cost of the fees. The price that the crowd pays rises by the full ETH of those before it, with an opening or
-without; what an opening changes is how many tokens can be sold against the crowd.
+The last line is the cost of the fees. The crowd's price rises by the full ETH of earlier buyers, with or without an opening; an opening
+changes how many tokens can be sold against the crowd.
 
-## How large the steps are
+## Size of the steps
 
-The surcharge falls once a second. Waiting for the last one saves
+The surcharge falls once a second. Waiting for the last step saves this share of the tokens:
 
 ${stepTable()}
 
-of the tokens. Below 60 seconds the steps would be a race again; from 100 seconds on the last ones are smaller than the trade fee.
+Below 60 seconds the steps would be a race again; from 100 seconds on the last steps are smaller than the trade fee.
 `
 }
 
@@ -108,10 +108,10 @@ function crowdTable(): string {
   const rows: [string, Outcome][] = [
     ['one buyer of 0.1 ETH, plain launch', snipeCrowd({ value, surchargeBps: 0, crowd })],
     ['the same, opening, as soon as it does not lose', asSoonAsItPays('tokens')],
-    ['the same, if the surcharge were ETH and went to somebody', asSoonAsItPays('eth')],
+    ['the same, if the surcharge were ETH and not burned', asSoonAsItPays('eth')],
     ['any number of rivals of 0.01 ETH, plain launch', rivalsBeforeCrowd(0, unit, crowd)],
     ['the same, opening', rivalsBeforeCrowd(SECONDS, unit, crowd)],
-    ['nobody', crowdAlone(crowd)],
+    ['no one', crowdAlone(crowd)],
   ]
   return table(
     ['before the crowd', 'their gain', "crowd's result", "crowd's price (gwei)"],

@@ -7,7 +7,6 @@ import type { Feed } from './live/Feed.ts'
 import type { Tables } from './store/tables.ts'
 import type { Site } from './wire/toWire.ts'
 
-/** What the endpoints work with. */
 export type Context = {
   db: Kysely<Tables>
   feed: Feed

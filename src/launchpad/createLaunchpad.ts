@@ -7,26 +7,12 @@ import type { Live } from '#live/createLive.ts'
 import type { Context } from './Context.ts'
 import type { Factory } from './contract/Factory.ts'
 import { nextBlockTime } from './contract/Opening.ts'
-import { candles } from './endpoints/candles.ts'
-import { discovery } from './endpoints/discovery.ts'
-import { events } from './endpoints/events.ts'
-import { holders } from './endpoints/holders.ts'
-import { image } from './endpoints/image.ts'
-import { metadata } from './endpoints/metadata.ts'
-import { prepare } from './endpoints/prepare.ts'
-import { quote } from './endpoints/quote.ts'
-import { setMetadata } from './endpoints/setMetadata.ts'
-import { stats } from './endpoints/stats.ts'
-import { takeDown } from './endpoints/takeDown.ts'
-import { createReadDetail, token } from './endpoints/token.ts'
-import { createReadTotals, tokens } from './endpoints/tokens.ts'
-import { trades } from './endpoints/trades.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
+import { operations } from './operations.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
-import { paths } from './wire/urls.ts'
 
 type Options = {
   database: Database
@@ -36,9 +22,9 @@ type Options = {
   factory: Factory
   config: {
     baseUrl: string
-    /** None where no explorer shows this chain. */
+    /** Null if no explorer shows this chain. */
     explorerUrl: string | null
-    /** As told to others. */
+    /** The RPC URL that clients are given. */
     rpcUrl: string
     chainPrefix: string
     isDevnet: boolean
@@ -51,14 +37,14 @@ type Options = {
 
 export type Launchpad = AsyncDisposable & {
   operations: Operation[]
-  /** Stands for election as the indexer; reads are served without it. */
+  /** Runs for election as the indexer; reads are served without it. */
   start(): void
   status(): Status
-  /** Recorded prices, for those who compare them with what somebody said. */
+  /** Prices of indexed trades, for modules that compare them with a claim. */
   tradePrices: TradePrices
 }
 
-/** The launchpad's index and everything that is read from it. */
+/** The launchpad's index and the endpoints over it. */
 export function createLaunchpad({ database, chain, live, audit, factory, config, now, log }: Options): Launchpad {
   const feed = createFeed(database)
   const chainNow = () => nextBlockTime(feed.status()?.blockTime ?? 0, now()) * 1000
@@ -68,7 +54,7 @@ export function createLaunchpad({ database, chain, live, audit, factory, config,
   const openedAt = now()
   let indexer: Indexer | undefined
   return {
-    operations: operationsOf(context, config, { audit, notify: database.notify }),
+    operations: operations(context, { config, audit, notify: database.notify }),
     start() {
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
@@ -80,30 +66,4 @@ export function createLaunchpad({ database, chain, live, audit, factory, config,
       await feed[Symbol.asyncDispose]()
     },
   }
-}
-
-type Parts = { audit: AuditLog; notify: Database['notify'] }
-
-function operationsOf(context: Context, config: Options['config'], { audit, notify }: Parts): Operation[] {
-  const readDetail = createReadDetail(context)
-  const readTotals = createReadTotals(context)
-  const prefixed = `/api/${config.chainPrefix}-launchpad`
-  return [
-    tokens(context, readTotals, { name: 'listLaunchTokens', path: paths.tokens }),
-    token(readDetail, { name: 'getLaunchToken', path: paths.token }),
-    tokens(context, readTotals, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
-    token(readDetail, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
-    discovery(context, config),
-    trades(context),
-    candles(context),
-    holders(context),
-    stats(context),
-    events(context),
-    metadata(readDetail),
-    setMetadata(context, notify),
-    image(context),
-    ...takeDown(context, { audit, notify }),
-    quote(context),
-    prepare(context),
-  ]
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migrations } from '#database/migrate.ts'
 
 /**
- * Positions are block * 2^20 + log index; a token's id is the position of its creation. Times are seconds, amounts the
- * smallest unit, addresses lower case. A token's identity never changes and stands apart from its curve, which does
- * with every trade, so that a trade does not touch the indexes for search.
+ * Positions are block * 2^20 + log index; a token's id is the position of its creation. Times are in seconds, amounts in
+ * the smallest unit, addresses in lower case. A token's identity has its own table, so that a trade, which updates the
+ * curve, does not touch the search indexes.
  */
 export const migrations: Migrations = {
   'launchpad/tables': (db) =>
@@ -92,7 +92,7 @@ export const migrations: Migrations = {
     );
     create index launch_outbox_token on launch_outbox (token, seq);
     `.execute(db),
-  // Without the extension (a server that lacks it, or a role that may not create it) search reads the table instead.
+  // Search scans the table if the server lacks the extension or the role may not create it.
   'launchpad/search': (db) =>
     sql`
     do $$ begin
@@ -100,7 +100,7 @@ export const migrations: Migrations = {
       create index launch_tokens_search on launch_tokens using gin (search gin_trgm_ops);
     exception when undefined_file or insufficient_privilege or feature_not_supported then null;
     end $$`.execute(db),
-  // What is new follows from logs that were not kept: the tables are filled again from the chain. What creators signed stays.
+  // The new columns need logs that were not stored, so the tables are indexed again; signed metadata stays.
   'launchpad/feeBackedVolume': (db) =>
     sql`
     truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers, launch_notes,
@@ -126,7 +126,7 @@ export const migrations: Migrations = {
     create index launch_curves_creator_volume on launch_curves (creator, graduated, backed_volume_24h, id);
     create index launch_creators_volume on launch_creators (backed_volume, creator);
     `.execute(db),
-  // The contract with fair launches is another one: its tables begin empty.
+  // Fair launches came with a new contract, so its index starts empty.
   'launchpad/fairLaunches': (db) =>
     sql`
     truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers, launch_notes,
@@ -135,12 +135,12 @@ export const migrations: Migrations = {
       add opening_ends_at int8 not null default 0, add lock_days int4 not null default 0, add locked numeric not null default 0,
       add released numeric not null default 0, add burned numeric not null default 0, add divided_fees numeric not null default 0;
     `.execute(db),
-  // What an operator took down stays stored: it can be shown again.
+  // A takedown hides metadata without deleting it.
   'launchpad/takeDown': (db) =>
     sql`
     alter table launch_metadata add image_down bool not null default false, add text_down bool not null default false;
     `.execute(db),
-  // The creator's half is rounded once over all claims, so that what was claimed tells what is left.
+  // The creator's half is rounded once over all claims, so the claimed sum determines the rest.
   'launchpad/halfOfAllFees': (db) => sql`alter table launch_curves drop column divided_fees`.execute(db),
   // Launches whose events contradict each other, and from which position on they are not indexed.
   'launchpad/setAside': (db) =>

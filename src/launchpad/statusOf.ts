@@ -1,24 +1,24 @@
 import type { Indexer } from './indexer/startIndexer.ts'
 import type { Feed } from './live/Feed.ts'
 
-/** How the index stands, for health, readiness and metrics. */
+/** State of the index, for health, readiness and metrics. */
 export type Status = {
-  /** Why answers may be out of date, or nothing. */
+  /** Why responses may be out of date; undefined if they are not. */
   problem: string | undefined
-  /** Whether this process does the indexing. */
+  /** Whether this process is the indexer. */
   isIndexing: boolean
-  /** The last block in the tables, and the newest one the indexer has seen. */
+  /** The last indexed block, and the newest block that the indexer has seen. */
   block: number | undefined
   head: number | undefined
   lagBlocks: number | undefined
-  /** Milliseconds since the chain was last heard. */
+  /** Milliseconds since the chain was last read. */
   polledMs: number | undefined
   eventsPerSecond: number | undefined
-  /** Until the head is reached, while history is being read. */
+  /** Until the head is reached, while the index catches up. */
   secondsLeft: number | undefined
   tokens: number
   trades: number
-  /** Of this process, while it is indexing. */
+  /** Counters of this process while it is the indexer. */
   events: number
   reorgs: number
   gapsFilled: number
@@ -27,14 +27,14 @@ export type Status = {
 }
 
 const STALLED_MS = 8_000
-/** A chain that makes ten blocks a second and shows none for this long is not what the node shows. */
+/** The chain makes ten blocks a second: a node whose head is older than this has stopped following it. */
 const OLD_MS = 60_000
 
 type Clock = {
   now: () => number
-  /** Our own chain makes a block when there is something for it. */
+  /** The development chain mines only when there is a transaction. */
   isDevnet: boolean
-  /** When this process began to serve. */
+  /** When this process started. */
   openedAt: number
 }
 
@@ -66,22 +66,22 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   if (refusal) return refusal
   if (!feed.isFresh()) return 'the launch tables cannot be read'
   const status = feed.status()
-  if (!status?.heartbeat) return 'no indexer has looked at the chain yet'
+  if (!status?.heartbeat) return 'no indexer has read the chain yet'
   const { head, polledMs, movedMs } = status.heartbeat
-  if (polledMs > STALLED_MS) return `the chain has not been heard for ${Math.round(polledMs / 1000)} s`
-  if (head > status.block && movedMs > STALLED_MS) return `the index stands still at block ${status.block} of ${head}`
+  if (polledMs > STALLED_MS) return `the chain has not been read for ${Math.round(polledMs / 1000)} s`
+  if (head > status.block && movedMs > STALLED_MS) return `the index is stuck at block ${status.block} of ${head}`
   return undefined
 }
 
-/** Our own chain begins anew with each start: what was seen before says nothing of it. */
+/** The development chain restarts with the process, so an older heartbeat says nothing about it. */
 function problemOfStart(feed: Feed, { now, isDevnet, openedAt }: Clock): string | undefined {
   const polledMs = feed.status()?.heartbeat?.polledMs ?? 0
-  return isDevnet && polledMs > now() - openedAt ? 'no indexer has looked at the chain yet' : undefined
+  return isDevnet && polledMs > now() - openedAt ? 'no indexer has read the chain yet' : undefined
 }
 
-/** A node that hangs repeats its newest block for ever, and everything else looks well. */
+/** A node that hangs keeps returning its last block, and nothing else shows it. */
 function problemOfAge(feed: Feed, { now, isDevnet }: Clock): string | undefined {
   const heartbeat = feed.status()?.heartbeat
   const ageMs = heartbeat && !isDevnet ? now() - heartbeat.headTime * 1000 : 0
-  return ageMs > OLD_MS ? `the newest block the node shows is ${Math.round(ageMs / 1000)} s old` : undefined
+  return ageMs > OLD_MS ? `the node's newest block is ${Math.round(ageMs / 1000)} s old` : undefined
 }

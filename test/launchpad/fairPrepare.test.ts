@@ -145,11 +145,11 @@ describe('a fee split', () => {
 
   test('accepts a right that was offered to it, at anyone’s wish', async () => {
     const accept = { action: 'acceptCreator', from: cid, token, split }
-    expect(await prepare(accept)).toMatchObject({ message: expect.stringMatching(/^Nobody was offered the right/) })
+    expect(await prepare(accept)).toMatchObject({ message: expect.stringMatching(/^The right has not been offered/) })
     expect(await send(await prepare({ action: 'transferCreator', from: ann, token, to: split }))).toBe(true)
-    expect((await prepare({ ...accept, split: bob })).message).toMatch(/is no fee split/)
+    expect((await prepare({ ...accept, split: bob })).message).toMatch(/is not a fee split/)
     const prepared = await prepare(accept)
-    expect(prepared.summary).toMatch(/it stays there for ever/)
+    expect(prepared.summary).toMatch(/can never pass the right on/)
     expect(await send(prepared)).toBe(true)
     expect((await service.chain.curves()).at(-1)?.creator).toBe(split)
   })
@@ -159,7 +159,7 @@ describe('a fee split', () => {
     expect(await send(paid)).toBe(true)
     const owed = { action: 'withdrawFeeSplit', from: cid, split, account: stubborn }
     expect((await prepare(owed)).message).toMatch(/refuses ETH\. Send another recipient/)
-    expect((await prepare({ ...owed, recipient: cid })).message).toMatch(/^Only 0x\w{40} may have its ETH sent/)
+    expect((await prepare({ ...owed, recipient: cid })).message).toMatch(/^Only 0x\w{40} may redirect its ETH/)
     expect((await prepare({ ...owed, account: bob })).message).toMatch(/nothing is owed/)
     const { upstream } = service.chain
     await upstream('hardhat_impersonateAccount', [stubborn])
@@ -183,7 +183,7 @@ test('the treasury is paid its half, to the wei, by anyone', async () => {
   expect((await treasury()) - before).toBe(BigInt(prepared.amount))
   expect(await prepare({ action: 'claimTreasury', from: cid, tokens: [bob] })).toMatchObject({
     code: 'failed_precondition',
-    message: expect.stringMatching(/is no token of this launchpad/),
+    message: expect.stringMatching(/is not a token of this launchpad/),
   })
 })
 
@@ -205,7 +205,7 @@ test('a contract that only passes for a fee split is not prepared for', async ()
   for (const split of [contractAddress, token, Launch.FACTORY, bob])
     expect(await prepare({ action: 'claimFeeSplit', from: ann, token, split })).toMatchObject({
       code: 'failed_precondition',
-      message: expect.stringContaining('is no fee split of this launchpad'),
+      message: expect.stringContaining('is not a fee split of this launchpad'),
     })
 })
 
@@ -234,7 +234,7 @@ describe('refusals say why', () => {
     [
       'shares that do not make a whole',
       { action: 'createFeeSplit', shares: [{ account: Launch.FACTORY, bps: 9_999 }] },
-      /make 10000/,
+      /add up to 10000/,
     ],
     [
       'an account that stands twice',

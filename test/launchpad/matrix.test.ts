@@ -29,14 +29,14 @@ release of the lock                   l   l    =    l    l    l    l    l     l 
 payment by the fee split              c   c    c    c    c    c    c    =     c     =   c`
 
 const REASONS: Record<string, RegExp> = {
-  x: /^amountOut works on the curve alone: send value/,
+  x: /^amountOut works on the curve only: send value/,
   m: /^amountOut must be at most \d+/,
-  s: /^amount must be at most \d+, all that the curve has sold/,
+  s: /^amount must be at most \d+, the amount that the curve has sold/,
   b: /has 0 tokens, not the 1 (tokens )?needed\. Send less/,
   c: /^Only the current creator 0x\w{40} may do this/,
   p: /has not graduated: it has no pool yet/,
-  o: /^Nobody was offered the right/,
-  a: /^Only 0x\w{40}, to whom the right was offered, may accept it/,
+  o: /^The right has not been offered/,
+  a: /^The right was offered to 0x\w{40}\. Only that account may accept it/,
   l: /is not locked/,
 }
 const ROWS = OUTCOMES.split('\n').slice(2)

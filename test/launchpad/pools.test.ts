@@ -174,7 +174,7 @@ describe('a node of somebody else that hangs', () => {
     await service.settled()
     expect(service.launchpad.status().problem).toBeUndefined()
     ahead = 90_000
-    expect(service.launchpad.status().problem).toMatch(/newest block the node shows is \d+ s old/)
+    expect(service.launchpad.status().problem).toMatch(/the node's newest block is \d+ s old/)
   })
 })
 

@@ -88,7 +88,7 @@ describe('create', () => {
       expect(said(prepared)).toMatch(/cannot be undone or edited/)
       const fills = value >= parseEther('2.9')
       expect(/graduates into its Uniswap v4 pool/.test(prepared.summary)).toBe(fills)
-      expect(/ETH come back/.test(prepared.summary)).toBe(fills)
+      expect(/ETH are refunded/.test(prepared.summary)).toBe(fills)
     },
   )
 
@@ -347,7 +347,7 @@ describe('refusals say why', () => {
       'a name of nothing that is seen',
       { action: 'create', name: '\u200b\u2060', symbol: 'B' },
       'invalid_argument',
-      /can be seen/,
+      /visible character/,
     ],
     ['an empty name', { action: 'create', name: '   ', symbol: 'B' }, 'invalid_argument', /^name must have 1 to 64/],
     [
@@ -375,7 +375,7 @@ describe('refusals say why', () => {
       'invalid_argument',
       /512 bytes/,
     ],
-    ['an unknown token', { action: 'buy', token: other, value: '1' }, 'not_found', /no token of this launchpad/],
+    ['an unknown token', { action: 'buy', token: other, value: '1' }, 'not_found', /not a token of this launchpad/],
     ['zero', { action: 'buy', token: 'TOKEN', value: '0' }, 'failed_precondition', /more than zero/],
     [
       'a past deadline',

@@ -24,29 +24,29 @@ export const pool = {
   tokenLiquidity: 199_999_999_999_999_999_999_994_512n,
 } as const
 
-/** Slippage that clients allow unless told otherwise. */
+/** The default slippage. */
 export const DEFAULT_SLIPPAGE_BPS = 200
 
-/** All that a curve is: wei raised net of fees, and token units sold. */
+/** The state of a curve: wei raised net of fees, and token units sold. */
 export type State = { realEth: bigint; sold: bigint }
 
-/** What a buy does; `withheld` are the tokens that an opening burns instead of giving them to the buyer. */
+/** A buy; `withheld` are the tokens that an opening burns instead of giving them to the buyer. */
 export type BuyQuote = { tokensOut: bigint; withheld: bigint; fee: bigint; ethUsed: bigint; refund: bigint }
 export type ExactOutQuote = { ethIn: bigint; fee: bigint }
 export type SellQuote = { ethOut: bigint; fee: bigint }
 
-/** A curve on which nobody has traded. */
+/** A curve without trades. */
 export const untouched: State = { realEth: 0n, sold: 0n }
 
-/** The shortest and the longest opening in seconds, and the share that it withholds of a buy at its beginning. */
+/** The shortest and longest opening in seconds, and the share of a buy that it withholds at its start. */
 export const openingLimits = { secondsMin: 60, secondsMax: 3_600, surchargeBpsMax: 9_900 } as const
 
 const ONE = 10n ** 18n
 const TRADE_FEE_BPS = BigInt(cfg.tradeFeeBps)
 
 /**
- * What a buy with `ethIn` wei does: the one that fills the curve uses only what is left to pay and gets the rest back.
- * With a surcharge the curve moves as without one.
+ * A buy with `ethIn` wei. The buy that fills the curve spends only the missing amount; the rest is refunded. A surcharge
+ * does not change how the curve moves.
  */
 export function buyQuote(state: State, ethIn: bigint, surcharge = 0): BuyQuote {
   const room = cfg.gradEthTarget - state.realEth
@@ -57,7 +57,7 @@ export function buyQuote(state: State, ethIn: bigint, surcharge = 0): BuyQuote {
   return { tokensOut: sold - withheld, withheld, fee, ethUsed, refund: ethIn - ethUsed }
 }
 
-/** The smallest value that buys at least `tokensOut`; `undefined` if that is more than the curve can give. */
+/** The smallest value that buys at least `tokensOut`; `undefined` if the curve has fewer. */
 export function buyQuoteExactOut(state: State, tokensOut: bigint, surcharge = 0): ExactOutQuote | undefined {
   const left = available(state)
   if (tokensOut > left - withheldUp(left, surcharge)) return undefined
@@ -66,12 +66,12 @@ export function buyQuoteExactOut(state: State, tokensOut: bigint, surcharge = 0)
   return { ethIn, fee: feeDown(ethIn) }
 }
 
-/** The share of its tokens, in basis points, that a buy does not get `elapsed` seconds into an opening of `seconds`. */
+/** The share of a buy, in basis points, that is withheld `elapsed` seconds into an opening of `seconds`. */
 export function surchargeBps(seconds: number, elapsed: number): number {
   return elapsed < seconds ? Math.floor((openingLimits.surchargeBpsMax * (seconds - elapsed)) / seconds) : 0
 }
 
-/** What a sale of `tokenAmount` units returns; the contract refuses one that returns nothing or exceeds `state.sold`. */
+/** A sale of `tokenAmount` units; the contract refuses one that returns nothing or exceeds `state.sold`. */
 export function sellQuote(state: State, tokenAmount: bigint): SellQuote {
   const { x, y } = reserves(state)
   const gross = (x * tokenAmount) / (y + tokenAmount)
@@ -89,7 +89,7 @@ export function afterSell(state: State, tokenAmount: bigint, { ethOut, fee }: Se
   return { realEth: state.realEth - ethOut - fee, sold: state.sold - tokenAmount }
 }
 
-/** The least to accept of a quoted amount. */
+/** The minimum to accept of a quoted amount. */
 export function minOut(amountOut: bigint, slippageBps: number = DEFAULT_SLIPPAGE_BPS): bigint {
   return amountOut - (amountOut * BigInt(slippageBps)) / BPS
 }
@@ -112,7 +112,7 @@ export function isFull({ realEth }: State): boolean {
   return realEth >= cfg.gradEthTarget
 }
 
-/** How far the curve is from graduation, 0 to 10,000. */
+/** Raised part of the target, 0 to 10,000. */
 export function progressBps({ realEth }: State): number {
   return Number((realEth * BPS) / cfg.gradEthTarget)
 }
@@ -139,7 +139,7 @@ export function poolMarketCap(sqrtPriceX96: bigint): bigint {
   return (cfg.totalSupply << 192n) / (sqrtPriceX96 * sqrtPriceX96)
 }
 
-/** What an amount of fees means for the creator; the rest is the treasury's. */
+/** The creator's share of fees; the rest is the treasury's. */
 export function creatorShare(fees: bigint): bigint {
   return (fees * BigInt(cfg.creatorFeeShareBps)) / BPS
 }
@@ -152,12 +152,12 @@ function feeDown(gross: bigint): bigint {
   return (gross * TRADE_FEE_BPS) / BPS
 }
 
-/** The smallest value of which exactly `net` is left after the fee. */
+/** The smallest value that leaves exactly `net` after the fee. */
 function grossFor(net: bigint): bigint {
   return net === 0n ? 0n : ((net - 1n) * BPS) / (BPS - TRADE_FEE_BPS) + 1n
 }
 
-/** What a surcharge withholds of so many tokens. */
+/** Tokens that a surcharge withholds. */
 export function withheldUp(tokens: bigint, surcharge: number): bigint {
   return (tokens * BigInt(surcharge) + BPS - 1n) / BPS
 }

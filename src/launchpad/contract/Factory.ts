@@ -1,2 +1,4 @@
-/** The launch contract, and the block from which on its logs are read. */
-export type Factory = { address: string; startBlock: number; chainId: number }
+import type { Address } from 'viem'
+
+/** The launch contract, and the first block whose logs are indexed. */
+export type Factory = { address: Address; startBlock: number; chainId: number }

@@ -1,6 +1,6 @@
 import * as Curve from './Curve.ts'
 
-/** Wei for a whole token and for all that are not burned, rounded down. */
+/** Wei per whole token, and for all tokens that are not burned; rounded down. */
 export type Price = { price: bigint; marketCap: bigint }
 
 export function onCurve({ realEth, sold }: Curve.State, burned = 0n): Price {

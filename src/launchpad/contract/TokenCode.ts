@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, hexToNumber, size, slice } from 'viem'
 
-/** What a token was launched with, for good. */
+/** The immutable terms of a launch. */
 export type Terms = { feeHolder: Address; openingSeconds: number; lockDays: number; createdAt: number }
 
 const SYMBOL_LENGTH_AT = 65
@@ -11,7 +11,7 @@ const SYMBOL_AT = 90
 const TIME_SIZE = 5
 const TERMS_FLAG = 0x80
 
-/** The terms in a launched token's own code, as `TokenCode.sol` writes them; undefined in one without any. */
+/** The terms in a token's code, as `TokenCode.sol` writes them; undefined for a launch without any. */
 export function termsIn(code: Hex): Terms | undefined {
   if (size(code) < SYMBOL_AT + TIME_SIZE) return undefined
   const number = (from: number, to: number) => hexToNumber(slice(code, from, to))

@@ -2,7 +2,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import * as PoolKey from '#uniswap/PoolKey.ts'
 import { pool } from './Curve.ts'
 
-/** The id of the Uniswap v4 pool that a token graduates, or has graduated, into. */
+/** The id of the Uniswap v4 pool that a token graduates into. */
 export function poolIdOf(token: string, factory: string): Hex {
   return PoolKey.poolIdOf({
     currency0: zeroAddress,

@@ -7,6 +7,7 @@ import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as Candle from '#launchpad/records/Candle.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
+import { readChain } from '#launchpad/store/readChain.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
 import { CandleList } from '#launchpad/wire/responses.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
@@ -21,21 +22,20 @@ const Moment = z
 const Request = z.strictObject({
   address: Address,
   interval: z.enum(wire.intervals, `must be one of ${wire.intervals.join(', ')}`).default('1m'),
-  from: Moment.optional().meta({ description: 'Earliest moment; the newest `limit` candles up to `to` are sent.' }),
-  to: Moment.optional().meta({
-    description: 'Latest moment; that of the newest indexed block when not said or later.',
+  from: Moment.optional().meta({
+    description: 'Start; the newest `limit` candles up to `to` are returned. Default: the creation of the token.',
   }),
+  to: Moment.optional().meta({ description: 'End. Default and maximum: the time of the newest indexed block.' }),
   limit: PageLimit,
 })
 
-/** Draws the price of one token over time. */
 export function candles({ db }: Context): Operation {
   return define({
     name: 'listLaunchCandles',
     method: 'GET',
     path: paths.candles,
     tag: 'launchpad',
-    summary: 'Read the candles of a token, in wei for a whole token.',
+    summary: 'Read the candles of a token, in wei per whole token.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
@@ -44,7 +44,8 @@ export function candles({ db }: Context): Operation {
     async handle({ address, interval, limit, ...request }) {
       const { id, createdAt } = await requireToken(db, address.toLowerCase())
       const seconds = Candle.INTERVALS[interval]
-      const newest = Math.max(await readBlockTime(db), createdAt)
+      // The last candle is that of the newest indexed block, not that of this machine's clock.
+      const newest = Math.max((await readChain(db)).block_time, createdAt)
       const to = Candle.startOf(Math.min(request.to ?? newest, newest), seconds)
       const earliest = Math.max(request.from ?? 0, createdAt, to - (limit - 1) * seconds)
       if (request.from !== undefined && request.to !== undefined && request.from > request.to)
@@ -54,10 +55,4 @@ export function candles({ db }: Context): Operation {
       return { address, interval, candles: list.map(records.toCandle) }
     },
   })
-}
-
-/** Candles end where the index does: the chain's clock counts, not this machine's. */
-async function readBlockTime(db: Context['db']): Promise<number> {
-  const { block_time } = await db.selectFrom('launch_chain').select('block_time').executeTakeFirstOrThrow()
-  return block_time
 }

@@ -11,7 +11,7 @@ import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
 import { AGENT_RULES, WARNINGS } from '#launchpad/wire/warnings.ts'
 
-export type Described = { chainPrefix: string; rpcUrl: string; isDevnet: boolean }
+export type DiscoveryConfig = { chainPrefix: string; rpcUrl: string; isDevnet: boolean }
 
 const Strings = z.record(z.string(), z.string())
 const Response = z.object({
@@ -36,9 +36,7 @@ const Response = z.object({
   pool: Strings.meta({ description: 'The Uniswap v4 pool that every token graduates into.' }),
   limits: z.record(z.string(), z.int()),
   createToken: z.array(z.string()),
-  fairLaunch: z
-    .array(z.string())
-    .meta({ description: 'What a launch may choose beyond a plain one, and what it does not do.' }),
+  fairLaunch: z.array(z.string()).meta({ description: 'The options of a launch, and their limits.' }),
   rules: z.array(z.string()),
   warnings: z.array(wire.Warning),
   endpoints: Strings,
@@ -49,26 +47,26 @@ const CREATE_RULES = [
   'The transaction value is the initial buy in wei; zero means none.',
   'name and symbol are trimmed before sending; 1 to 64 and 1 to 16 characters.',
   'Without an initial buy minTokensOut is 0.',
-  'With one: ethForCurve = value - value * tradeFeeBps / 10000; expected = virtualToken * ethForCurve / (virtualEth + ethForCurve); minTokensOut = expected - expected * slippageBps / 10000. slippageBps is 200 unless chosen. All arithmetic is integer. A value that fills the curve buys what is left and gets the rest back.',
+  'With one: ethForCurve = value - value * tradeFeeBps / 10000; expected = virtualToken * ethForCurve / (virtualEth + ethForCurve); minTokensOut = expected - expected * slippageBps / 10000. slippageBps is 200 by default. All arithmetic is integer. A value that fills the curve buys what is left and gets the rest back.',
   'The receipt has a TokenCreated event; its first indexed argument is the new token.',
 ]
 
 const FAIR_LAUNCH = [
-  'createTokenWithOptions takes three choices beside metadata, salt and referrer; createToken and every other function work as without them.',
+  'createTokenWithOptions takes three options in addition to metadata, salt and referrer; createToken and every other function work as before.',
   'openingSeconds (60 to 3600): a buy t seconds after the creation gets out - ceil(out * surchargeBps / 10000) tokens, surchargeBps = floor(9900 * (openingSeconds - t) / openingSeconds); the rest is burned and the curve moves as in a plain buy. Sales pay nothing.',
-  'An opening takes the rent of being fast, not the advantage of being early: nobody gains by the first second, yet who buys when it ends still buys before those who come later.',
-  'lockDays: the tokens of the initial buy stay in the token and are released day by day by releaseLock, which anyone may call, to the holder of the creator right. A locked buy pays no surcharge.',
-  'feeHolder: who holds the creator right and its fees from the first wei. The creator stays the caller, so nobody is made the creator of a token against their will.',
-  'A fee split (feeSplitFactory) divides fees among up to 10 accounts by shares that nobody can change; an account that refuses ETH is owed and stops nobody.',
+  'An opening removes the reward for being fast, not the advantage of being early: the first second gains nothing, but a buyer at its end still buys before later ones.',
+  'lockDays: the tokens of the initial buy stay in the token contract and are released second by second over this time. Anyone may call releaseLock, which sends them to the holder of the creator right.',
+  'feeHolder: the account that holds the creator right and its fees from the first wei. The caller stays the creator, so no account becomes the creator of a token against its will.',
+  'A fee split (feeSplitFactory) divides fees among up to 10 accounts by shares that can never change; an account that refuses ETH is credited and blocks no one.',
 ]
 
-/** Tells an agent everything it needs to launch and trade. */
-export function discovery(context: Context, described: Described): Operation {
-  const body = documentOf(context, described)
+/** Everything that an agent needs to launch and trade. */
+export function discovery(context: Context, config: DiscoveryConfig): Operation {
+  const body = documentOf(context, config)
   return define({
     name: 'getLaunchpadDiscovery',
     method: 'GET',
-    path: `/.well-known/${described.chainPrefix}-launchpad.json`,
+    path: `/.well-known/${config.chainPrefix}-launchpad.json`,
     tag: 'discovery',
     summary: 'Read the launchpad: chain, contract, curve, rules and endpoints.',
     access: none,
@@ -84,23 +82,23 @@ export function discovery(context: Context, described: Described): Operation {
 
 function documentOf(
   { chain, factory, site }: Context,
-  { chainPrefix, rpcUrl, isDevnet }: Described,
+  { chainPrefix, rpcUrl, isDevnet }: DiscoveryConfig,
 ): z.output<typeof Response> {
   return {
     name: 'Slipway launchpad',
     description:
-      'Anyone can launch an ERC-20 token on a bonding curve of chain 4663: no login, no allowlist. Each is an unbacked community token.',
+      'Anyone can launch an ERC-20 token on a bonding curve of chain 4663: no login, no allow-list. Every token is an unbacked community token.',
     chainId: LAUNCH_CHAIN_ID,
     isDevnet,
     rpcUrl,
     explorerUrl: site.explorerUrl,
     uniswap: uniswapOf(chain.facts),
     factory: {
-      address: factory.address as `0x${string}`,
+      address: factory.address,
       startBlock: factory.startBlock,
       abi: [...launchpadAbi],
       tokenAbi: [...launchTokenAbi],
-      feeSplitFactory: feeSplitFactoryOf(factory.address as `0x${string}`),
+      feeSplitFactory: feeSplitFactoryOf(factory.address),
     },
     curve: toStrings(Curve.cfg),
     pool: { ...toStrings(Curve.pool), currency0: zeroAddress, hooks: factory.address },

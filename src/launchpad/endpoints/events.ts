@@ -12,32 +12,34 @@ import { followRequest } from '#live/request.ts'
 import type { Positions, Source } from '#live/Source.ts'
 
 const KINDS = Object.keys(wire.events) as [wire.EventKind, ...wire.EventKind[]]
-/** What a listener to all launches gets unless it asks for more. */
+/** The default for all launches. */
 const OVERVIEW: readonly wire.EventKind[] = KINDS.filter((kind) => kind !== 'candle')
 
 const Request = z.strictObject({
-  address: Address.optional().meta({ description: 'Only events of this token; candles are among them.' }),
+  address: Address.optional().meta({ description: 'Only events of this token, candles included.' }),
   kinds: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(KINDS, `must be some of ${KINDS.join(', ')}, separated by commas`)))
     .optional()
-    .meta({ description: 'Only these kinds, separated by commas; `reorg` always comes.' }),
+    .meta({
+      description:
+        'Only these kinds, separated by commas; `reorg` is always sent. Default: all kinds for one token, all but `candle` for all tokens.',
+    }),
   ...followRequest,
 })
 
-const Response_ = z.string().meta({
+const Stream = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when events were missed and all must be read again; then come `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg`. A last event `end` says why the stream was ended.',
+    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` if events were missed and everything must be read again. Then `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg` follow. A last event `end` gives the reason for the end of the stream.',
 })
 
 const Batch = z.object({
   events: z.array(z.object({ seq: z.int(), kind: z.enum(KINDS), data: z.unknown() })),
-  lastSeq: z.int().meta({ description: 'What to send as `after` next.' }),
-  reset: z.boolean().meta({ description: 'Events were missed and all must be read again.' }),
+  lastSeq: z.int().meta({ description: 'Send this as `after` next.' }),
+  reset: z.boolean().meta({ description: 'True if events were missed and everything must be read again.' }),
 })
 
-/** Tells what happens as it happens. */
 export function events({ feed, live }: Context): Operation {
   return defineRaw({
     name: 'streamLaunchEvents',
@@ -46,21 +48,21 @@ export function events({ feed, live }: Context): Operation {
     tag: 'launchpad',
     summary: 'Follow all launches, or one, as server-sent events or by long poll.',
     description:
-      'Events are numbered. Send `Last-Event-ID` to continue after a break; `?after=` and `?wait=` answer the same events once, as JSON.',
+      'Events are numbered. Send `Last-Event-ID` to resume; `?after=` and `?wait=` return the same events once, as JSON.',
     access: none,
     limit: limitOf,
     errors: ['unavailable'],
     contentType: 'text/event-stream',
     request: Request,
-    response: Response_,
+    response: Stream,
     json: Batch,
     respond({ address, kinds, after, wait }, call) {
       const token = address?.toLowerCase()
-      const wanted = new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS))
+      const selected = new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS))
       return live.follow(call, {
         source: sourceOf(feed, token),
         positions: numbered as Positions<number, LaunchEvent>,
-        isWanted: (event) => isWanted(event, token, wanted),
+        isWanted: (event) => isSelected(event, token, selected),
         after,
         waitSeconds: wait,
         toJson: ({ events, position, reset }) => ({ events: events.map(toJson), lastSeq: position, reset }),
@@ -69,7 +71,7 @@ export function events({ feed, live }: Context): Operation {
   })
 }
 
-/** The feed of all launches, or what concerns one of them. */
+/** Events of all launches, or of one. */
 function sourceOf(feed: Feed, token: string | undefined): Source<number, LaunchEvent> {
   return {
     lastSeq: () => feed.status()?.lastSeq ?? 0,
@@ -80,8 +82,7 @@ function sourceOf(feed: Feed, token: string | undefined): Source<number, LaunchE
   }
 }
 
-/** Whether an event is one a listener asked for; a reorganisation concerns everyone. */
-function isWanted(event: LaunchEvent, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
+function isSelected(event: LaunchEvent, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
   if (event.kind === 'reorg') return true
   return (token === undefined || event.token === token) && kinds.has(event.kind)
 }

@@ -4,12 +4,11 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import { Metadata } from '#launchpad/wire/responses.ts'
 import { paths } from '#launchpad/wire/urls.ts'
-import type { ReadDetail } from './token.ts'
+import type { ReadToken } from './token.ts'
 
 const Request = z.strictObject({ address: Address })
 
-/** Tells what a creator says of a token. */
-export function metadata(readDetail: ReadDetail): Operation {
+export function metadata(readToken: ReadToken): Operation {
   return define({
     name: 'getLaunchMetadata',
     method: 'GET',
@@ -22,8 +21,8 @@ export function metadata(readDetail: ReadDetail): Operation {
     request: Request,
     response: Metadata,
     async handle({ address }) {
-      const { untrusted, metadata: said, metadataUri } = await readDetail(address.toLowerCase())
-      return { address, untrusted, metadata: said, metadataUri }
+      const { untrusted, metadata: shown, metadataUri } = await readToken(address.toLowerCase())
+      return { address, untrusted, metadata: shown, metadataUri }
     },
   })
 }

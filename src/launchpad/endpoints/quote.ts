@@ -21,19 +21,20 @@ const SlippageText = z
   .transform(Number)
 
 const Request = z.strictObject({
-  address: Address.optional().meta({ description: 'The token; without it, the first buy of a new launch is quoted.' }),
+  address: Address.optional().meta({ description: 'The token. Default: a new launch, whose first buy is quoted.' }),
   side: z.enum(['buy', 'sell'], 'must be buy or sell').default('buy'),
-  amount: Amount.optional().meta({ description: 'Buy: wei to send. Sale: tokens to give, in units of 10^-18.' }),
+  amount: Amount.optional().meta({
+    description: 'For a buy, wei to send; for a sale, tokens to sell in units of 10^-18.',
+  }),
   amountOut: Amount.optional().meta({
-    description: 'Instead of `amount`, for a buy on the curve: tokens to receive; `amountIn` is the ETH it takes.',
+    description: 'Instead of `amount`, for a buy on the curve: tokens to receive. `amountIn` is then the wei to send.',
   }),
   slippageBps: SlippageText.optional().meta({
-    description: `Hundredths of a percent; ${Curve.DEFAULT_SLIPPAGE_BPS} when not said.`,
+    description: `Hundredths of a percent. Default: ${Curve.DEFAULT_SLIPPAGE_BPS}.`,
   }),
 })
-type Asked = z.output<typeof Request>
+type Request = z.output<typeof Request>
 
-/** Works out what a trade would return now. */
 export function quote(context: Context): Operation {
   return define({
     name: 'quoteLaunchTrade',
@@ -48,42 +49,42 @@ export function quote(context: Context): Operation {
     response: QuoteBody,
     async handle(request) {
       const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
-      const { found, block, at } = await find(context, request, slippageBps)
-      return { ...toQuote(found, { slippageBps, at }), address: address ?? null, block }
+      const { quoted, block, at } = await quoteNow(context, request, slippageBps)
+      return { ...toQuote(quoted, { slippageBps, at }), address: address ?? null, block }
     },
   })
 }
 
-type Found = { found: Quote.Quote; block: number | null; at: number }
+type QuoteAt = { quoted: Quote.Quote; block: number | null; at: number }
 
-async function find(context: Context, request: Asked, slippageBps: number): Promise<Found> {
+async function quoteNow(context: Context, request: Request, slippageBps: number): Promise<QuoteAt> {
   const { address, side } = request
   const curve = address && (await readCurve(context, address))
   if (!curve && side === 'sell') throw invalidField('address', 'is required for a sale')
   if (!curve?.isGraduated) {
     const at = nextBlockTime(curve?.blockTime ?? 0, context.now())
     const opening = curve && side === 'buy' ? await readOpening(context, curve.token, at) : undefined
-    const found = onCurve(curve ?? Curve.untouched, request, { slippageBps, opening })
-    return { found, block: curve ? Number(curve.block) : null, at }
+    const quoted = onCurve(curve ?? Curve.untouched, request, { slippageBps, opening })
+    return { quoted, block: curve ? Number(curve.block) : null, at }
   }
-  if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve alone: send amount')
+  if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve only: send amount')
   const amount = requireAmount(request.amount)
-  const { quote: found, block, at } = await quotePool(context, { token: curve.token, side, amount, slippageBps })
-  return { found, block: Number(block), at }
+  const { quote: quoted, block, at } = await quotePool(context, { token: curve.token, side, amount, slippageBps })
+  return { quoted, block: Number(block), at }
 }
 
 type Terms = { slippageBps: number; opening: Opening.Opening | undefined }
 
-function onCurve(state: Curve.State, { side, amount, amountOut }: Asked, terms: Terms): Quote.Quote {
+function onCurve(state: Curve.State, { side, amount, amountOut }: Request, terms: Terms): Quote.Quote {
   const { opening, slippageBps } = terms
   if (amountOut === undefined)
     return Quote.of(state, { side, amount: requireAmount(amount), slippageBps, ...(opening && { opening }) })
   if (amount !== undefined || side === 'sell')
-    throw invalidField('amountOut', 'is for buys, in place of amount: send one of them')
+    throw invalidField('amountOut', 'is for buys and excludes amount: send one of them')
   return Quote.ofExactOut(state, amountOut, terms)
 }
 
 function requireAmount(amount: bigint | undefined): bigint {
-  if (amount === undefined) throw invalidField('amount', 'is required: wei of a buy, or tokens of a sale')
+  if (amount === undefined) throw invalidField('amount', 'is required: wei for a buy, or tokens for a sale')
   return amount
 }

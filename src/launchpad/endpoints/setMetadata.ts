@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -11,7 +10,7 @@ import { CHANNEL } from '#launchpad/live/Feed.ts'
 import * as Content from '#launchpad/metadata/Content.ts'
 import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
 import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
-import { type Said, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
+import { type SignedMetadata, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
 import { readCurve } from '#launchpad/onchain/readCurve.ts'
 import { SavedMetadata } from '#launchpad/wire/responses.ts'
 import { paths } from '#launchpad/wire/urls.ts'
@@ -29,9 +28,9 @@ const Request = z.strictObject({
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
     .optional()
     .meta({ description: `PNG, JPEG or WebP in base64, at most ${IMAGE_MAX_BYTES} bytes and 4 megapixels.` }),
-  expiry: z
-    .int()
-    .meta({ description: 'Seconds since 1970, at most an hour from now; later than that of the last change.' }),
+  expiry: z.int().meta({
+    description: 'Seconds since 1970, at most one hour from now, and later than the expiry of the last change.',
+  }),
   signature: Hex.meta({
     description: "The creator's EIP-712 signature; POST /api/launchpad/prepare with `metadata` shows what to sign.",
   }),
@@ -39,7 +38,7 @@ const Request = z.strictObject({
 
 type Body = z.output<typeof Request>
 
-/** Takes a picture and links from the current creator; all of it is replaced. */
+/** Replaces the picture, the description and the links of a token. */
 export function setMetadata(context: Context, notify: (channel: string) => void): Operation {
   return define({
     name: 'setLaunchMetadata',
@@ -55,35 +54,42 @@ export function setMetadata(context: Context, notify: (channel: string) => void)
     response: SavedMetadata,
     async handle(body) {
       const bytes = body.image === undefined ? undefined : Buffer.from(body.image, 'base64')
-      const said = await authorise(context, body, bytes)
+      const signed = await authorise(context, body, bytes)
       const image = bytes && (await reencode(bytes))
-      const metadata = await saveMetadata(context, { ...said, image })
+      const metadata = await saveMetadata(context, { ...signed, image })
       notify(CHANNEL)
-      // What this process keeps of the token goes before the answer does; it is saved in any case.
+      // Drops cached answers of this process before the response; the change is already committed.
       await context.feed.refresh().catch(() => {})
       return { address: body.token, metadata }
     },
   })
 }
 
-/** The signature is checked before a single pixel is decoded. */
-async function authorise(context: Context, body: Body, bytes: Buffer | undefined): Promise<Omit<Said, 'image'>> {
+/** Checks the signature before the picture is decoded. */
+async function authorise(
+  context: Context,
+  body: Body,
+  bytes: Buffer | undefined,
+): Promise<Omit<SignedMetadata, 'image'>> {
   const { token, expiry, signature } = body
   const seconds = Math.floor(context.now() / 1000)
   if (expiry <= seconds || expiry > seconds + HOUR)
-    throw new ApiError('failed_precondition', 'expiry must lie ahead, at most an hour. Sign again with a later one.', {
-      details: [{ type: 'field', value: 'expiry' }],
-    })
+    throw new ApiError(
+      'failed_precondition',
+      'expiry must be in the future, at most one hour from now. Sign again with a new expiry.',
+      {
+        details: [{ type: 'field', value: 'expiry' }],
+      },
+    )
   const description = body.description ?? null
   const imageHash = bytes ? createHash('sha256').update(bytes).digest('hex') : null
   const contentHash = Content.hashOf({ description, links: body.links, imageHash })
   const { creator } = await readCurve(context, token)
-  const { chainId, address } = context.factory
-  const data = Content.typedData({ chainId, factory: address as ViemAddress, token, contentHash, expiry })
+  const data = Content.typedData({ factory: context.factory, token, contentHash, expiry })
   if (!(await isSignedBy(context.chain, { creator, data, signature })))
     throw new ApiError(
       'permission_denied',
-      `signature is not that of the current creator ${creator} for this content.`,
+      `signature is not a signature of the current creator ${creator} for this content.`,
       {
         details: [
           { type: 'field', value: 'signature' },

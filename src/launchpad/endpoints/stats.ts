@@ -5,26 +5,26 @@ import { define, type Operation } from '#core/Operation.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { IndexStatus } from '#launchpad/live/IndexStatus.ts'
+import { readTopCreators } from '#launchpad/store/readTopCreators.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
-import { toToken } from '#launchpad/store/TokenRow.ts'
 import { Stats } from '#launchpad/wire/responses.ts'
-import * as records from '#launchpad/wire/toWire.ts'
+import { toTokenRecord } from '#launchpad/wire/toTokenRecord.ts'
+import { toDate } from '#launchpad/wire/toWire.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 
 const LEADERS = 10
 
 type Body = Omit<z.output<typeof Stats>, 'behindMs'>
 
-/** Sums all launches up. */
 export function stats(context: Context): Operation {
   const { feed } = context
-  let kept: { version: number; body: Promise<Body> } | undefined
+  let cached: { version: number; body: Promise<Body> } | undefined
   return define({
     name: 'getLaunchStats',
     method: 'GET',
     path: paths.stats,
     tag: 'launchpad',
-    summary: 'Read totals of all launches, and who leads.',
+    summary: 'Read totals of all launches, and the leaderboards.',
     access: none,
     limit: 'read',
     errors: ['unavailable'],
@@ -33,35 +33,29 @@ export function stats(context: Context): Operation {
     async handle() {
       if (!feed.isFresh()) await feed.refresh()
       const status = feed.status()
-      if (!status) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
-      if (kept?.version !== status.version) {
+      if (!status) throw new ApiError('unavailable', 'The index has not started yet. Try again in a few seconds.')
+      if (cached?.version !== status.version) {
         const body = read(context, status)
-        kept = { version: status.version, body }
+        cached = { version: status.version, body }
         body.catch(() => {
-          kept = undefined
+          cached = undefined
         })
       }
-      return { ...(await kept.body), behindMs: behindMs(status) }
+      return { ...(await cached.body), behindMs: behindMs(status) }
     },
   })
 }
 
-/** Since the chain was last heard; where blocks wait to be counted, with the time between them and the newest. */
+/** Time since the chain was last read, plus the age difference between the indexed block and the head. */
 function behindMs({ heartbeat, block, blockTime }: IndexStatus): number | null {
   if (!heartbeat) return null
-  const waiting = heartbeat.head > block ? Math.max(0, heartbeat.headTime - blockTime) * 1000 : 0
-  return Math.round(heartbeat.polledMs + waiting)
+  const backlog = heartbeat.head > block ? Math.max(0, heartbeat.headTime - blockTime) * 1000 : 0
+  return Math.round(heartbeat.polledMs + backlog)
 }
 
 async function read({ db, site }: Context, status: IndexStatus): Promise<Body> {
   const [creators, { rows }] = await Promise.all([
-    db
-      .selectFrom('launch_creators')
-      .selectAll()
-      .orderBy('backed_volume', 'desc')
-      .orderBy('creator', 'desc')
-      .limit(LEADERS)
-      .execute(),
+    readTopCreators(db, LEADERS),
     TokenPage.read(db, { sort: 'volume', limit: LEADERS }),
   ])
   const { tokens, graduated, trades, trades24h, block } = status
@@ -81,9 +75,9 @@ async function read({ db, site }: Context, status: IndexStatus): Promise<Body> {
         volumeEth: volume,
         feeBackedVolumeEth: backed_volume,
       })),
-      tokens: rows.map((row) => toToken(row, site)),
+      tokens: rows.map((row) => toTokenRecord(row, site)),
     },
     block,
-    blockTime: records.toDate(status.blockTime),
+    blockTime: toDate(status.blockTime),
   }
 }

@@ -14,13 +14,14 @@ import { paths } from '#launchpad/wire/urls.ts'
 const Request = z.strictObject({
   token: Address,
   part: wire.Part.meta({ description: '`image` is the picture; `text` the description and the links.' }),
-  reason: z.string().trim().min(1, 'must say why').max(500).meta({ description: 'Why; it stands in the audit log.' }),
+  reason: z.string().trim().min(1, 'must give a reason').max(500).meta({ description: 'Recorded in the audit log.' }),
 })
 
-type Parts = { audit: AuditLog; notify: (channel: string) => void }
-
-/** The two operations by which operators take down what a creator said, and show it again. */
-export function takeDown(context: Context, { audit, notify }: Parts): Operation[] {
+/** Operators hide metadata that a creator set, or show it again. */
+export function takeDown(
+  context: Context,
+  { audit, notify }: { audit: AuditLog; notify: (channel: string) => void },
+): Operation[] {
   const operation = (isDown: boolean, { name, path, summary }: Pick<Operation, 'name' | 'path' | 'summary'>) =>
     define({
       name,
@@ -29,7 +30,7 @@ export function takeDown(context: Context, { audit, notify }: Parts): Operation[
       tag: 'launchpad',
       summary,
       description:
-        'For operators. Nothing is lost: what was taken down can be restored. It stays down when the creator signs something new. Name and symbol are the chain’s and stay.',
+        'For operators. A takedown can be restored, and it survives new metadata from the creator. Name and symbol come from the chain and stay.',
       access: admin,
       limit: 'write',
       errors: ['not_found', 'unavailable'],

@@ -17,7 +17,6 @@ const Request = z.strictObject({
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 
-/** Lists trades on curves and in graduated pools. */
 export function trades({ db }: Context): Operation {
   return define({
     name: 'listLaunchTrades',

@@ -19,16 +19,16 @@ const Link = z
 
 export const Links = z.partialRecord(z.enum(LINKS), Link).meta({ description: `https URLs under ${LINKS.join(', ')}.` })
 
-/** Without what cannot be seen, and without a name or password in front of the host that could pass for it. */
+/** Without invisible characters, and without a user name that could pass for the host. */
 function isPlain(text: string): boolean {
   const url = URL.parse(text)
   return UntrustedText.oneLine(text) === text && url?.username === '' && url.password === ''
 }
 
-/** What a creator says of a token; `imageHash` is the SHA-256 of the picture as sent, or null without one. */
+/** `imageHash` is the SHA-256 of the picture as sent, or null without one. */
 export type Content = { description: string | null; links: Partial<Record<string, string>>; imageHash: string | null }
 
-/** The SHA-256 of the content as JSON: `description`, `image` and `links`, these in the order of their names. */
+/** SHA-256 of the JSON with `description`, `image` and `links`, the links sorted by name. */
 export function hashOf({ description, links, imageHash }: Content): Hex {
   const sorted = Object.fromEntries(Object.entries(links).sort(([a], [b]) => (a < b ? -1 : 1)))
   const json = JSON.stringify({ description, image: imageHash, links: sorted })
@@ -43,11 +43,22 @@ const types = {
   ],
 } as const
 
-type Signing = { chainId: number; factory: Address; token: Address; contentHash: Hex; expiry: number }
+type SignedMessage = {
+  factory: { chainId: number; address: Address }
+  token: Address
+  contentHash: Hex
+  /** In seconds. */
+  expiry: number
+}
 
-/** What the creator signs: this content for this token on this chain, until the expiry (in seconds). */
-export function typedData({ chainId, factory, token, contentHash, expiry }: Signing) {
-  const domain: TypedDataDomain = { name: 'Slipway Launchpad', version: '1', chainId, verifyingContract: factory }
+/** EIP-712 message: this content for this token on this chain, until the expiry. */
+export function typedData({ factory, token, contentHash, expiry }: SignedMessage) {
+  const domain: TypedDataDomain = {
+    name: 'Slipway Launchpad',
+    version: '1',
+    chainId: factory.chainId,
+    verifyingContract: factory.address,
+  }
   return {
     domain,
     types,

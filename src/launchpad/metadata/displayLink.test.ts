@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownLink } from './displayLink.ts'
+import { displayLink } from './displayLink.ts'
 
 test.each([
   ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
@@ -7,5 +7,5 @@ test.each([
   ['https://uniswаp.org/app', 'https://xn--uniswp-7nf.org/app'],
   ['https://аррӏе.com', 'https://xn--80ak6aa92e.com/'],
 ])('%s is shown as %s', (link, expected) => {
-  expect(shownLink(link)).toBe(expected)
+  expect(displayLink(link)).toBe(expected)
 })

@@ -3,8 +3,8 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 const PLAIN = /^[a-z0-9-]+$/
 
-/** A link as it may be shown: a host that mixes scripts, or reads like a Latin one and is none, stands in punycode. */
-export function shownLink(text: string): string {
+/** A link as it is shown: a host that mixes scripts, or imitates a Latin one, is written in punycode. */
+export function displayLink(text: string): string {
   const host = /^https:\/\/([^/?#:]+)/iu.exec(text)?.[1] ?? ''
   return host.split('.').some(isDeceiving) ? (URL.parse(text)?.href ?? text) : text
 }

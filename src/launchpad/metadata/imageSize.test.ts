@@ -25,7 +25,7 @@ describe('the size is read from the header', () => {
     )
   })
 
-  test('any bytes are read without harm', () => {
+  test('arbitrary bytes are read without failing', () => {
     const prefixes = ['89504e470d0a1a0a0000000d49484452', 'ffd8ffe0', '524946460000000057454250565038', ''].map((hex) =>
       Buffer.from(hex, 'hex'),
     )
@@ -38,7 +38,7 @@ describe('the size is read from the header', () => {
   })
 })
 
-describe('a picture is drawn anew', () => {
+describe('a picture is re-encoded', () => {
   test('without what else the file carried', async () => {
     const secret = 'taken at 52.5200,13.4050'
     const exif = { IFD0: { Copyright: secret, ImageDescription: secret } }
@@ -64,10 +64,10 @@ describe('a picture is drawn anew', () => {
     ],
     ['GIF', () => draw(5, 5).gif().toBuffer(), /PNG, JPEG or WebP/],
     ['nothing', async () => Buffer.alloc(0), /PNG, JPEG or WebP/],
-    ['too many pixels', () => draw(2001, 2000).png().toBuffer(), /at most 4000000 pixels/],
+    ['too many pixels', () => draw(2001, 2000).png().toBuffer(), /1 to 4000000 pixels/],
     ['too many bytes', async () => Buffer.alloc(512_001), /at most 512000 bytes/],
     ['a cut file', async () => (await draw(300, 300).png().toBuffer()).subarray(0, 120), /cannot be decoded/],
-    ['a header that lies', async () => liar(), /cannot be decoded|at most/],
+    ['a header that lies', async () => liar(), /cannot be decoded|must have/],
   ])('%s is refused', async (_, make, says) => {
     await expect(reencode(await make())).rejects.toThrow(says)
   })

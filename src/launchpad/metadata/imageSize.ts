@@ -1,6 +1,6 @@
 export type ImageSize = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
-/** Format and size as the first bytes tell them, without decoding; undefined for anything but PNG, JPEG and WebP. */
+/** Format and size from the header, without decoding; undefined for anything but PNG, JPEG and WebP. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return pngSize(view) ?? jpegSize(view) ?? webpSize(view)

@@ -8,7 +8,7 @@ const MAGIC = '0x1626ba7e'
 
 type Signed = { creator: Address; data: ReturnType<typeof typedData>; signature: Hex }
 
-/** Whether the creator signed: by its own key, or, where it is a contract, as that contract says (ERC-1271). */
+/** Whether the account signed: with its key, or, for a contract, by ERC-1271. */
 export async function isSignedBy(chain: Chain, { creator, data, signature }: Signed): Promise<boolean> {
   const hash = hashTypedData(data)
   const signer = await recoverAddress({ hash, signature }).catch(() => undefined)

@@ -4,14 +4,14 @@ import type { Context } from '#launchpad/Context.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
-/** The tokens that a claim of the creator's fees pays beside the ETH: those kept for it, and its half of the pool's. */
+/** Tokens that a claim of the creator's fees pays in addition to ETH: those kept on the launchpad, and half of the pool's. */
 export async function readCreatorTokens(
   { chain, factory }: Pick<Context, 'chain' | 'factory'>,
   token: Address,
 ): Promise<bigint> {
   const curve = { abi: launchpadAbi, functionName: 'curve', args: [token] } as const
   const uncollected = { abi: launchpadAbi, functionName: 'uncollectedPoolFees', args: [token] } as const
-  const to = factory.address as Address
+  const to = factory.address
   const { results } = await chain.read([
     { to, data: encodeFunctionData(curve) },
     { to, data: encodeFunctionData(uncollected) },

@@ -3,7 +3,7 @@ import type { Context } from '#launchpad/Context.ts'
 import * as Opening from '#launchpad/contract/Opening.ts'
 import { termsIn } from '#launchpad/contract/TokenCode.ts'
 
-/** The opening of a launch at a time, from the token's own code; undefined for a launch without one. */
+/** The opening of a launch at a time, read from the token's code; undefined for a launch without one. */
 export async function readOpening(
   { chain }: Pick<Context, 'chain'>,
   token: Address,

@@ -6,7 +6,7 @@ const stateViewAbi = parseAbi([
   'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)',
 ])
 
-/** The root of the price in the pool of a graduated token; undefined where Uniswap is not known on the chain. */
+/** The square root price of a graduated token's pool; undefined if the chain has no known Uniswap deployment. */
 export async function readPoolPrice(
   { chain, factory }: Pick<Context, 'chain' | 'factory'>,
   token: Address,

@@ -5,25 +5,25 @@ import { readCreatorTokens } from './readCreatorTokens.ts'
 
 export type SplitPayment = { amount: bigint; tokenAmount: bigint }
 
-type Asked = { token: Address; split: Address }
+type SplitOfToken = { token: Address; split: Address }
 
-/** What a fee split divides now: what it claims, and what it holds and owes nobody. Undefined where it may not claim. */
-export async function readSplitPayment(context: Context, asked: Asked): Promise<SplitPayment | undefined> {
+/** The amounts that a claim of a fee split divides now: its fees, and its own balance less its debts. Undefined if it may not claim. */
+export async function readSplitPayment(context: Context, of: SplitOfToken): Promise<SplitPayment | undefined> {
   const { chain, factory } = context
-  const { token, split } = asked
+  const { token, split } = of
   const args = [token, split] as const
   const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args })
-  const [{ results }, tokens, held] = await Promise.all([
-    chain.simulate({ from: split, calls: [{ to: factory.address as Address, data }] }),
+  const [{ results }, tokens, unowed] = await Promise.all([
+    chain.simulate({ from: split, calls: [{ to: factory.address, data }] }),
     readCreatorTokens(context, token),
-    readHeld(context, asked),
+    readUnowed(context, of),
   ])
-  if (!results[0]?.ok || !held) return undefined
+  if (!results[0]?.ok || !unowed) return undefined
   const [claimed] = decodeAbiParameters([{ type: 'uint256' }], results[0].returnData)
-  return { amount: claimed + held.eth, tokenAmount: tokens + held.tokens }
+  return { amount: claimed + unowed.eth, tokenAmount: tokens + unowed.tokens }
 }
 
-async function readHeld({ chain }: Context, { token, split }: Asked) {
+async function readUnowed({ chain }: Context, { token, split }: SplitOfToken) {
   const owed = { abi: feeSplitAbi, functionName: 'totalOwed' } as const
   const balance = { abi: erc20Abi, functionName: 'balanceOf', args: [split] } as const
   const [{ results }, eth] = await Promise.all([

@@ -10,16 +10,16 @@ import type * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 
 type Token = z.output<typeof wire.Token>
-export type FairLaunch = Pick<Token, 'feeHolder' | 'opening' | 'lock'> & { burned: bigint }
+export type LaunchTerms = Pick<Token, 'feeHolder' | 'opening' | 'lock'> & { burned: bigint }
 
-/** What the index would tell of a launch's terms, from the token's own code and the chain's state. */
-export async function readTerms({ chain, factory, now }: Context, token: Address): Promise<FairLaunch> {
+/** A launch's terms as the index would have them, read from the token's code and the chain's state. */
+export async function readTerms({ chain, factory, now }: Context, token: Address): Promise<LaunchTerms> {
   const locked = { abi: launchpadAbi, functionName: 'lockOf', args: [token] } as const
   const burnt = { abi: erc20Abi, functionName: 'balanceOf', args: [BURNED] } as const
   const [code, { results, block }] = await Promise.all([
     chain.request('eth_getCode', [token, 'latest']),
     chain.read([
-      { to: factory.address as Address, data: encodeFunctionData(locked) },
+      { to: factory.address, data: encodeFunctionData(locked) },
       { to: token, data: encodeFunctionData(burnt) },
     ]),
   ])

@@ -15,10 +15,9 @@ import type * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { readPoolPrice } from './readPoolPrice.ts'
-import { type FairLaunch, readTerms } from './readTerms.ts'
+import { type LaunchTerms, readTerms } from './readTerms.ts'
 
 type Detail = z.output<typeof wire.TokenDetail>
-type Found = Detail | undefined
 
 const KEPT_MAX = 10_000
 const PER_SECOND = 50
@@ -26,20 +25,24 @@ const UNKNOWN = 0
 const GRADUATED = 2
 
 /**
- * Looks a token up on the chain that the index does not have. Answers are kept for the block they were read at, and
- * only so many a second are new questions to the chain.
+ * Reads a token from the chain that the index does not have. Results are cached per block, and uncached reads are rate
+ * limited.
  */
-export function createLookUp(context: Context): (address: string) => Promise<Found> {
+export function createUnindexedReader(context: Context): (address: string) => Promise<Detail | undefined> {
   const { chain, now } = context
-  const kept = new Map<string, { block: unknown; found: Promise<Found> }>()
+  const kept = new Map<string, { block: unknown; found: Promise<Detail | undefined> }>()
   let allowance = { tokens: PER_SECOND, at: now() }
   function take(): void {
     const earned = ((now() - allowance.at) / 1000) * PER_SECOND
     allowance = { tokens: Math.min(PER_SECOND, allowance.tokens + earned), at: now() }
     if (allowance.tokens < 1)
-      throw new ApiError('resource_exhausted', 'Too many unknown tokens are being looked up. Try again in a second.', {
-        headers: { 'retry-after': '1' },
-      })
+      throw new ApiError(
+        'resource_exhausted',
+        'Too many tokens are being read from the chain. Try again in a second.',
+        {
+          headers: { 'retry-after': '1' },
+        },
+      )
     allowance.tokens -= 1
   }
   return async (address) => {
@@ -61,11 +64,11 @@ const calls = {
   creator: { abi: launchTokenAbi, functionName: 'creator' },
 } as const
 
-/** The launchpad is asked first: only its own tokens are called, for a stranger's code may do anything. */
-async function read(context: Context, token: Address): Promise<Found> {
+/** Asks the launchpad first: only its own tokens are called, because foreign code may do anything. */
+async function read(context: Context, token: Address): Promise<Detail | undefined> {
   const { chain, factory, site } = context
   const curveCall = { abi: launchpadAbi, functionName: 'curve', args: [token] } as const
-  const data = await chain.call({ to: factory.address as Address, data: encodeFunctionData(curveCall) })
+  const data = await chain.call({ to: factory.address, data: encodeFunctionData(curveCall) })
   const curve = decodeFunctionResult({ ...curveCall, data })
   if (curve.status === UNKNOWN) return undefined
   const isGraduated = curve.status === GRADUATED
@@ -116,16 +119,17 @@ type Described = Omit<
   Detail,
   | keyof ReturnType<typeof records.identity>
   | keyof Creation
-  | keyof FairLaunch
+  | keyof LaunchTerms
   | keyof ReturnType<typeof priced>
   | 'poolKey'
   | 'warnings'
 >
 
-type Priced = { burned: bigint; poolPrice: bigint | undefined }
-
-/** The price of the last trade, which is the curve's until somebody swaps in the pool. */
-function priced(curve: Curve, { burned, poolPrice = pool.sqrtPriceX96 }: Priced) {
+/** The price after the last trade, which is the curve's until the first swap in the pool. */
+function priced(
+  curve: Curve,
+  { burned, poolPrice = pool.sqrtPriceX96 }: { burned: bigint; poolPrice: bigint | undefined },
+) {
   const { price, marketCap } =
     poolPrice === pool.sqrtPriceX96 ? Price.onCurve(curve, burned) : Price.inPool(poolPrice, burned)
   return { priceEth: String(price), marketCapEth: String(marketCap) }
@@ -136,7 +140,7 @@ function poolKeyOf(token: Address, factory: string): Detail['poolKey'] {
   return { currency0: zeroAddress, currency1: toAddress(token), fee, tickSpacing, hooks: toAddress(factory) }
 }
 
-/** What the chain's state says; everything that only the history tells is null. */
+/** The fields that follow from the chain's state; those that need history are null. */
 function describe(curve: Curve): Described {
   const isGraduated = curve.status === GRADUATED
   const isOffered = !/^0x0+$/.test(curve.pendingCreator)
@@ -168,7 +172,7 @@ function describe(curve: Curve): Described {
 
 type Creation = Pick<Detail, 'createdAtBlock' | 'createdAtTimestamp' | 'createdAtTx'>
 
-/** The creation is in a block that the index has yet to read; a node that cannot tell leaves it open. */
+/** The creation is in a block that is not indexed yet; null fields if the node cannot find it. */
 async function readCreation({ chain, factory, feed }: Context, token: Address): Promise<Creation> {
   const unknown = { createdAtBlock: null, createdAtTimestamp: null, createdAtTx: null }
   const fromBlock = `0x${((feed.status()?.block ?? factory.startBlock - 1) + 1).toString(16)}`

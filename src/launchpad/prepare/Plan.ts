@@ -2,40 +2,43 @@ import { type Address, formatEther, type Hex } from 'viem'
 import type * as Quote from '#launchpad/quotes/Quote.ts'
 import type { Warning } from '#launchpad/wire/warnings.ts'
 
-/** A transaction that is yet to be simulated. */
+/** A transaction to simulate and send. */
 export type Step = {
   to: Address
   data: Hex
   value: bigint
-  /** What it does, in one or two sentences. Nothing in it was written by strangers. */
+  /** One or two sentences, without any text that a stranger wrote. */
   summary: string
-  /** The least gas to allow: others' transactions may make this one dearer before it is mined. */
+  /** Minimum gas limit: transactions mined first may make this one cost more. */
   gasMin: bigint
 }
 
-/** What an action takes, and what it means. */
+/** The transaction of an action, with the approvals and warnings that belong to it. */
 export type Plan = Step & {
   /** Approvals to be mined first. */
   before?: readonly Step[]
   warnings: readonly Warning[]
   quote?: { quote: Quote.Quote; slippageBps: number; at: number }
   /**
-   * What to run on the newest block in place of `data`, where that block is older than the time planned for; null where
-   * it would have nothing to do yet.
+   * Calldata to simulate in place of `data`, if the newest block is older than the time planned for; null if nothing
+   * can be simulated on that block.
    */
   simulated?: Hex | null
-  /** What to tell of the amounts that it moves, by what the simulation returned. */
-  amountOf?: (returnData: Hex) => Told
-  /** Whether the simulation returns the address of what is created, which nothing but this transaction can take. */
+  /** The amounts that it moves, from the return data of the simulation. */
+  movedBy?: (returnData: Hex) => MovedAmount
+  /** Whether the simulation returns the address of a created contract that only this transaction can create. */
   bindsAddress?: boolean
 }
 
-/** Wei or tokens that an action moves, the tokens that fees bring beside wei, and both in words. */
-export type Told = { amount: bigint; tokenAmount?: bigint; sentence: string }
+/** A signature instead of a transaction. */
+export type SignaturePlan = { typedData: unknown; summary: string; warnings: readonly Warning[] }
 
-/** Gas that suffices whatever happens meanwhile, by action; what is not used is not paid. */
+/** Wei, or the tokens of a lock; `tokenAmount` are tokens paid in addition to wei. */
+type MovedAmount = { amount: bigint; tokenAmount?: bigint; sentence: string }
+
+/** Minimum gas limits by action. */
 export const GAS = {
-  // Any buy may turn out to be the one that graduates the token.
+  // Any buy may be the one that graduates the token.
   buy: 600_000n,
   // The token may have graduated, with fees of both kinds in its pool.
   claim: 300_000n,
@@ -47,15 +50,15 @@ export const GAS = {
   transferCreator: 120_000n,
   releaseLock: 150_000n,
   createFeeSplit: 350_000n,
-  // A split pays nobody with less than this left, so that no account is made a creditor by a low limit.
+  // A split pays no account with less than this left, so that a low gas limit cannot turn accounts into creditors.
   claimFeeSplit: 900_000n,
-  // The recipient may be a wallet with code of its own.
+  // The recipient may be a contract wallet.
   withdrawFeeSplit: 200_000n,
   claimTreasury: 150_000n,
   dividedToken: 50_000n,
 } as const
 
-/** Fees of a pool come in both. */
+/** Fees of a pool: ETH, and tokens if there are any. */
 export function inBoth(wei: bigint, units: bigint): string {
   return units === 0n ? inEth(wei) : `${inEth(wei)} and ${inTokens(units)}`
 }
@@ -64,7 +67,7 @@ export function inEth(wei: bigint): string {
   return `${formatEther(wei)} ETH`
 }
 
-/** Tokens have 18 decimals too; six are enough for a sentence. */
+/** Rounded down to six decimals. */
 export function inTokens(units: bigint): string {
   const [whole = '0', fraction = ''] = formatEther(units).split('.')
   const short = fraction.slice(0, 6).replace(/0+$/, '')

@@ -1,29 +1,36 @@
-import { encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { readCurve } from '#launchpad/onchain/readCurve.ts'
+import { requireFeeSplit } from '#launchpad/onchain/requireFeeSplit.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
+import { defineAction } from './Action.ts'
 import { Common } from './fields.ts'
-import { GAS, type Plan } from './Plan.ts'
+import { GAS } from './Plan.ts'
 
-export const AcceptCreator = Common.extend({
+const Request = Common.extend({
   action: z.literal('acceptCreator'),
   token: Address,
   split: Address.optional().meta({
-    description:
-      'A fee split that the right was offered to, which anyone may have accept; `from` accepts when not said.',
+    description: 'The fee split that the right was offered to; anyone may make it accept. Default: `from` accepts.',
   }),
 })
 
 /** Takes over the creator's right that was offered to `from`, or to a fee split. */
-export function acceptCreator({ token, from, split }: z.output<typeof AcceptCreator>, factory: ViemAddress): Plan {
-  return {
-    to: split ?? factory,
-    // Both contracts call it the same.
-    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'acceptCreator', args: [token] }),
-    value: 0n,
-    summary: `Accepts the creator's right of ${token} for ${split ?? from}, with all fees not claimed yet.${split ? ' A fee split never passes it on: it stays there for ever.' : ''}`,
-    gasMin: GAS.transferCreator,
-    warnings: WARNINGS.chain,
-  }
-}
+export const acceptCreator = defineAction({
+  schema: Request,
+  async plan(context, { token, from, split }) {
+    if (split !== undefined) await requireFeeSplit(context, split)
+    await readCurve(context, token)
+    return {
+      to: split ?? context.factory.address,
+      // The launchpad and the fee split have the same function.
+      data: encodeFunctionData({ abi: launchpadAbi, functionName: 'acceptCreator', args: [token] }),
+      value: 0n,
+      summary: `Accepts the creator's right of ${token} for ${split ?? from}, with all unclaimed fees.${split ? ' A fee split can never pass the right on.' : ''}`,
+      gasMin: GAS.transferCreator,
+      warnings: WARNINGS.chain,
+    }
+  },
+})

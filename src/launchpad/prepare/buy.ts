@@ -2,51 +2,71 @@ import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
-import type * as Curve from '#launchpad/contract/Curve.ts'
+import type { Opening } from '#launchpad/contract/Opening.ts'
+import type { CurveOnChain } from '#launchpad/onchain/readCurve.ts'
+import { readOpening } from '#launchpad/onchain/readOpening.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
+import { defineAction } from './Action.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
+import { swap } from './swap.ts'
 import {
   deadlineOf,
-  endOfCurve,
-  goingTo,
-  type Market,
+  describeGraduation,
+  describeRecipient,
+  readMarket,
   surchargeWarnings,
   TRADE_WARNINGS,
   TradeFields,
 } from './Trade.ts'
 
-export const Buy = TradeFields.extend({
+const Request = TradeFields.extend({
   action: z.literal('buy'),
   value: Amount.optional().meta({ description: 'Wei to spend, fee included.' }),
   amountOut: Amount.optional().meta({
-    description: 'Instead of `value`: tokens to receive, in units of 10^-18; the least ETH that buys them now is sent.',
+    description: 'Instead of `value`: tokens to receive, in units of 10^-18. The least ETH that buys them now is sent.',
   }),
 })
+type Request = z.output<typeof Request>
 
-export function buy(request: z.output<typeof Buy>, market: Market): Plan {
+export const buy = defineAction({
+  schema: Request,
+  async plan(context, request) {
+    const { curve, at } = await readMarket(context, request.token)
+    if (!curve.isGraduated) return planOnCurve(context, request, { curve, at })
+    if (request.amountOut !== undefined) throw invalidField('amountOut', 'works on the curve only: send value')
+    return swap(context, { ...request, side: 'buy', amount: requireValue(request.value) })
+  },
+})
+
+async function planOnCurve(
+  context: Context,
+  request: Request,
+  { curve, at }: { curve: CurveOnChain; at: number },
+): Promise<Plan> {
   const { token, slippageBps, from, recipient } = request
-  const { factory, curve, opening, at } = market
+  const opening = await readOpening(context, token, at)
   const deadline = deadlineOf(request.deadline, at)
   const quote = quoteOf(request, curve, opening)
-  const encode = (minOut: bigint) => encodeBuy({ token, minOut, from, recipient, deadline })
+  const encode = (minOut: bigint) => encodeBuy({ ...request, minOut, deadline })
   const isAhead = opening !== undefined && curve.blockTime < at && curve.blockTime < opening.endsAt
   return {
-    to: factory,
+    to: context.factory.address,
     data: encode(quote.minOut),
-    // At the newest block's own time it would bring less.
+    // At the time of the newest block the surcharge is higher, so the minimum would not be reached there.
     ...(isAhead && { simulated: encode(0n) }),
     value: quote.amountIn,
-    summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${endOfCurve(quote)}${goingTo(recipient, from)}`,
+    summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${describeGraduation(quote)}${describeRecipient(recipient, from)}`,
     warnings: [...surchargeWarnings(quote), ...TRADE_WARNINGS],
     quote: { quote, slippageBps, at },
     gasMin: GAS.buy,
   }
 }
 
-type Encoded = Pick<z.output<typeof Buy>, 'token' | 'from' | 'recipient' | 'deadline'> & { minOut: bigint }
+type BuyCall = Pick<Request, 'token' | 'from' | 'recipient' | 'deadline'> & { minOut: bigint }
 
-function encodeBuy({ token, minOut, from, recipient, deadline }: Encoded): Hex {
+function encodeBuy({ token, minOut, from, recipient, deadline }: BuyCall): Hex {
   if (recipient === undefined && deadline === undefined)
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, minOut] })
   const until = deadline === undefined ? maxUint256 : BigInt(deadline)
@@ -55,18 +75,17 @@ function encodeBuy({ token, minOut, from, recipient, deadline }: Encoded): Hex {
 }
 
 function quoteOf(
-  { value, amountOut, slippageBps }: z.output<typeof Buy>,
-  curve: Curve.State,
-  opening: Market['opening'],
+  { value, amountOut, slippageBps }: Request,
+  curve: CurveOnChain,
+  opening: Opening | undefined,
 ): Quote.Quote {
   const terms = { slippageBps, ...(opening && { opening }) }
   if (amountOut === undefined) return Quote.of(curve, { side: 'buy', amount: requireValue(value), ...terms })
-  if (value !== undefined) throw invalidField('amountOut', 'cannot stand beside value: send one of them')
+  if (value !== undefined) throw invalidField('amountOut', 'excludes value: send one of them')
   return Quote.ofExactOut(curve, amountOut, terms)
 }
 
-/** The wei of a request that names them. */
-export function requireValue(value: bigint | undefined): bigint {
+function requireValue(value: bigint | undefined): bigint {
   if (value === undefined) throw invalidField('value', 'is required: the wei to spend')
   return value
 }

@@ -1,35 +1,41 @@
-import { decodeAbiParameters, encodeFunctionData, type Address as ViemAddress } from 'viem'
+import { decodeAbiParameters, encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { readCreatorTokens } from '#launchpad/onchain/readCreatorTokens.ts'
+import { readCurve } from '#launchpad/onchain/readCurve.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
+import { defineAction } from './Action.ts'
 import { Common } from './fields.ts'
-import { GAS, inBoth, type Plan } from './Plan.ts'
+import { GAS, inBoth } from './Plan.ts'
 
-export const Claim = Common.extend({
+const Request = Common.extend({
   action: z.literal('claim'),
   token: Address,
   recipient: Address.optional().meta({
-    description: 'Who receives the ETH, and tokens that the pool has earned; `from` when not said.',
+    description: 'Receives the ETH, and the tokens that the pool has earned. Default: `from`.',
   }),
 })
 
-type Planned = { factory: ViemAddress; tokenAmount: bigint }
-
 /** Pays the creator's share of all fees so far. */
-export function claim({ token, from, recipient }: z.output<typeof Claim>, { factory, tokenAmount }: Planned): Plan {
-  const args = [token, recipient ?? from] as const
-  return {
-    to: factory,
-    data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
-    value: 0n,
-    summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
-    gasMin: GAS.claim,
-    warnings: WARNINGS.chain,
-    amountOf(returnData) {
-      const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
-      const now = inBoth(amount, tokenAmount)
-      return { amount, tokenAmount, sentence: `Now that is ${now}; fees until it is mined are added.` }
-    },
-  }
-}
+export const claim = defineAction({
+  schema: Request,
+  async plan(context, { token, from, recipient }) {
+    await readCurve(context, token)
+    const tokenAmount = await readCreatorTokens(context, token)
+    const args = [token, recipient ?? from] as const
+    return {
+      to: context.factory.address,
+      data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
+      value: 0n,
+      summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
+      gasMin: GAS.claim,
+      warnings: WARNINGS.chain,
+      movedBy(returnData) {
+        const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
+        const now = inBoth(amount, tokenAmount)
+        return { amount, tokenAmount, sentence: `Now that is ${now}; fees until it is mined are added.` }
+      },
+    }
+  },
+})

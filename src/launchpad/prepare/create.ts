@@ -1,23 +1,25 @@
-import { encodeFunctionData, toHex, type Address as ViemAddress, zeroAddress } from 'viem'
+import { encodeFunctionData, toHex, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Amount } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
 import { imitation } from '#launchpad/wire/lookalike.ts'
 import { WARNINGS, type Warning } from '#launchpad/wire/warnings.ts'
+import { defineAction } from './Action.ts'
 import { Common, SlippageBps } from './fields.ts'
 import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
-import { endOfCurve } from './Trade.ts'
+import { describeGraduation } from './Trade.ts'
 
 const NAME_MAX = 64
 const SYMBOL_MAX = 16
 const URI_MAX_BYTES = 512
 const OPENING_RANGE = `must be ${Curve.openingLimits.secondsMin} to ${Curve.openingLimits.secondsMax} seconds`
 
-export const Create = Common.extend({
+const Request = Common.extend({
   action: z.literal('create'),
   name: z
     .string()
@@ -27,25 +29,25 @@ export const Create = Common.extend({
     .string()
     .max(1_000)
     .meta({ description: `Trimmed; 1 to ${SYMBOL_MAX} characters.` }),
-  value: Amount.default(0n).meta({ description: 'Wei for the initial buy; 0 for none.' }),
+  value: Amount.default(0n).meta({ description: 'Wei for the initial buy. Default: 0, no buy.' }),
   slippageBps: SlippageBps,
   metadataUri: z
     .string()
     .max(1_000)
     .optional()
-    .meta({ description: `At most ${URI_MAX_BYTES} bytes; only emitted, never fetched.` }),
+    .meta({ description: `At most ${URI_MAX_BYTES} bytes. Emitted in an event; this service never fetches it.` }),
   salt: z
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 32 bytes in hexadecimal')
     .optional()
     .meta({
       description:
-        'Binds the address to creator, name and symbol, so that it can be told beforehand; costs about 26,000 gas more. Without it the address comes from the receipt.',
+        'Binds the address to creator, name, symbol and terms, so that it is known in advance; costs about 26,000 gas more. Without a salt the address comes from the receipt.',
     }),
   referrer: Address.optional(),
   feeHolder: Address.optional().meta({
     description:
-      "Who holds the creator's right and gets its fees from the first wei, such as a fee split; the creator when not said.",
+      "Holds the creator's right and gets its fees from the first wei, for example a fee split. Default: the creator.",
   }),
   openingSeconds: z
     .int()
@@ -54,19 +56,21 @@ export const Create = Common.extend({
     .optional()
     .meta({
       description:
-        'An opening: for so many seconds buys get fewer tokens, from 1% of them at first to all at the end; the rest is burned. 120 is a good length.',
+        'Length of the opening: buys get fewer tokens, from 1% at its start to all of them at its end; the rest is burned. 120 is a good length. Default: no opening.',
     }),
   lockDays: z.int().min(1, 'must be 1 to 65535 days').max(65_535, 'must be 1 to 65535 days').optional().meta({
     description:
-      "Locks the initial buy: its tokens are released day by day to the holder of the creator's right. A locked buy pays no surcharge of an opening.",
+      "Locks the initial buy: its tokens are released second by second over these days to the holder of the creator's right. Default: no lock.",
   }),
 })
 
-/** Where and when a token is launched, and which others it must not be taken for. */
-type Place = { factory: ViemAddress; at: number; listed: readonly string[] }
+type Request = z.output<typeof Request>
 
 /** A launch, with an initial buy if a value is given. */
-export function create(request: z.output<typeof Create>, { factory, at, listed }: Place): Plan {
+export const create = defineAction({ schema: Request, plan })
+
+function plan({ factory, site }: Context, request: Request): Plan {
+  const at = site.now() / 1000
   const name = checked(request.name, { field: 'name', max: NAME_MAX })
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
@@ -74,7 +78,7 @@ export function create(request: z.output<typeof Create>, { factory, at, listed }
     throw invalidField('lockDays', 'locks the initial buy: send a value')
   const bought = value === 0n ? undefined : firstBuy(request, at)
   return {
-    to: factory,
+    to: factory.address,
     data: encode(request, { name, symbol, minTokensOut: bought?.minOut ?? 0n }),
     value,
     summary: `${summarise(name, symbol, bought)}${describeOptions(request, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
@@ -84,8 +88,8 @@ export function create(request: z.output<typeof Create>, { factory, at, listed }
       ...(bought?.opening ? [ownSurcharge(bought)] : []),
       ...(bought ? WARNINGS.trade : []),
       ...WARNINGS.chain,
-      ...unseen(name, symbol),
-      ...imitating([symbol, name], listed),
+      ...invisibleWarnings(name, symbol),
+      ...lookalikeWarnings([symbol, name], site.listed),
     ],
     gasMin: bought ? GAS.buy : GAS.create,
     ...(bought && { quote: { quote: bought, slippageBps, at } }),
@@ -93,24 +97,19 @@ export function create(request: z.output<typeof Create>, { factory, at, listed }
   }
 }
 
-type Named = { name: string; symbol: string; minTokensOut: bigint }
-
-/** The creator's own first buy pays the surcharge of the first second too, unless it is locked. */
-function firstBuy({ value, slippageBps, openingSeconds, lockDays }: z.output<typeof Create>, at: number): Quote.Quote {
+/** The initial buy pays the surcharge of the opening's first second, unless it is locked. */
+function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at: number): Quote.Quote {
   const seconds = lockDays === undefined ? (openingSeconds ?? 0) : 0
   const opening = { surchargeBps: Curve.surchargeBps(seconds, 0), endsAt: at + seconds }
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
 }
 
-function describeOptions(
-  { openingSeconds, lockDays, feeHolder }: z.output<typeof Create>,
-  bought?: Quote.Quote,
-): string {
+function describeOptions({ openingSeconds, lockDays, feeHolder }: Request, bought?: Quote.Quote): string {
   return [
     ...(openingSeconds === undefined
       ? []
       : [
-          ` Buys in the first ${openingSeconds} seconds get fewer tokens, ${Curve.openingLimits.surchargeBpsMax / 100}% fewer at first and none fewer at the end; what they do not get is burned.`,
+          ` Buys in the first ${openingSeconds} seconds get fewer tokens, ${Curve.openingLimits.surchargeBpsMax / 100}% fewer at the start, falling to none at the end; the rest is burned.`,
         ]),
     ...(lockDays === undefined || !bought
       ? []
@@ -124,11 +123,14 @@ function describeOptions(
 function ownSurcharge({ withheld }: Quote.Quote): Warning {
   return {
     code: 'opening_surcharge',
-    message: `The initial buy falls into the opening's first second: ${inTokens(withheld)} of what it pays for are burned. Lock it (lockDays) to keep them, or buy later.`,
+    message: `The initial buy falls into the first second of the opening: ${inTokens(withheld)} that it pays for are burned. Lock it (lockDays) to keep them, or buy later.`,
   }
 }
 
-function encode(request: z.output<typeof Create>, { name, symbol, minTokensOut }: Named) {
+function encode(
+  request: Request,
+  { name, symbol, minTokensOut }: { name: string; symbol: string; minTokensOut: bigint },
+) {
   const { metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays } = request
   if ([metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays].every((option) => option === undefined))
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
@@ -147,39 +149,39 @@ function encode(request: z.output<typeof Create>, { name, symbol, minTokensOut }
   return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWithOptions', args })
 }
 
-/** Characters are counted as the contract counts them, which is not how strings are measured here. */
+/** Counts code points, as the contract does, not UTF-16 units. */
 function checked(text: string, { field, max }: { field: string; max: number }): string {
   const trimmed = text.trim()
   const length = [...trimmed].length
   if (length === 0 || length > max) throw invalidField(field, `must have 1 to ${max} characters after trimming`)
   if (!trimmed.isWellFormed()) throw invalidField(field, 'must be well-formed Unicode')
-  if (UntrustedText.oneLine(trimmed) === '') throw invalidField(field, 'must have a character that can be seen')
+  if (UntrustedText.oneLine(trimmed) === '') throw invalidField(field, 'must have a visible character')
   return trimmed
 }
 
 function summarise(name: string, symbol: string, bought: Quote.Quote | undefined): string {
   const launched = `Launches a new token named ${JSON.stringify(UntrustedText.oneLine(name))} with the symbol ${JSON.stringify(UntrustedText.oneLine(symbol))}: 1,000,000,000 tokens, 80% of them for sale on the curve.`
-  if (!bought) return `${launched} Nothing is bought with it.`
-  return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee ?? 0n)}), at least ${inTokens(bought.minOut)} or nothing happens.${endOfCurve(bought)}`
+  if (!bought) return `${launched} It buys nothing.`
+  return `${launched} Buys ${inTokens(bought.amountOut)} for ${inEth(bought.ethUsed)} (fee ${inEth(bought.fee ?? 0n)}), at least ${inTokens(bought.minOut)} or nothing happens.${describeGraduation(bought)}`
 }
 
-function imitating(texts: readonly string[], listed: readonly string[]): Warning[] {
-  const taken = imitation(texts, listed)
-  if (!taken) return []
+function lookalikeWarnings(texts: readonly string[], listed: readonly string[]): Warning[] {
+  const original = imitation(texts, listed)
+  if (!original) return []
   return [
     {
       code: 'imitation',
-      message: `The name or symbol may be taken for ${taken}. It will be marked so wherever the token is shown; launching it to deceive harms people.`,
+      message: `The name or symbol may be taken for ${original}. The token is marked as a lookalike everywhere it is shown; launching it to deceive harms people.`,
     },
   ]
 }
 
-function unseen(...texts: string[]): Warning[] {
+function invisibleWarnings(...texts: string[]): Warning[] {
   if (texts.every((text) => UntrustedText.oneLine(text) === text)) return []
   return [
     {
       code: 'unseen_characters',
-      message: 'The name or symbol has characters that cannot be seen. Sites and wallets will show it without them.',
+      message: 'The name or symbol has invisible characters. Sites and wallets show it without them.',
     },
   ]
 }

@@ -4,13 +4,13 @@ import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi, launchTokenAbi } from '#
 
 type Args = readonly unknown[]
 
-/** Why the contract would refuse, and what to send instead. */
+/** Messages by the name of the contract's error. */
 const SENTENCES: Record<string, (args: Args) => string> = {
-  UnknownToken: ([token]) => `${token} is no token of this launchpad.`,
+  UnknownToken: ([token]) => `${token} is not a token of this launchpad.`,
   AlreadyGraduated: ([token, poolId]) => `${token} has graduated: trade it in its Uniswap v4 pool ${poolId}.`,
   ZeroAmount: () => 'The amount is zero or too small to return anything. Send more.',
   SlippageExceeded: ([out, minimum]) =>
-    `The price moved: ${out} would come out, less than the minimum of ${minimum}. Ask again, or raise slippageBps.`,
+    `The price moved: ${out} would come out, less than the minimum of ${minimum}. Request a new quote, or raise slippageBps.`,
   Expired: ([deadline]) => `The deadline ${deadline} has passed. Send a later one.`,
   AmountExceedsSold: ([amount, sold]) => `${amount} is more than the ${sold} that the curve has sold. Send less.`,
   NameLength: ([length, max]) => `The name has ${length} characters. Send 1 to ${max}.`,
@@ -18,25 +18,26 @@ const SENTENCES: Record<string, (args: Args) => string> = {
   MetadataLength: ([length, max]) => `The metadata URI has ${length} bytes. Send at most ${max}.`,
   InvalidText: ([index]) =>
     `A text has a control or direction character, or an outer space, at byte ${index}. Remove it.`,
-  DeploymentFailed: () => 'You have already used this salt for a token of this name and symbol. Send another salt.',
+  DeploymentFailed: () =>
+    'You have already used this salt for a token with this name, symbol and terms. Send another salt.',
   InvalidRecipient: ([recipient]) => `${recipient} cannot receive. Send another recipient.`,
   OpeningLength: ([given, min, max]) => `An opening of ${given} seconds is not possible. Send ${min} to ${max}.`,
   LockWithoutBuy: () => 'Only an initial buy can be locked. Send a value with it.',
   NotLocked: ([token]) => `The first buy of ${token} is not locked.`,
   NotPendingCreator: ([, pending]) =>
     pending === zeroAddress
-      ? 'Nobody was offered the right: its holder offers it first, with transferCreator.'
-      : `Only ${pending}, to whom the right was offered, may accept it.`,
+      ? 'The right has not been offered. Its holder must offer it first, with transferCreator.'
+      : `The right was offered to ${pending}. Only that account may accept it.`,
   NotGraduated: ([token]) => `${token} has not graduated: it has no pool yet.`,
   NothingToPay: () => 'There is nothing to pay: nothing is owed.',
-  NotAccount: ([, account]) => `Only ${account} may have its ETH sent to another. Leave out recipient.`,
+  NotAccount: ([, account]) => `Only ${account} may redirect its ETH. Leave out recipient.`,
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
   EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
   ERC20InsufficientBalance: ([sender, balance, needed]) =>
     `${sender} has ${formatEther(BigInt(String(balance)))} tokens, not the ${formatEther(BigInt(String(needed)))} needed. Send less.`,
 }
 
-/** The failure a simulated transaction stands for, for the caller. */
+/** The error for return data of a failed simulation. */
 export function explainRevert(data: Hex): ApiError {
   const { name, sentence } = read(data)
   return new ApiError('failed_precondition', sentence, { details: [{ type: 'revert', value: name }] })
@@ -59,7 +60,7 @@ function read(data: Hex): { name: string; sentence: string } {
   } catch {
     return {
       name: data.slice(0, 10),
-      sentence: 'The transaction would fail for a reason that the contract does not name.',
+      sentence: 'The transaction would fail with an error that is not known here.',
     }
   }
 }

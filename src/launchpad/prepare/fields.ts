@@ -3,7 +3,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Wallet } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
-/** What every action says: who signs, and that they mean this chain. */
+/** Fields of every action. */
 export const Common = z.strictObject({
   from: Wallet,
   chainId: z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the only chain of this launchpad`).optional(),
@@ -14,10 +14,10 @@ export const SlippageBps = z
   .min(0, 'must be 0 to 10000')
   .max(10_000, 'must be 0 to 10000')
   .default(Curve.DEFAULT_SLIPPAGE_BPS)
-  .meta({ description: `Hundredths of a percent; ${Curve.DEFAULT_SLIPPAGE_BPS} when not said.` })
+  .meta({ description: `Hundredths of a percent. Default: ${Curve.DEFAULT_SLIPPAGE_BPS}.` })
 
 export const Deadline = z
   .int()
   .min(1)
   .optional()
-  .meta({ description: 'Seconds since 1970; after it the transaction does nothing.' })
+  .meta({ description: 'Seconds since 1970; after it the transaction reverts.' })

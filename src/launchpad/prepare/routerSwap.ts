@@ -17,7 +17,6 @@ export type RouterSwap = {
   isBuy: boolean
   amountIn: bigint
   minOut: bigint
-  /** Who receives what comes out. */
   recipient: Address
   deadline: bigint
 }
@@ -27,7 +26,7 @@ const V4_SWAP = '0x10'
 const SWAP_SETTLE_TAKE = '0x060c0e'
 const CURRENCY_AND_AMOUNT = parseAbiParameters('address, uint256')
 const CURRENCY_RECIPIENT_AMOUNT = parseAbiParameters('address, address, uint256')
-/** A tuple with a dynamic part begins with its place. */
+/** Offset of the dynamic tuple. */
 const TUPLE = 0x20n
 const ALL = 0n
 
@@ -45,8 +44,8 @@ export function routerSwap({ token, factory, isBuy, amountIn, minOut, recipient,
 }
 
 /**
- * One form for every version of the router: older ones read the word after the minimum as the place of the empty hook
- * data; newer ones read it as a least price of 320 / 2^36, which never binds, and the next word as that place.
+ * One encoding for every version of the router: older ones read the word after the minimum as the offset of the empty
+ * hook data; newer ones read it as a minimum price of 320 / 2^36, which never binds, and the next word as the offset.
  */
 function swapParameters(swap: Omit<RouterSwap, 'recipient' | 'deadline'>): Hex {
   const { token, factory, isBuy, amountIn, minOut } = swap

@@ -1,41 +1,44 @@
-import { encodeFunctionData, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
-import { GAS, inEth, inTokens, type Plan } from './Plan.ts'
-import { deadlineOf, goingTo, type Market, TRADE_WARNINGS, TradeFields } from './Trade.ts'
+import { defineAction } from './Action.ts'
+import { GAS, inEth, inTokens } from './Plan.ts'
+import { swap } from './swap.ts'
+import { deadlineOf, describeRecipient, readMarket, TRADE_WARNINGS, TradeFields } from './Trade.ts'
 
-export const Sell = TradeFields.extend({
+const Request = TradeFields.extend({
   action: z.literal('sell'),
   amount: Amount.meta({ description: 'Tokens to sell, in units of 10^-18.' }),
 })
 
-export function sell(request: z.output<typeof Sell>, { factory, curve, at }: Market): Plan {
-  const { token, amount, slippageBps, from, recipient } = request
-  const deadline = deadlineOf(request.deadline, at)
-  const quote = Quote.of(curve, { side: 'sell', amount, slippageBps })
-  const data =
-    recipient === undefined && deadline === undefined
-      ? encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [token, amount, quote.minOut] })
-      : encodeFunctionData({
-          abi: launchpadAbi,
-          functionName: 'sellFor',
-          args: [
-            token,
-            amount,
-            quote.minOut,
-            recipient ?? from,
-            deadline === undefined ? maxUint256 : BigInt(deadline),
-          ],
-        })
-  return {
-    to: factory,
-    data,
-    value: 0n,
-    summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee ?? 0n)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${goingTo(recipient, from)}`,
-    warnings: TRADE_WARNINGS,
-    gasMin: GAS.sell,
-    quote: { quote, slippageBps, at },
-  }
+export const sell = defineAction({
+  schema: Request,
+  async plan(context, request) {
+    const { token, amount, slippageBps, from, recipient } = request
+    const { curve, at } = await readMarket(context, token)
+    if (curve.isGraduated) return swap(context, { ...request, side: 'sell' })
+    const deadline = deadlineOf(request.deadline, at)
+    const quote = Quote.of(curve, { side: 'sell', amount, slippageBps })
+    return {
+      to: context.factory.address,
+      data: encodeSell({ ...request, minOut: quote.minOut, deadline }),
+      value: 0n,
+      summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee ?? 0n)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${describeRecipient(recipient, from)}`,
+      warnings: TRADE_WARNINGS,
+      gasMin: GAS.sell,
+      quote: { quote, slippageBps, at },
+    }
+  },
+})
+
+type SellCall = z.output<typeof Request> & { minOut: bigint }
+
+function encodeSell({ token, amount, minOut, from, recipient, deadline }: SellCall): Hex {
+  if (recipient === undefined && deadline === undefined)
+    return encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [token, amount, minOut] })
+  const until = deadline === undefined ? maxUint256 : BigInt(deadline)
+  const args = [token, amount, minOut, recipient ?? from, until] as const
+  return encodeFunctionData({ abi: launchpadAbi, functionName: 'sellFor', args })
 }

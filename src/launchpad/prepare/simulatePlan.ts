@@ -4,7 +4,7 @@ import type { SimulatedResult } from '#chain/simulate.ts'
 import { explainRevert } from './explainRevert.ts'
 import type { Plan } from './Plan.ts'
 
-/** Runs the steps on the newest block; what would fail is refused with the reason. */
+/** Runs the steps on the newest block; throws the reason if one of them would fail. */
 export async function simulatePlan(chain: Chain, from: Address, plan: Plan): Promise<SimulatedResult[]> {
   if (plan.simulated === null) return []
   const steps = [...(plan.before ?? []), { ...plan, data: plan.simulated ?? plan.data }]

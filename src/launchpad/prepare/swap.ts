@@ -5,9 +5,9 @@ import { deploymentOf, quotePool } from '#launchpad/quotes/quotePool.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { GAS, inEth, inTokens, type Plan, type Step } from './Plan.ts'
 import { routerSwap } from './routerSwap.ts'
-import { deadlineOf, goingTo } from './Trade.ts'
+import { deadlineOf, describeRecipient } from './Trade.ts'
 
-export type Swap = {
+type SwapRequest = {
   token: Address
   from: Address
   side: 'buy' | 'sell'
@@ -23,24 +23,24 @@ const permit2Abi = parseAbi([
 ])
 const VALID_SECONDS = 1_800
 
-/** A trade in the pool of a graduated token through Universal Router; a sale with the approvals it still lacks. */
-export async function swap(context: Context, request: Swap): Promise<Plan> {
+/** A trade in the pool of a graduated token through Universal Router, with the approvals that a sale still needs. */
+export async function swap(context: Context, request: SwapRequest): Promise<Plan> {
   const { token, from, side, amount, slippageBps, recipient } = request
   const { router } = deploymentOf(context)
   const isBuy = side === 'buy'
   const { quote, at } = await quotePool(context, { token, side, amount, slippageBps })
   const deadline = BigInt(deadlineOf(request.deadline, at) ?? at + VALID_SECONDS)
-  const factory = context.factory.address as Address
+  const factory = context.factory.address
   const { minOut } = quote
   const data = routerSwap({ token, factory, isBuy, amountIn: amount, minOut, recipient: recipient ?? from, deadline })
-  const what = isBuy
+  const trade = isBuy
     ? `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(amount)}, at least ${inTokens(minOut)}`
     : `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)}, at least ${inEth(minOut)}`
   return {
     to: router,
     data,
     value: isBuy ? amount : 0n,
-    summary: `${what} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${goingTo(recipient, from)}`,
+    summary: `${trade} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${describeRecipient(recipient, from)}`,
     gasMin: GAS.swap,
     warnings: [...WARNINGS.token, ...WARNINGS.pool, ...WARNINGS.chain],
     quote: { quote, slippageBps, at },
@@ -48,12 +48,13 @@ export async function swap(context: Context, request: Swap): Promise<Plan> {
   }
 }
 
-type Selling = { token: Address; from: Address; amount: bigint; deadline: bigint }
-
-/** The router takes tokens through Permit2: the token must let Permit2 move them, and Permit2 the router. */
-async function approvals(context: Context, { token, from, amount, deadline }: Selling): Promise<Step[]> {
+/** The router takes tokens through Permit2, so the token must approve Permit2, and Permit2 the router. */
+async function approvals(
+  context: Context,
+  { token, from, amount, deadline }: { token: Address; from: Address; amount: bigint; deadline: bigint },
+): Promise<Step[]> {
   const { router, permit2 } = deploymentOf(context)
-  const held = await readHeld(context, { token, from })
+  const held = await readAllowances(context, { token, from })
   if (held.balance < amount)
     throw new ApiError(
       'failed_precondition',
@@ -75,16 +76,19 @@ async function approvals(context: Context, { token, from, amount, deadline }: Se
       args: [token, router, amount, Number(deadline)],
     }),
     value: 0n,
-    summary: `Lets Universal Router (${router}) take ${inTokens(amount)} of ${token} through Permit2 until ${new Date(Number(deadline) * 1000).toISOString()}.`,
+    summary: `Allows Universal Router (${router}) to take ${inTokens(amount)} of ${token} through Permit2 until ${new Date(Number(deadline) * 1000).toISOString()}.`,
     gasMin: GAS.approve,
   }
   const isRouterAllowed = held.router.amount >= amount && BigInt(held.router.expiration) >= deadline
   return [...(held.permit2 >= amount ? [] : [toPermit2]), ...(isRouterAllowed ? [] : [toRouter])]
 }
 
-type Held = { balance: bigint; permit2: bigint; router: { amount: bigint; expiration: number } }
+type Allowances = { balance: bigint; permit2: bigint; router: { amount: bigint; expiration: number } }
 
-async function readHeld(context: Context, { token, from }: { token: Address; from: Address }): Promise<Held> {
+async function readAllowances(
+  context: Context,
+  { token, from }: { token: Address; from: Address },
+): Promise<Allowances> {
   const { router, permit2 } = deploymentOf(context)
   const balance = { abi: erc20Abi, functionName: 'balanceOf', args: [from] } as const
   const approved = { abi: erc20Abi, functionName: 'allowance', args: [from, permit2] } as const

@@ -2,33 +2,39 @@ import { decodeAbiParameters, encodeFunctionData } from 'viem'
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
 import { feeSplitAbi } from '#launchpad/contract/abi.ts'
+import { requireFeeSplit } from '#launchpad/onchain/requireFeeSplit.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
+import { defineAction } from './Action.ts'
 import { Common } from './fields.ts'
-import { GAS, inEth, type Plan } from './Plan.ts'
+import { GAS, inEth } from './Plan.ts'
 
-export const WithdrawFeeSplit = Common.extend({
+const Request = Common.extend({
   action: z.literal('withdrawFeeSplit'),
-  split: Address.meta({ description: 'The fee split that owes an account what it once refused.' }),
-  account: Address.optional().meta({ description: 'Who is owed; `from` when not said.' }),
+  split: Address.meta({ description: 'The fee split that owes an account ETH which the account once refused.' }),
+  account: Address.optional().meta({ description: 'The account that is owed. Default: `from`.' }),
   recipient: Address.optional().meta({
-    description: 'Who receives the ETH; the account itself when not said. Only the account may name another.',
+    description: 'Receives the ETH. Default: the account. Only the account itself may name another.',
   }),
 })
 
 /** Pays an account of a fee split what it is owed because it refused ETH before. */
-export function withdrawFeeSplit({ split, from, ...request }: z.output<typeof WithdrawFeeSplit>): Plan {
-  const account = request.account ?? from
-  const recipient = request.recipient ?? account
-  return {
-    to: split,
-    data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'withdraw', args: [account, recipient] }),
-    value: 0n,
-    summary: `Pays what the fee split ${split} owes ${account}${recipient === account ? '' : `, to ${recipient}`}.`,
-    gasMin: GAS.withdrawFeeSplit,
-    warnings: WARNINGS.chain,
-    amountOf(returnData) {
-      const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
-      return { amount, sentence: `That is ${inEth(amount)}.` }
-    },
-  }
-}
+export const withdrawFeeSplit = defineAction({
+  schema: Request,
+  async plan(context, { split, from, ...request }) {
+    await requireFeeSplit(context, split)
+    const account = request.account ?? from
+    const recipient = request.recipient ?? account
+    return {
+      to: split,
+      data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'withdraw', args: [account, recipient] }),
+      value: 0n,
+      summary: `Pays what the fee split ${split} owes ${account}${recipient === account ? '' : `, to ${recipient}`}.`,
+      gasMin: GAS.withdrawFeeSplit,
+      warnings: WARNINGS.chain,
+      movedBy(returnData) {
+        const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
+        return { amount, sentence: `That is ${inEth(amount)}.` }
+      },
+    }
+  },
+})

@@ -10,47 +10,47 @@ export type Quote = {
   amountIn: bigint
   amountOut: bigint
   minOut: bigint
-  /** Wei; null for a sale in the pool, which pays in tokens. */
+  /** Wei; null for a sale in the pool, whose fee is in tokens. */
   fee: bigint | null
-  /** Wei that a buy spends, and that come back because the curve is full. */
+  /** Wei that a buy spends, and wei returned because the curve is full. */
   ethUsed: bigint
   refund: bigint
   priceBefore: bigint
-  /** Not told by the pool. */
+  /** Null in the pool. */
   priceAfter: bigint | null
   priceImpactBps: number
   /** Whether it fills the curve. */
   graduates: boolean
-  /** Tokens that an opening burns of it. */
+  /** Tokens that an opening burns. */
   withheld: bigint
   opening: AtEnd | null
 }
 
-/** A buy in an opening, beside what the same buy would bring at its end if nobody else traded. */
+/** A buy in an opening; `amountOutAtEnd` is what it returns at the end of the opening if no one else trades. */
 export type AtEnd = { surchargeBps: number; endsAt: number; amountOutAtEnd: bigint }
 
 type Opening = { surchargeBps: number; endsAt: number }
 const NONE: Opening = { surchargeBps: 0, endsAt: 0 }
 
-type Asked = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
+type TradeRequest = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
 
-/** What a trade of this size does to a curve in this state, to the wei; what the contract would refuse is refused. */
-export function of(state: Curve.State, { side, amount, slippageBps, opening }: Asked): Quote {
+/** A trade on a curve in this state, exact to the wei; throws where the contract would revert. */
+export function of(state: Curve.State, { side, amount, slippageBps, opening }: TradeRequest): Quote {
   if (amount === 0n) throw refusal('must be more than zero')
   return side === 'buy' ? buy(state, amount, { slippageBps, opening }) : sell(state, amount, slippageBps)
 }
 
-/** The buy with the least ETH that brings at least this many tokens now; the minimum allows for the slippage. */
+/** The cheapest buy that returns at least this many tokens now; `minOut` allows for the slippage. */
 export function ofExactOut(state: Curve.State, tokensOut: bigint, terms: Terms): Quote {
   if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
   const needed = Curve.buyQuoteExactOut(state, tokensOut, terms.opening?.surchargeBps)
-  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, all that a buy can get now`, 'amountOut')
+  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, the most that a buy can get now`, 'amountOut')
   return { ...buy(state, needed.ethIn, terms), minOut: Curve.minOut(tokensOut, terms.slippageBps) }
 }
 
 type Terms = { slippageBps: number; opening?: Opening | undefined }
 
-/** All that the curve has left, less what an opening would burn of it. */
+/** The tokens left on the curve, less the part that an opening burns. */
 function mostOf(state: Curve.State, { opening = NONE }: Terms): bigint {
   const left = Curve.available(state)
   return left - Curve.withheldUp(left, opening.surchargeBps)
@@ -61,7 +61,6 @@ function buy(state: Curve.State, amount: bigint, { slippageBps, opening = NONE }
   if (quote.tokensOut === 0n) throw refusal('is too small to buy anything')
   const after = Curve.afterBuy(state, quote)
   const priceBefore = Curve.price(state)
-  // At the price before, the net amount would have bought this much.
   const ideal = ((quote.ethUsed - quote.fee) * 10n ** 18n) / priceBefore
   return {
     venue: 'curve',
@@ -82,7 +81,7 @@ function buy(state: Curve.State, amount: bigint, { slippageBps, opening = NONE }
 }
 
 function sell(state: Curve.State, amount: bigint, slippageBps: number): Quote {
-  if (amount > state.sold) throw refusal(`must be at most ${state.sold}, all that the curve has sold`)
+  if (amount > state.sold) throw refusal(`must be at most ${state.sold}, the amount that the curve has sold`)
   const quote = Curve.sellQuote(state, amount)
   if (quote.ethOut === 0n) throw refusal('is too small to return anything')
   const priceBefore = Curve.price(state)
@@ -105,7 +104,7 @@ function sell(state: Curve.State, amount: bigint, slippageBps: number): Quote {
   }
 }
 
-/** How much less comes out, before the fee, than at the price before the trade; rounded down. */
+/** How far the output before the fee is below that at the price before the trade; rounded down. */
 function impactBps(ideal: bigint, actual: bigint): number {
   return ideal > actual ? Number(((ideal - actual) * BPS) / ideal) : 0
 }

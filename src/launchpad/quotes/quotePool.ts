@@ -7,7 +7,7 @@ import { nextBlockTime } from '#launchpad/contract/Opening.ts'
 import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
 import type * as Quote from './Quote.ts'
 
-type Asked = { token: Address; side: Quote.Side; amount: bigint; slippageBps: number }
+type PoolTrade = { token: Address; side: Quote.Side; amount: bigint; slippageBps: number }
 
 const quoterAbi = parseAbi([
   'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
@@ -21,16 +21,16 @@ const MILLION = 1_000_000n
 const ONE = 10n ** 18n
 const AMOUNT_MAX = (1n << 127n) - 1n
 
-/** At which block, and for which time in seconds. */
+/** `at` is the time in seconds that the quote is computed for. */
 type PoolQuote = { quote: Quote.Quote; block: bigint; at: number }
 
-/** What a trade of this size brings in the pool of a graduated token, as Uniswap's own quoter says. */
-export async function quotePool(context: Context, asked: Asked): Promise<PoolQuote> {
-  const { token, side, amount, slippageBps } = asked
-  if (amount === 0n || amount > AMOUNT_MAX) throw refusal('amount', 'must be more than zero, and what a pool can take')
+/** A trade in the pool of a graduated token, quoted by Uniswap's own quoter. */
+export async function quotePool(context: Context, trade: PoolTrade): Promise<PoolQuote> {
+  const { token, side, amount, slippageBps } = trade
+  if (amount === 0n || amount > AMOUNT_MAX) throw refusal('amount', 'must be more than zero and fit into 127 bits')
   const { chain, factory } = context
   const v4 = deploymentOf(context)
-  const key = poolKeyOf(token, factory.address as Address)
+  const key = poolKeyOf(token, factory.address)
   const single = { poolKey: key, zeroForOne: side === 'buy', exactAmount: amount, hookData: '0x' as const }
   const quoting = { abi: quoterAbi, functionName: 'quoteExactInputSingle', args: [single] } as const
   const pricing = {
@@ -56,16 +56,19 @@ function poolKeyOf(token: Address, factory: Address) {
   return { currency0: zeroAddress, currency1: token, fee, tickSpacing, hooks: factory }
 }
 
-/** Uniswap's contracts on this chain; without them a graduated token cannot be quoted here. */
+/** Uniswap's contracts on this chain; throws if they are not known. */
 export function deploymentOf({ chain }: Context) {
   const { v4, universalRouter } = chain.facts.uniswap
   if (v4 && universalRouter) return { ...v4, router: universalRouter.address, permit2: chain.facts.permit2 }
-  throw new ApiError('failed_precondition', 'Uniswap v4 or its router is not known on this chain.')
+  throw new ApiError(
+    'failed_precondition',
+    'Graduated tokens cannot be traded here: Uniswap v4 or its router is not known on this chain.',
+  )
 }
 
-type Found = { side: Quote.Side; amount: bigint; amountOut: bigint; sqrtPriceX96: bigint; slippageBps: number }
+type QuoterAnswer = { side: Quote.Side; amount: bigint; amountOut: bigint; sqrtPriceX96: bigint; slippageBps: number }
 
-function toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }: Found): Quote.Quote {
+function toQuote({ side, amount, amountOut, sqrtPriceX96, slippageBps }: QuoterAnswer): Quote.Quote {
   const price = Curve.poolPrice(sqrtPriceX96)
   const fee = amount - (amount * (MILLION - BigInt(Curve.pool.fee))) / MILLION
   const net = amount - fee

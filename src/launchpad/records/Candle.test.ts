@@ -71,6 +71,6 @@ describe('candles', () => {
     ['4h', 3600],
     ['1d', 86_400],
   ] as const)('%s is made from %s', (interval, kept) => {
-    expect(Candle.keptFor(Candle.INTERVALS[interval])).toBe(kept)
+    expect(Candle.storedFor(Candle.INTERVALS[interval])).toBe(kept)
   })
 })

@@ -1,4 +1,4 @@
-/** Prices of one stretch of time, in wei for a whole token; `start` and lengths in seconds. */
+/** Prices of one interval in wei per whole token; `start` and lengths are in seconds. */
 export type Candle = {
   start: number
   open: bigint
@@ -10,10 +10,10 @@ export type Candle = {
   trades: number
 }
 
-/** One trade: the price before and after it. */
+/** One trade, with the price before and after it. */
 export type Tick = { at: number; before: bigint; price: bigint; eth: bigint; tokens: bigint }
 
-/** Every length that can be asked for. */
+/** The intervals that the API offers. */
 export const INTERVALS = {
   '1s': 1,
   '5s': 5,
@@ -28,26 +28,26 @@ export const INTERVALS = {
 
 export type Interval = keyof typeof INTERVALS
 
-/** The lengths that are kept; the others are put together from the longest of these that divides them. */
-export const KEPT = [60, 3600, 86_400] as const
+/** Stored lengths; others are merged from the longest of these that divides them. */
+export const STORED = [60, 3600, 86_400] as const
 
-/** The kept length an interval is put together from, or nothing where it is made from trades. */
-export function keptFor(seconds: number): (typeof KEPT)[number] | undefined {
-  return KEPT.findLast((kept) => seconds % kept === 0)
+/** The stored length that an interval is merged from; undefined if it is computed from trades. */
+export function storedFor(seconds: number): (typeof STORED)[number] | undefined {
+  return STORED.findLast((stored) => seconds % stored === 0)
 }
 
 export function startOf(at: number, seconds: number): number {
   return at - (at % seconds)
 }
 
-/** The candle of one trade; it opens at the price before it, which is where the candle before closed. */
+/** The candle of one trade. It opens at the price before the trade, which is the close of the previous candle. */
 export function ofTick({ at, before, price, eth, tokens }: Tick, seconds: number): Candle {
   const [low, high] = before < price ? [before, price] : [price, before]
   const start = startOf(at, seconds)
   return { start, open: before, high, low, close: price, volumeEth: eth, volumeTokens: tokens, trades: 1 }
 }
 
-/** Takes the later candle into the earlier one. */
+/** Merges the later candle into the earlier one. */
 export function extend(earlier: Candle, later: Candle): void {
   earlier.high = later.high > earlier.high ? later.high : earlier.high
   earlier.low = later.low < earlier.low ? later.low : earlier.low
@@ -57,7 +57,7 @@ export function extend(earlier: Candle, later: Candle): void {
   earlier.trades += later.trades
 }
 
-/** Shorter candles in order of time as longer ones. */
+/** Merges shorter candles, in order of time, into longer ones. */
 export function merge(candles: readonly Candle[], seconds: number): Candle[] {
   const merged: Candle[] = []
   for (const candle of candles) {
@@ -72,8 +72,8 @@ export function merge(candles: readonly Candle[], seconds: number): Candle[] {
 export type Span = { from: number; to: number; seconds: number }
 
 /**
- * One candle for every stretch from `from` to `to`, both included. Each opens where the one before closed, and one
- * without a trade stays there.
+ * One candle for every interval from `from` to `to`, both included. Each opens at the close of the previous one; an
+ * interval without a trade keeps that price.
  */
 export function fill(candles: readonly Candle[], { from, to, seconds }: Span, previousClose: bigint): Candle[] {
   const byStart = new Map(candles.map((candle) => [candle.start, candle]))

@@ -1,25 +1,25 @@
-/** Where tokens go that nobody may ever move again. */
+/** The burn address: tokens sent here can never move again. */
 export const BURNED = '0x000000000000000000000000000000000000dead'
 
-/** What changes about a token, as derived from every log so far. */
+/** The mutable state of a token, derived from its logs. */
 export type Launch = {
-  /** The position of its creation. */
+  /** The log position of its creation. */
   id: number
   token: string
   creator: string
   currentCreator: string
   pendingCreator: string | null
-  /** Who held the creator's right at first. */
+  /** The first holder of the creator's right. */
   feeHolder: string
-  /** For how long after its creation buys get fewer tokens; zero for a plain launch. */
+  /** How long after the creation buys get fewer tokens; zero without an opening. */
   openingSeconds: number
   openingEndsAt: number
-  /** Over how many days its first buy is released; zero for at once. */
+  /** Days over which the first buy is released; zero without a lock. */
   lockDays: number
-  /** Tokens that the token itself holds, and those it has released to the holder of the creator's right. */
+  /** Tokens held by the token contract, and those released to the holder of the creator's right. */
   locked: bigint
   released: bigint
-  /** Tokens that nobody can move any more. */
+  /** Tokens that can never move again. */
   burned: bigint
   realEth: bigint
   sold: bigint
@@ -27,14 +27,14 @@ export type Launch = {
   marketCap: bigint
   volume: bigint
   volume24h: bigint
-  /** Of these, what paid a fee to the launchpad. */
+  /** The part of the volume that paid a fee to the launchpad. */
   backedVolume: bigint
   backedVolume24h: bigint
   trades: number
   trades24h: number
-  /** Without the launchpad and the pool. */
+  /** Accounts with a balance, without launchpad, pool, burn address and lock. */
   holders: number
-  /** Position of the last trade, zero before the first. */
+  /** Log position of the last trade; zero before the first. */
   lastTrade: number
   lastTradeAt: number | null
   /** Fees of trades on the curve. */
@@ -43,20 +43,20 @@ export type Launch = {
   poolFees: bigint
   claimed: bigint
   graduation: { position: number; at: number; transactionHash: string; poolId: string; key: PoolKey } | null
-  /** The root of the pool's price, and its tick, once there is a pool. */
+  /** Square root price and tick of the pool; null before graduation. */
   sqrtPriceX96: bigint | null
   poolTick: number | null
-  /** Fees per unit of liquidity that the pool has earned in ETH and in tokens, as the pool manager counts them. */
+  /** The pool manager's fee growth per unit of liquidity, in ETH and in tokens. */
   feeGrowth0: bigint
   feeGrowth1: bigint
-  /** The first of these when the launchpad last collected. */
+  /** `feeGrowth0` when the launchpad last collected. */
   collectedGrowth0: bigint
 }
 
 /** The Uniswap v4 pool a launch graduated into. */
 export type PoolKey = { currency0: string; currency1: string; fee: number; tickSpacing: number; hooks: string }
 
-/** What a launch is called and where it came from; none of it ever changes. */
+/** The immutable part of a launch. */
 export type Token = {
   id: number
   address: string
@@ -82,17 +82,17 @@ export type Trade = {
   isBuy: boolean
   eth: bigint
   tokens: bigint
-  /** How much of the ETH paid a fee to the launchpad: all of it on the curve, its share of the liquidity in the pool. */
+  /** The part of the ETH that paid a fee to the launchpad: all of it on the curve, its share of the liquidity in the pool. */
   backed: bigint
-  /** Known on the curve alone. */
+  /** Null in the pool. */
   fee: bigint | null
   price: bigint
-  /** What the trade left behind: the curve's state, or the root of the pool's price. */
+  /** State after the trade: that of the curve, or the pool's square root price. */
   realEth: bigint | null
   sold: bigint | null
   sqrtPriceX96: bigint | null
   poolTick: number | null
-  /** What it added to the pool's fee growth. */
+  /** Increase of the pool's fee growth. */
   feeGrowth0: bigint | null
   feeGrowth1: bigint | null
 }

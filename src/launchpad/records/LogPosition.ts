@@ -1,13 +1,13 @@
-/** A log's place on the chain as one number: later logs have higher ones, and it stays a safe integer for centuries. */
+/** A log's block and index as one number that increases along the chain and stays a safe integer for centuries. */
 const LOGS_PER_BLOCK = 2 ** 20
 
 export function of(block: number, logIndex: number): number {
   if (logIndex >= LOGS_PER_BLOCK)
-    throw new RangeError(`Log ${logIndex} of block ${block} is beyond what a block holds.`)
+    throw new RangeError(`Log index ${logIndex} of block ${block} exceeds ${LOGS_PER_BLOCK - 1}.`)
   return block * LOGS_PER_BLOCK + logIndex
 }
 
-/** The place before every log of `block`. */
+/** The position of the first log of `block`. */
 export function startOf(block: number): number {
   return block * LOGS_PER_BLOCK
 }

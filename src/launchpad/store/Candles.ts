@@ -20,23 +20,23 @@ export function toCandle(row: Row): Candle.Candle {
   }
 }
 
-/** One candle for every stretch of the span; `from` and `to` are starts of stretches. */
+/** One candle for every interval of the span; `from` and `to` are starts of intervals. */
 export async function readCandles(db: Db, span: Span): Promise<Candle.Candle[]> {
   const [candles, previous] = await Promise.all([readSpan(db, span), readPreviousPrice(db, span)])
   return Candle.fill(Candle.merge(candles, span.seconds), span, previous)
 }
 
 function readSpan(db: Db, span: Span): Promise<Candle.Candle[]> {
-  const kept = Candle.keptFor(span.seconds)
-  return kept === undefined ? fromTrades(db, span) : fromKept(db, span, kept)
+  const stored = Candle.storedFor(span.seconds)
+  return stored === undefined ? fromTrades(db, span) : fromStored(db, span, stored)
 }
 
-async function fromKept(db: Db, { tokenId, from, to, seconds }: Span, kept: number): Promise<Candle.Candle[]> {
+async function fromStored(db: Db, { tokenId, from, to, seconds }: Span, stored: number): Promise<Candle.Candle[]> {
   const rows = await db
     .selectFrom('launch_candles')
     .selectAll()
     .where('token_id', '=', tokenId)
-    .where('seconds', '=', kept)
+    .where('seconds', '=', stored)
     .where('start', '>=', from)
     .where('start', '<', to + seconds)
     .orderBy('start')
@@ -64,7 +64,7 @@ async function fromTrades(db: Db, { tokenId, from, to, seconds }: Span): Promise
   return rows.map((row) => toCandle({ ...row, token_id: tokenId, seconds }))
 }
 
-/** The price at which the span begins: that of the last trade before it, or of a curve nobody has traded on. */
+/** The price before the span: that of the last earlier trade, or of a curve without trades. */
 async function readPreviousPrice(db: Db, { tokenId, from }: Span): Promise<bigint> {
   const row = await db
     .selectFrom('launch_trades')

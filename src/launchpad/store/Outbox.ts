@@ -1,23 +1,18 @@
 import { sql, type Transaction } from 'kysely'
-import { z } from 'zod'
-import * as wire from '#launchpad/wire/schemas.ts'
 import { sqlRows } from './sqlRows.ts'
 import type { Tables } from './tables.ts'
 
-/** An event for those who listen: `token` is null where it concerns every listener. */
-export type OutboxEvent = { kind: wire.EventKind; token: string | null; body: string }
+/** An event for subscribers: `token` is null if it concerns all of them; `body` is its JSON. */
+export type OutboxEvent = { kind: string; token: string | null; body: string }
 
-export function event<Kind extends wire.EventKind>(
-  kind: Kind,
-  token: string | null,
-  value: z.output<(typeof wire.events)[Kind]>,
-): OutboxEvent {
-  return { kind, token, body: JSON.stringify(z.encode(wire.events[kind] as z.ZodType, value)) }
+/** Locks the chain's row, which every writer of numbered events holds. */
+export function lockChain(tx: Transaction<Tables>): Promise<Tables['launch_chain'] | undefined> {
+  return tx.selectFrom('launch_chain').selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Numbers the events from `lastSeq` on and keeps them; gives back the last number. The chain's row must be locked. */
+/** Stores the events, numbered after `lastSeq`; returns the last number. The chain's row must be locked. */
 export async function append(
-  db: Transaction<Tables>,
+  tx: Transaction<Tables>,
   lastSeq: number,
   events: readonly OutboxEvent[],
 ): Promise<number> {
@@ -29,6 +24,19 @@ export async function append(
       kind: ['hex', ({ kind }) => kind],
       token: ['hex', ({ token }) => token],
       body: ['text', ({ body }) => body],
-    })}`.execute(db)
+    })}`.execute(tx)
   return lastSeq + events.length
+}
+
+/** Stores an event that does not come from the chain, and marks the tables as changed. */
+export async function publish(
+  tx: Transaction<Tables>,
+  chain: Pick<Tables['launch_chain'], 'last_seq' | 'version'>,
+  event: OutboxEvent,
+): Promise<void> {
+  const lastSeq = await append(tx, chain.last_seq, [event])
+  await tx
+    .updateTable('launch_chain')
+    .set({ last_seq: lastSeq, version: chain.version + 1 })
+    .execute()
 }

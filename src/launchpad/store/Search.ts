@@ -4,9 +4,9 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const ANYWHERE_FROM = 3
 
-type Wanted = { kind: 'address' | 'beginning' | 'part' | 'nothing'; text: string }
+type Pattern = { kind: 'address' | 'beginning' | 'part' | 'none'; text: string }
 
-/** The ids of all launches a search means, from an index. */
+/** Ids of all launches that match a search, from an index. */
 export function hits(search: string): RawBuilder<unknown> {
   const { kind, text } = read(search)
   if (kind === 'address')
@@ -19,7 +19,7 @@ export function hits(search: string): RawBuilder<unknown> {
     : sql`select 0::int8 as id where false`
 }
 
-/** Whether the launch `t` is one of them. */
+/** Whether the launch `t` matches. */
 export function isHit(search: string): RawBuilder<unknown> {
   const { kind, text } = read(search)
   if (kind === 'address') return sql`(t.address = ${text} or t.creator = ${text})`
@@ -27,13 +27,13 @@ export function isHit(search: string): RawBuilder<unknown> {
   return kind === 'part' ? sql`t.search like ${text}` : sql`false`
 }
 
-/** An address is a token or its creator; one or two characters begin a name or symbol; three or more may stand anywhere. */
-function read(search: string): Wanted {
+/** An address matches a token or its creator; one or two characters a prefix; three or more any part. */
+function read(search: string): Pattern {
   const address = search.trim().toLowerCase()
   if (ADDRESS.test(address)) return { kind: 'address', text: address }
   const key = UntrustedText.fold(search)
   const pattern = key.replaceAll(/[\\%_]/g, '\\$&')
-  if (key === '') return { kind: 'nothing', text: '' }
+  if (key === '') return { kind: 'none', text: '' }
   return [...key].length < ANYWHERE_FROM
     ? { kind: 'beginning', text: `${pattern}%` }
     : { kind: 'part', text: `%${pattern}%` }

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { ApiError } from '#core/ApiError.ts'
 import * as Cursor from '#core/Cursor.ts'
 import { isNarrow, type Narrowing, narrowed } from './filters.ts'
+import { readChain } from './readChain.ts'
 import * as Search from './Search.ts'
 import * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
-/** What a list can be ordered by, and the column that keeps it; ties go to the newer launch. */
+/** Sort orders and their columns, highest first; ties go to the newer launch. */
 export const SORTS = {
   newest: 'id',
   progress: 'real_eth',
@@ -21,7 +21,7 @@ export type Filter = {
   graduated?: boolean | undefined
   search?: string | undefined
   narrowing?: Narrowing
-  /** In seconds; ages count from here. */
+  /** In seconds; ages are measured from here. */
   now?: number
 }
 export type Query = Filter & {
@@ -34,10 +34,10 @@ export type Query = Filter & {
 export type Page = { rows: TokenRow.TokenRow[]; nextCursor?: string }
 
 type Db = Kysely<Tables>
-/** A search with more hits than this is met often enough by walking the list itself. */
+/** With more hits than this, scanning the sorted list finds a page faster than sorting the hits. */
 const BROAD = 10_000
 
-/** One page. Only a search with few hits looks at all of them. */
+/** One page. Only a search with few hits reads all of them. */
 export async function read(db: Db, query: Query): Promise<Page> {
   const { sort, limit } = query
   const { rows } = await statement(query).execute(db)
@@ -49,10 +49,10 @@ export async function read(db: Db, query: Query): Promise<Page> {
   }
 }
 
-/** The statement behind a page: one launch more than it shows, to tell whether another follows. */
+/** The statement for a page, with one row more than `limit` to detect a next page. */
 export function statement(query: Query): RawBuilder<TokenRow.TokenRow> {
   const { cursor, search, total = 0 } = query
-  const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, placeOf(query.sort))
+  const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, positionPattern(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
   return sql<TokenRow.TokenRow>`
     with page as (${ids})
@@ -60,8 +60,8 @@ export function statement(query: Query): RawBuilder<TokenRow.TokenRow> {
     order by p.value desc, p.id desc`
 }
 
-/** What a cursor holds: a value of the sort, and an id. */
-function placeOf(sort: Sort): RegExp {
+/** A cursor holds a value of the sort column and an id. */
+function positionPattern(sort: Sort): RegExp {
   return isPosition(sort) ? /^[0-9]{1,16} [0-9]{1,16}$/ : /^[0-9]{1,60} [0-9]{1,16}$/
 }
 
@@ -70,7 +70,7 @@ export function cursorAfter(query: Query, { value, id }: { value: string; id: nu
   return Cursor.encode(scopeOf(query), [value, String(id)])
 }
 
-/** How many launches the filter matches: from counters, and counted only for a search. */
+/** Number of launches that match: from counters, or counted for a search or bounds. */
 export async function readTotal(db: Db, filter: Filter): Promise<number> {
   if (filter.search !== undefined) return countHits(db, filter, filter.search)
   if (isNarrow(filter.narrowing ?? {})) return countMatches(db, filter)
@@ -84,9 +84,7 @@ async function readCounters(db: Db, creator: string | undefined): Promise<{ toke
     const own = db.selectFrom('launch_creators').select(['tokens', 'graduated']).where('creator', '=', creator)
     return (await own.executeTakeFirst()) ?? { tokens: 0, graduated: 0 }
   }
-  const all = await db.selectFrom('launch_chain').select(['tokens', 'graduated']).executeTakeFirst()
-  if (!all) throw new ApiError('unavailable', 'The index has not begun yet. Try again in a few seconds.')
-  return all
+  return readChain(db)
 }
 
 async function countHits(db: Db, filter: Filter, search: string): Promise<number> {
@@ -108,17 +106,17 @@ function scopeOf({ sort, creator = '', graduated, search = '', narrowing = {} }:
   return ['tokens', sort, creator, String(graduated), search, ...bounds].join('\n')
 }
 
-/** Trading and graduated launches stand in one index after another: both are read, and the best of both kept. */
+/** The index puts `graduated` first, so both halves are read and merged. */
 function fromList(query: Query, after: readonly string[] | undefined): RawBuilder<unknown> {
   const { sort, search, graduated, limit } = query
   const column = sql.ref(`c.${SORTS[sort]}`)
-  // The fence keeps the planner from collecting every hit first.
-  const met =
+  // `offset 0` keeps the planner from collecting every hit first.
+  const hit =
     search === undefined
       ? sql``
       : sql`cross join lateral (select from launch_tokens t where t.id = c.id and ${Search.isHit(search)} offset 0) hit`
   const part = (isGraduated: boolean) => sql`
-    (select c.id, ${column} as value from launch_curves c ${met}
+    (select c.id, ${column} as value from launch_curves c ${hit}
     where ${filtering({ ...query, graduated: isGraduated })} ${startingAfter(sort, after)}
     order by ${column} desc, c.id desc limit ${limit + 1})`
   if (graduated !== undefined) return part(graduated)
@@ -144,12 +142,12 @@ function filtering({ creator, graduated, narrowing = {}, now = 0 }: Filter): Raw
 function startingAfter(sort: Sort, after: readonly string[] | undefined): RawBuilder<unknown> {
   if (!after) return sql``
   const [value = '0', id = '0'] = after
-  // A value of another type than the column's would keep its index from being used.
+  // A value of another type than the column's would prevent use of the index.
   const type = sql.raw(isPosition(sort) ? 'int8' : 'numeric')
   return sql`and (${sql.ref(`c.${SORTS[sort]}`)}, c.id) < (${value}::${type}, ${id}::int8)`
 }
 
-/** Whether the list is in order of places on the chain, not of amounts. */
+/** Whether the sort column is a log position, not an amount. */
 function isPosition(sort: Sort): boolean {
   return sort === 'newest' || sort === 'lastTrade'
 }

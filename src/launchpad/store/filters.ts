@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
-/** Bounds that a list can be narrowed by beside its indexed filters. */
+/** Bounds of a list in addition to its indexed filters. */
 export type Narrowing = {
   maxAgeSeconds?: number | undefined
   minProgressBps?: number | undefined
@@ -14,7 +14,7 @@ export function isNarrow(narrowing: Narrowing): boolean {
   return Object.values(narrowing).some((bound) => bound !== undefined)
 }
 
-/** What the launch `c` must meet; `now` in seconds. */
+/** Conditions on the launch `c`; `now` is in seconds. */
 export function narrowed({ maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps }: Narrowing, now: number) {
   const conditions: RawBuilder<unknown>[] = []
   if (maxAgeSeconds !== undefined)

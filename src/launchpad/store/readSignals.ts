@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { z } from 'zod'
-import { toAddress } from '#core/wire.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
-import type * as wire from '#launchpad/wire/schemas.ts'
-import * as records from '#launchpad/wire/toWire.ts'
 import type * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,28 +7,22 @@ type Db = Kysely<Tables>
 
 const BUYERS_MAX = 20
 const NAMESAKES_MAX = 1_000
-const NAMESAKES_SHOWN = 10
 
-/** What a careful buyer would look up. */
-export async function readSignals(db: Db, row: TokenRow.TokenRow): Promise<z.output<typeof wire.Signals>> {
-  const [balance, buyers, namesakes] = await Promise.all([
+export type SignalRows = {
+  creatorBalance: bigint
+  firstBuyers: readonly { holder: string; tokens: string }[]
+  /** Oldest first: an older token is more likely to be the original. */
+  namesakes: readonly { address: string }[]
+}
+
+/** Facts that a careful buyer checks. */
+export async function readSignals(db: Db, row: TokenRow.TokenRow): Promise<SignalRows> {
+  const [creatorBalance, firstBuyers, namesakes] = await Promise.all([
     readBalance(db, row),
     readFirstBuyers(db, row),
     readNamesakes(db, row),
   ])
-  return {
-    creatorBalance: String(balance),
-    creatorShareBps: records.shareBps(balance),
-    firstBlockBuyers: buyers.map(({ holder, tokens }) => ({
-      address: toAddress(holder),
-      tokens,
-      shareBps: records.shareBps(BigInt(tokens)),
-    })),
-    sameName: {
-      count: namesakes.length,
-      tokens: namesakes.slice(0, NAMESAKES_SHOWN).map(({ address }) => toAddress(address)),
-    },
-  }
+  return { creatorBalance, firstBuyers, namesakes }
 }
 
 async function readBalance(db: Db, { id, creator }: TokenRow.TokenRow): Promise<bigint> {
@@ -57,7 +47,6 @@ async function readFirstBuyers(
   return rows
 }
 
-/** Oldest first: the one that was there before is the more likely original. */
 async function readNamesakes(db: Db, { id, name_key, symbol_key }: TokenRow.TokenRow): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select address from (

@@ -13,7 +13,7 @@ export type Page = { trades: Trade[]; nextCursor?: string }
 
 type Row = Tables['launch_trades'] & { address: string }
 
-/** Trades, newest first: of all launches, of one, of one account, or of one account in one launch. */
+/** Trades, newest first, of all launches or filtered by launch and account. */
 export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page> {
   const { tokenId, trader, limit, cursor } = query
   const scope = `trades\n${tokenId ?? ''}\n${trader ?? ''}`
@@ -23,7 +23,7 @@ export async function readTrades(db: Kysely<Tables>, query: Query): Promise<Page
     ...(trader === undefined ? [] : [sql`r.trader = ${trader}`]),
     ...(after === undefined ? [] : [sql`r.position < ${after}`]),
   ]
-  // The index of one launch is in order of time, which is that of position too.
+  // The index of one launch is sorted by time, which has the same order as position.
   const order = tokenId !== undefined && trader === undefined ? sql`r.at desc, r.position desc` : sql`r.position desc`
   const { rows } = await sql<Row>`
     select r.*, t.address from (

@@ -5,8 +5,8 @@ type Type = 'int8' | 'int4' | 'numeric' | 'bool' | 'text' | 'hex' | 'jsonb'
 export type Columns<Row> = Record<string, [type: Type, value: (row: Row) => Value]>
 
 /**
- * Rows as a table expression called `r`, one array parameter per column: one statement for any number of rows.
- * `hex` is text that needs no quoting.
+ * Rows as a table expression `r` with one array parameter per column, so that the statement is the same for any number
+ * of rows. `hex` is text that needs no quoting.
  */
 export function sqlRows<Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> {
   const entries = Object.entries(columns)

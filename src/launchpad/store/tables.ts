@@ -1,6 +1,6 @@
 import type { PoolKey } from '#launchpad/records/Launch.ts'
 
-/** Rows as the driver gives them: int8 as number, numeric as string. */
+/** Rows as the driver returns them: int8 as number, numeric as string. */
 export type Tables = {
   launch_chain: {
     one: boolean

@@ -3,7 +3,6 @@ import type { Tables } from './tables.ts'
 
 export type LaunchRow = Tables['launch_curves'] & { address: string }
 
-/** A launch as its row has it. */
 export function toLaunch(row: LaunchRow): Launch {
   return {
     id: row.id,

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** One trade: when, in seconds, and the price after it in wei for a whole token. */
+/** One trade: its time in seconds, and the price after it in wei per whole token. */
 export type TradePrice = { at: number; price: bigint }
 
-/** Recorded prices, for those who compare them with what somebody said. */
+/** Prices of indexed trades, for modules that compare them with a claim. */
 export type TradePrices = {
   isKnown(token: string): Promise<boolean>
-  /** The trades of a token from second to second, both included, oldest first; undefined until the index is past the last. */
+  /** Trades of a token between two seconds, both included, oldest first; undefined until the index has passed `to`. */
   read(token: string, span: { from: number; to: number }): Promise<TradePrice[] | undefined>
 }
 
 const TRADES_MAX = 20_000
-/** A head that was seen this long after a second holds every block of it. */
+/** A head seen this long after a second includes every block of that second. */
 const SETTLED_SECONDS = 5
 
 export function createTradePrices(db: Kysely<Tables>): TradePrices {
@@ -35,7 +35,7 @@ export function createTradePrices(db: Kysely<Tables>): TradePrices {
   }
 }
 
-/** Whether the index has every block up to a second: a later one, or all there was when the chain was last looked at. */
+/** Whether every block up to a second is indexed: a later block is, or the index was at the head after that second. */
 async function isPast(db: Kysely<Tables>, second: number): Promise<boolean> {
   const { rows } = await sql<{ past: boolean }>`
     select c.block_time > ${second} or coalesce(p.head <= c.block

@@ -1,6 +1,5 @@
 import * as UntrustedText from '#core/UntrustedText.ts'
 
-/** What strangers like to be taken for, by how it reads. */
 const KNOWN: Record<string, readonly string[]> = {
   ETH: ['eth', 'ether', 'ethereum'],
   WETH: ['weth', 'wrapped eth', 'wrapped ether', 'wrapped ethereum'],
@@ -11,7 +10,7 @@ const CLAIMS: Record<string, readonly string[]> = {
   'the pegged token': ['pegged', '1:1', 'fully backed', 'backed 1'],
   'something official': ['official'],
 }
-/** Digits and letters that are read for one another, after case, accents and script are gone. */
+/** Digits and letters that are mistaken for one another, after case, accents and script are removed. */
 const ALIKE: Record<string, string> = { 0: 'o', 1: 'l', i: 'l', '|': 'l', 3: 'e', 5: 's', $: 's', 7: 't', 8: 'b' }
 
 const symbols = new Map(
@@ -20,8 +19,8 @@ const symbols = new Map(
 const claims = Object.entries(CLAIMS).flatMap(([claim, words]) => words.map((word) => [skeleton(word), claim] as const))
 
 /**
- * What a name or symbol may be taken for: a well-known currency, one of the names given, the pegged token, or something
- * official; in any script that reads alike. Nothing where none of these was noticed, which proves nothing.
+ * The currency, listed name or claim that a name or symbol imitates, in any script; undefined if none was found, which
+ * is not a proof.
  */
 export function imitation(texts: readonly string[], others: readonly string[] = []): string | undefined {
   const listed = new Map(others.map((name) => [skeleton(name), name]))

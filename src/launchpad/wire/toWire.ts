@@ -5,17 +5,17 @@ import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Opening from '#launchpad/contract/Opening.ts'
 import type * as Candle from '#launchpad/records/Candle.ts'
 import { claimableFees } from '#launchpad/records/claimableFees.ts'
-import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
+import type { Launch, PoolKey, Token, Trade } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import { imitation } from './lookalike.ts'
 import type * as wire from './schemas.ts'
 
-/** Where the pages and the explorer are, for links in answers. */
+/** The deployment, for links in responses. */
 export type Site = {
   baseUrl: string
-  /** None on a development chain, whose id a real one has too. */
+  /** Null on a development chain, because the public explorer shows another chain with the same id. */
   explorerUrl: string | null
-  /** Milliseconds, for what runs out: the earliest time of the next block. */
+  /** The earliest time of the next block, in milliseconds. */
   now: () => number
   /** Symbols and names of tokens of this chain that a launch must not be taken for. */
   listed: readonly string[]
@@ -23,7 +23,6 @@ export type Site = {
 
 const Q128 = 1n << 128n
 
-/** A launch as the index knows it. */
 export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof wire.Token> {
   return {
     ...identity(row, site),
@@ -46,7 +45,6 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
   }
 }
 
-/** What the creator's half of all fees comes to: claimed, ready on the launchpad, and still in the pool. */
 function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
   const { claimed, feeGrowth0, collectedGrowth0 } = launch
   const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
@@ -62,7 +60,7 @@ function toOpening(
   return seconds === 0 ? null : openingAt({ endsAt: toDate(endsAt), seconds }, nowMs)
 }
 
-/** An opening as the next block finds it, at the earliest. */
+/** An opening at the earliest time of the next block. */
 export function openingAt(
   { endsAt, seconds }: Pick<z.output<typeof wire.Opening>, 'endsAt' | 'seconds'>,
   nowMs: number,
@@ -75,10 +73,10 @@ function toLock({ lockDays: days, locked, released }: Launch): z.output<typeof w
   return days === 0 ? null : { days, amount: String(locked + released), released: String(released) }
 }
 
-type Named = Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>
-
-/** What a token is called and where it is found. */
-export function identity({ address, name, symbol, creator }: Named, { baseUrl, explorerUrl, listed }: Site) {
+export function identity(
+  { address, name, symbol, creator }: Pick<Token, 'address' | 'name' | 'symbol' | 'creator'>,
+  { baseUrl, explorerUrl, listed }: Site,
+) {
   const checksummed = toAddress(address)
   return {
     address: checksummed,
@@ -129,9 +127,7 @@ export function toGraduation({ token, graduation }: Launch): z.output<typeof wir
   }
 }
 
-type Key = NonNullable<Launch['graduation']>['key']
-
-function toPoolKey({ currency0, currency1, hooks, ...rest }: Key): z.output<typeof wire.PoolKey> {
+function toPoolKey({ currency0, currency1, hooks, ...rest }: PoolKey): z.output<typeof wire.PoolKey> {
   return { currency0: toAddress(currency0), currency1: toAddress(currency1), ...rest, hooks: toAddress(hooks) }
 }
 
@@ -169,7 +165,7 @@ export function toCandle(candle: Candle.Candle): z.output<typeof wire.Candle> {
   }
 }
 
-/** Part of the whole supply, in hundredths of a percent, rounded down. */
+/** Part of the supply in hundredths of a percent, rounded down. */
 export function shareBps(amount: bigint): number {
   return Number((amount * BPS) / Curve.cfg.totalSupply)
 }

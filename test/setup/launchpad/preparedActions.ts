@@ -53,8 +53,8 @@ function buying(more: (cell: Cell) => Record<string, unknown>, receiver = bob): 
       `Buys ${tokens(quote.amountOut)}`,
       `for ${eth(quote.ethUsed)}`,
       ...(quote.graduates ? ['graduates into its Uniswap v4 pool'] : []),
-      ...(quote.refund === '0' ? [] : [`${eth(quote.refund)} come back`]),
-      ...(receiver(cell) === bob(cell) ? [] : [`goes to ${receiver(cell)}, not to the signer`]),
+      ...(quote.refund === '0' ? [] : [`${eth(quote.refund)} are refunded`]),
+      ...(receiver(cell) === bob(cell) ? [] : [`go to ${receiver(cell)}, not to the signer`]),
     ],
   }
 }

@@ -115,7 +115,7 @@ export function record(accumulator: Accumulator, launch: Launch, { block, before
   creator.volume += eth
   creator.backedVolume += backed
   const tick = { at, before, price: launch.price, eth, tokens }
-  for (const seconds of Candle.KEPT) draw(accumulator, launch, { seconds, tick })
+  for (const seconds of Candle.STORED) draw(accumulator, launch, { seconds, tick })
 }
 
 function draw(

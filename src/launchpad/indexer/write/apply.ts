@@ -12,6 +12,7 @@ import * as Position from '#launchpad/records/LogPosition.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import { toEvent } from '#launchpad/wire/toEvent.ts'
 import type { Site } from '#launchpad/wire/toWire.ts'
 import { changeCreators } from './changeCreators.ts'
 import { extendCandles } from './extendCandles.ts'
@@ -68,7 +69,7 @@ function countOf({ tokens, trades, transfers, notes, liquidity }: Changes): numb
 
 /** The history of a new index is not told event by event; that there was something in them is. */
 function untold(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEvent[] {
-  return countOf(changes) === 0 ? [] : [Outbox.event('reorg', null, { fromBlock: from, toBlock: last.number })]
+  return countOf(changes) === 0 ? [] : [toEvent('reorg', null, { fromBlock: from, toBlock: last.number })]
 }
 
 async function load(db: Kysely<Tables>, events: readonly Event.Event[]): Promise<Known> {

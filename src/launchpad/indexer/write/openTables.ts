@@ -5,6 +5,7 @@ import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
 import type { Identity } from '#launchpad/indexer/chain/identify.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import { toEvent } from '#launchpad/wire/toEvent.ts'
 import type { ChainRow, Leadership } from './leaderTransaction.ts'
 
 /** The tables were filled from another chain or contract, and this is not a place where they may be thrown away. */
@@ -67,7 +68,7 @@ async function begin(
   before: ChainRow | undefined,
 ): Promise<void> {
   const { chainId, factory, codeHash, poolManager, startBlock, startHash, base } = identity
-  const told = before ? [Outbox.event('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
+  const told = before ? [toEvent('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
   const lastSeq = await Outbox.append(tx, before?.last_seq ?? (await lastTold(tx)), told)
   await sql`
     insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, version, quiet_version, last_seq, window_start)

@@ -1,8 +1,9 @@
 import { toAddress } from '#core/wire.ts'
 import type { Changes } from '#launchpad/indexer/derive/Changes.ts'
 import * as Candles from '#launchpad/store/Candles.ts'
-import * as Outbox from '#launchpad/store/Outbox.ts'
+import type * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import { toEvent } from '#launchpad/wire/toEvent.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 
 export const LIVE_CANDLE = { interval: '1m', seconds: 60 } as const
@@ -14,21 +15,19 @@ export function rangeEvents(changes: Changes, { candles, site }: Options): Outbo
   const launchOf = new Map([...changes.launches.values()].map((launch) => [launch.id, launch]))
   const tokens = changes.tokens.flatMap((row) => {
     const launch = launchOf.get(row.id)
-    return launch ? [{ at: row.id, item: Outbox.event('token', row.address, records.toToken(row, launch, site)) }] : []
+    return launch ? [{ at: row.id, item: toEvent('token', row.address, records.toToken(row, launch, site)) }] : []
   })
   const trades = changes.trades.map((row) => ({
     at: row.position,
-    item: Outbox.event('trade', row.token, records.toTrade(row)),
+    item: toEvent('trade', row.token, records.toTrade(row)),
   }))
   const graduations = changes.notes.flatMap(({ kind, tokenId, position }) => {
     const launch = launchOf.get(tokenId)
     if (kind !== 'graduated' || !launch) return []
-    return [{ at: position, item: Outbox.event('graduation', launch.token, records.toGraduation(launch)) }]
+    return [{ at: position, item: toEvent('graduation', launch.token, records.toGraduation(launch)) }]
   })
   const happened = [...tokens, ...trades, ...graduations].sort((a, b) => a.at - b.at).map(({ item }) => item)
-  const progress = [...launchOf.values()].map((launch) =>
-    Outbox.event('progress', launch.token, records.toProgress(launch)),
-  )
+  const progress = [...launchOf.values()].map((launch) => toEvent('progress', launch.token, records.toProgress(launch)))
   const drawn = candles.flatMap((row) => candleEvent(row, launchOf.get(row.token_id)?.token))
   return [...happened, ...progress, ...drawn]
 }
@@ -36,5 +35,5 @@ export function rangeEvents(changes: Changes, { candles, site }: Options): Outbo
 function candleEvent(row: Tables['launch_candles'], token: string | undefined): Outbox.OutboxEvent[] {
   if (token === undefined) return []
   const candle = records.toCandle(Candles.toCandle(row))
-  return [Outbox.event('candle', token, { ...candle, address: toAddress(token), interval: LIVE_CANDLE.interval })]
+  return [toEvent('candle', token, { ...candle, address: toAddress(token), interval: LIVE_CANDLE.interval })]
 }

@@ -14,7 +14,7 @@ type Options = {
 }
 type Bucket = { tokenId: number; seconds: number; start: number }
 
-const [MINUTE, ...LONGER] = Candle.KEPT
+const [MINUTE, ...LONGER] = Candle.STORED
 
 /**
  * Draws the candles of undone trades anew. For each token and length only the one in which its first undone trade fell
@@ -25,7 +25,7 @@ export async function redrawCandles(db: Db, { start, trades }: Options): Promise
   if (undone.length === 0) return
   const bucketsOf = (seconds: number): Bucket[] =>
     undone.map(({ tokenId, firstAt }) => ({ tokenId, seconds, start: Candle.startOf(firstAt, seconds) }))
-  await erase(db, Candle.KEPT.flatMap(bucketsOf))
+  await erase(db, Candle.STORED.flatMap(bucketsOf))
   await drawMinutes(db, bucketsOf(MINUTE))
   let shorter: number = MINUTE
   for (const seconds of LONGER) {

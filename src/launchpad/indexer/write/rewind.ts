@@ -4,6 +4,7 @@ import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import { toEvent } from '#launchpad/wire/toEvent.ts'
 import { changeCreators } from './changeCreators.ts'
 import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
 import { moveBalances } from './moveBalances.ts'
@@ -35,7 +36,7 @@ async function retreat(
   chain: ChainRow,
   { undone, fork }: { undone: Undone.Undone; fork: Checkpoint },
 ): Promise<void> {
-  const reorg = Outbox.event('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
+  const reorg = toEvent('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
   const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
   await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)
   await sql`delete from launch_set_aside where position >= ${Position.startOf(fork.block + 1)}`.execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
-/** The launch with this address, if the index has it. */
-export async function readToken(db: Kysely<Tables>, address: string): Promise<TokenRow.TokenRow | undefined> {
+/** The indexed launch with this address. */
+export async function readTokenRow(db: Kysely<Tables>, address: string): Promise<TokenRow.TokenRow | undefined> {
   const { rows } = await sql<TokenRow.TokenRow>`
     select ${TokenRow.columns} from launch_tokens t join launch_curves c using (id) ${TokenRow.metadataJoin} where t.address = ${address}`.execute(
     db,

@@ -1,0 +1,45 @@
+import type { AuditLog } from '#core/AuditLog.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Database } from '#database/Database.ts'
+import type { Context } from './Context.ts'
+import { candles } from './endpoints/candles.ts'
+import { type DiscoveryConfig, discovery } from './endpoints/discovery.ts'
+import { events } from './endpoints/events.ts'
+import { holders } from './endpoints/holders.ts'
+import { image } from './endpoints/image.ts'
+import { metadata } from './endpoints/metadata.ts'
+import { prepare } from './endpoints/prepare.ts'
+import { quote } from './endpoints/quote.ts'
+import { setMetadata } from './endpoints/setMetadata.ts'
+import { stats } from './endpoints/stats.ts'
+import { takeDown } from './endpoints/takeDown.ts'
+import { createTokenReader, token } from './endpoints/token.ts'
+import { createTotalReader, tokens } from './endpoints/tokens.ts'
+import { trades } from './endpoints/trades.ts'
+import { paths } from './wire/urls.ts'
+
+type Options = { config: DiscoveryConfig; audit: AuditLog; notify: Database['notify'] }
+
+export function operations(context: Context, { config, audit, notify }: Options): Operation[] {
+  const readToken = createTokenReader(context)
+  const readTotal = createTotalReader(context)
+  const prefixed = `/api/${config.chainPrefix}-launchpad`
+  return [
+    tokens(context, readTotal, { name: 'listLaunchTokens', path: paths.tokens }),
+    token(readToken, { name: 'getLaunchToken', path: paths.token }),
+    tokens(context, readTotal, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
+    token(readToken, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
+    discovery(context, config),
+    trades(context),
+    candles(context),
+    holders(context),
+    stats(context),
+    events(context),
+    metadata(readToken),
+    setMetadata(context, notify),
+    image(context),
+    ...takeDown(context, { audit, notify }),
+    quote(context),
+    prepare(context),
+  ]
+}
