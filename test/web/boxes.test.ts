@@ -57,9 +57,13 @@ test('the desk agent is asked, proposes a buy, and the person signs it with the 
   await card.getByText('not signed').waitFor()
   await page.screenshot({ path: `${SCREENS}/box-proposal-1440-light.png` })
   await card.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByText('Simulated').waitFor()
+  await page.getByText('simulated').waitFor()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.locator('.toast[data-state=mined]').waitFor()
+  await page
+    .getByRole('dialog', { name: 'Done' })
+    .getByText(/^Bought [\d,]+ HRBR/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
   await card.getByText('signed', { exact: true }).waitFor()
 
   // From an answer about a deposit to the builder, with everything carried over.
@@ -173,7 +177,7 @@ test('a review goes on while the answer around it is completed, and its outcome 
   const rebuild = { method: 'POST', path: '/api/launchpad/prepare', body }
   await ask(`propose ${JSON.stringify({ chainId: 4663, wallet: from, rebuild })}`)
   await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByText('Simulated').waitFor()
+  await page.getByText('simulated').waitFor()
   const asking = page.getByRole('alert', { name: 'The agent asks', includeHidden: true })
   await asking.getByRole('button', { includeHidden: true }).first().dispatchEvent('click')
   await page.locator('.msg:not(.me):not([aria-busy])', { hasText: 'seen' }).waitFor()

@@ -31,7 +31,7 @@ afterAll(() => site?.[Symbol.asyncDispose]())
 const address = (index: number) => site.accounts[index] as Address
 
 async function signAndWait(page: Page, done: string): Promise<void> {
-  await page.getByText('Simulated').waitFor()
+  await page.getByText('simulated').waitFor()
   await sign(page, done)
 }
 
@@ -56,7 +56,8 @@ test('fees are split among several accounts, and the split is the fee holder of 
   await page.getByLabel('Share 2').fill('40')
   await page.screenshot({ path: `${SCREENS}/split-form.png` })
   await page.getByRole('button', { name: 'Review the split' }).click()
-  await signAndWait(page, 'Created the fee split')
+  await page.getByText('simulated').waitFor()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await page.getByText('The fee split is ready.').waitFor()
   await page.getByLabel('Name').fill('Shared')
   await page.getByLabel('Symbol').fill('SHARE')
@@ -155,7 +156,7 @@ test('anyone releases what is due of a locked first buy', async () => {
   await open(page, tokenPath)
   await connectWallet(page)
   await page.getByRole('button', { name: 'Release what is due' }).click()
-  await page.getByText('You get nothing, and pay the gas.').waitFor()
+  await page.getByText('You get nothing and pay the gas.').waitFor()
   await signAndWait(page, 'Released locked PIC')
   await expect
     .poll(() => page.getByRole('region', { name: 'Locked first buy' }).textContent())
@@ -166,10 +167,10 @@ test('anyone releases what is due of a locked first buy', async () => {
 test('the creator’s right is offered, accepted by the other account, and gone from the first', async () => {
   const { page } = creator
   await open(page, tokenPath)
-  await page.getByRole('button', { name: 'Transfer the right' }).click()
-  await page.getByLabel('New holder').fill(address(2))
+  await page.getByRole('button', { name: 'Transfer the creator role' }).click()
+  await page.getByLabel('New creator').fill(address(2))
   await page.getByRole('button', { name: 'Review the offer' }).click()
-  await signAndWait(page, 'The right is offered')
+  await signAndWait(page, 'The creator role is offered')
   const isOffered = async () =>
     (await (await fetch(`${site.url}/api/launchpad/token?address=${tokenPath.slice(8)}`)).text()).includes(
       `"pendingCreator":"${getAddress(address(2))}`,
@@ -178,8 +179,8 @@ test('the creator’s right is offered, accepted by the other account, and gone 
   const heir = await site.visit({ account: address(2) })
   await open(heir.page, tokenPath)
   await connectWallet(heir.page)
-  await heir.page.getByRole('button', { name: 'Accept the right' }).click()
-  await signAndWait(heir.page, 'The right is yours')
+  await heir.page.getByRole('button', { name: 'Accept the creator role' }).click()
+  await signAndWait(heir.page, 'The creator role is yours')
   await expect.poll(() => heir.page.getByRole('button', { name: 'Review claim' }).count()).toBe(1)
   await reload(page)
   await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()

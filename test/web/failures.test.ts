@@ -32,7 +32,7 @@ function setRobot(change: Partial<Robot>): Promise<void> {
 async function reviewBuy(amount: string): Promise<void> {
   await page.getByLabel('You pay, in ETH').first().fill(amount)
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await page.getByText('Simulated').waitFor()
+  await page.getByText('simulated').waitFor()
 }
 
 test('a wallet on another chain is asked to switch, and then goes on', async () => {

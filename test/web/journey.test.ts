@@ -54,7 +54,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByLabel('First buy in ETH').fill('0.05')
   await page.getByRole('group', { name: 'Lock your first buy' }).getByRole('button', { name: '30 days' }).click()
   await page.getByRole('button', { name: 'Review launch' }).click()
-  await page.getByText('locked, released over 30 days').waitFor()
+  await page.getByText('locked, released over 30 days to you').waitFor()
   await page.getByLabel('I understand that this is final').check()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
@@ -75,8 +75,8 @@ test('the token is bought, and the buy appears in another browser', async () => 
   const { page } = creator
   await page.getByLabel('You pay, in ETH').first().fill('0.05')
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await page.getByText('Simulated').waitFor()
-  await sign(page, 'Bought JRNY')
+  await page.getByText('simulated').waitFor()
+  await sign(page, /^Bought [\d,]+ JRNY for [\d.]+ ETH$/)
   await watcher.page.getByRole('tab', { name: /Trades 2/ }).waitFor()
   await watcher.page.locator('tbody tr').filter({ hasText: '0.0500' }).waitFor()
 })
@@ -86,7 +86,7 @@ test('a part of it is sold again', async () => {
   await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
   await page.getByRole('button', { name: '25 %' }).click()
   await page.getByRole('button', { name: /Review sale for/ }).click()
-  await sign(page, /^Sold .* JRNY/)
+  await sign(page, /^Sold [\d,.]+ JRNY for [\d.]+ ETH$/)
   await watcher.page.locator('tbody tr').filter({ hasText: 'Sell' }).waitFor()
 })
 
@@ -94,12 +94,12 @@ test('a buy with a large impact needs its amount typed again', async () => {
   const { page } = creator
   await page.getByRole('button', { name: 'Buy', exact: true }).first().click()
   await page.getByLabel('You pay, in ETH').first().fill('3')
-  await page.getByText('This buy fills the curve.').waitFor()
+  await page.getByText('This buy completes the curve.').waitFor()
   await page.getByRole('button', { name: /Review buy of/ }).click()
   await page.getByLabel('Type 3 to confirm').waitFor()
   expect(await page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(true)
   await page.getByLabel('Type 3 to confirm').fill('3')
-  await sign(page, 'Bought JRNY')
+  await sign(page, /^Bought [\d,]+ JRNY for [\d.]+ ETH$/)
 })
 
 test('the token has graduated for everybody', async () => {
@@ -112,11 +112,11 @@ test('the same box goes on in the pool: a buy, and a sale with the approvals it 
   await page.getByLabel('You pay, in ETH').first().fill('0.02')
   await page.getByText('Pool fee, 1 %').first().waitFor()
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await sign(page, 'Bought JRNY')
+  await sign(page, /^Bought [\d,]+ JRNY for [\d.]+ ETH$/)
   await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
   await page.getByLabel('You sell, in JRNY').first().fill('1000000')
   await page.getByRole('button', { name: /Review sale for/ }).click()
-  await sign(page, /^Sold .* JRNY/)
+  await sign(page, /^Sold [\d,.]+ JRNY for [\d.]+ ETH$/)
   await watcher.page.locator('tbody tr').filter({ hasText: '1,000,000' }).filter({ hasText: 'Sell' }).waitFor()
 })
 

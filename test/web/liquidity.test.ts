@@ -129,14 +129,17 @@ test('anybody’s positions can be looked at, and only their owner can change th
 async function signAll(done: RegExp): Promise<void> {
   const { page } = owner
   const dialog = page.getByRole('dialog')
-  const mined = page.locator('.toast[data-state=mined]').filter({ hasText: done })
+  const receipt = page.getByRole('dialog', { name: 'Done' })
+  const mined = receipt.getByText(done)
   const next = dialog.locator('.ft .btn.primary:not([aria-busy]):not([disabled])')
   for (;;) {
-    await mined.or(next).first().waitFor()
-    if ((await mined.count()) > 0) break
+    await receipt.or(next).first().waitFor()
+    if ((await receipt.count()) > 0) break
     // Figures that are built anew in this moment bar the button for a while.
     await next.click({ timeout: 10_000 }).catch(() => {})
   }
+  await mined.waitFor()
+  await receipt.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -186,7 +186,6 @@ test('a review stays open while pools cannot be read whole', async () => {
     await route.fulfill({ json: { ...answer, pools: [], incomplete } })
   })
   const answered = page.waitForResponse('**/api/liquidity/pools?*')
-  await page.evaluate("window.dispatchEvent(new CustomEvent('slipway:mined'))")
   await (await answered).finished()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await sheet.isVisible()).toBe(true)

@@ -50,7 +50,7 @@ test('in one browser: a launch, its graduation, liquidity, fees, a room about it
   await pay('3')
   await page.getByRole('button', { name: /Review buy of/ }).click()
   await page.getByLabel('Type 3 to confirm').fill('3')
-  await sign(page, 'Bought EBB')
+  await sign(page, /^Bought [\d,]+ EBB/)
   await page.getByRole('heading', { name: /^Graduated/ }).waitFor()
   await look('3-graduated')
 
@@ -65,7 +65,7 @@ test('in one browser: a launch, its graduation, liquidity, fees, a room about it
   await open(page, tokenPath)
   await pay('0.05')
   await page.getByRole('button', { name: /Review buy of/ }).click()
-  await sign(page, 'Bought EBB')
+  await sign(page, /^Bought [\d,]+ EBB/)
   await page.getByRole('banner').getByRole('link', { name: 'Liquidity' }).click()
   await opened(page, /\/positions$/)
   const card = page.getByRole('article').filter({ hasText: 'EBB' })

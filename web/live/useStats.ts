@@ -1,21 +1,12 @@
-import { useEffect } from 'react'
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import type { Stats } from '../api/launchpad.ts'
-import { type Resource, useResource } from '../api/useResource.ts'
+import { type Resource, useResource } from '../api/useQuery.ts'
 
-const REREAD_MS = 10_000
+const POLL_MS = 10_000
 
-/** The figures of the index, read again now and then while the tab is seen. */
+/** The figures of the index, kept fresh. */
 export function useStats(): Resource<Stats> {
-  const stats = useResource<Stats>(urlOf(reads.stats()))
-  const { reload } = stats
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) reload()
-    }, REREAD_MS)
-    return () => clearInterval(timer)
-  }, [reload])
-  return stats
+  return useResource<Stats>(urlOf(reads.stats()), { pollMs: POLL_MS })
 }
 
 /** How far the index is behind the chain, in words. */

@@ -29,9 +29,19 @@ export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void })
         <Icon name="x" size="s" />
       </LinkButton>
       <span className="d">
-        {detail} <Ways item={item} />
+        {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
       </span>
     </div>
+  )
+}
+
+/** The same in one line, for the sheet that waits for it. */
+export function PendingNote({ item }: { item: Tracked }) {
+  const { detail } = useWords(item)
+  return (
+    <p className="row s13 muted">
+      {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
+    </p>
   )
 }
 
@@ -58,19 +68,12 @@ function useWords(item: Tracked): { title: string; detail: string } {
   }
 }
 
-/** On a devnet there is no explorer to look into. */
-function Ways({ item: { hash, href, state } }: { item: Tracked }) {
+/** A devnet has no explorer, so the hash is copied. */
+export function TransactionLink({ hash }: { hash: string }) {
+  if (config.explorerUrl === null) return <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
   return (
-    <>
-      {hash !== undefined && config.explorerUrl === null && (
-        <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
-      )}
-      {hash !== undefined && config.explorerUrl !== null && (
-        <a href={`${config.explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
-          Explorer
-        </a>
-      )}{' '}
-      {href !== undefined && state === 'mined' && <a href={href}>Open</a>}
-    </>
+    <a href={`${config.explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
+      Explorer
+    </a>
   )
 }

@@ -1,11 +1,12 @@
 import type { Transaction } from '../api/launchpad.ts'
+import { minedCount } from '../api/mined.ts'
 import { config } from '../api/siteData.ts'
 import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
 import { ask, WalletFailure } from './Provider.ts'
 import { rpc } from './rpc.ts'
 
-type Words = {
+export type Words = {
   /** While it is under way: "Buying 0.25 ETH of HRBR". */
   doing: string
   /** When it is mined: "Bought HRBR". */
@@ -21,19 +22,19 @@ export type Tracked = Words & {
   block?: number
   problem?: string
   since: number
-  /** Where to go on from here. */
-  href?: string | undefined
 }
 
 export type Receipt = {
   status: string
   blockNumber: string
   transactionHash: string
+  gasUsed: string
+  effectiveGasPrice: string
   logs: { address: string; topics: string[]; data: string }[]
 }
 
 /** A wallet finds the gas limit by itself where none was estimated. */
-type Sendable = Omit<Transaction, 'gasLimit'> & { gasLimit?: string | undefined }
+export type Sendable = Omit<Transaction, 'gasLimit'> & { gasLimit?: string | undefined }
 
 const KEPT = 'slipway.transactions'
 const POLL_MS = 400
@@ -63,6 +64,11 @@ export function dismiss(id: string): void {
   keep()
 }
 
+/** A new attempt makes the note about one that was never sent out of date. */
+function clearUnsent(): void {
+  transactions.set((list) => list.filter(({ state, hash }) => hash !== undefined || state === 'wallet'))
+}
+
 function keep(): void {
   const sent = transactions.get().filter(({ state }) => state === 'sent')
   localStorage.setItem(KEPT, JSON.stringify(sent))
@@ -78,14 +84,18 @@ export function resumeTransactions(): void {
   }
 }
 
+/** Says what a mined transaction did, such as the amount received; undefined where the usual words are enough. */
+type Describe = (receipt: Receipt) => Promise<string | undefined>
+
 /** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
-export async function send(transaction: Sendable, words: Words & { href?: string }): Promise<Receipt> {
+export async function send(transaction: Sendable, words: Words, describe?: Describe): Promise<Receipt> {
   const state = connection.get()
   if (state.status !== 'connected') throw new WalletFailure('Connect a wallet first.')
   const { provider } = state
   const chainId = Number(await ask<string>(provider, 'eth_chainId'))
   if (chainId !== config.chainId)
     throw new WalletFailure(`Your wallet is on chain ${chainId}. Switch it to ${config.chainId} first.`)
+  clearUnsent()
   const item: Tracked = { ...words, id: crypto.randomUUID(), state: 'wallet', since: Date.now() }
   put(item)
   const { from, to, data, value, gasLimit } = transaction
@@ -95,7 +105,7 @@ export async function send(transaction: Sendable, words: Words & { href?: string
     const hash = await ask<string>(provider, 'eth_sendTransaction', [call])
     const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }
     put(sent)
-    return await follow(sent)
+    return await follow(sent, describe)
   } catch (error) {
     if (
       error instanceof WalletFailure &&
@@ -108,11 +118,11 @@ export async function send(transaction: Sendable, words: Words & { href?: string
 }
 
 /** Waits for the receipt; a chain that does not answer is asked again, and the toast says so. */
-async function follow(item: Tracked): Promise<Receipt> {
+async function follow(item: Tracked, describe?: Describe): Promise<Receipt> {
   let pauseMs = POLL_MS
   for (;;) {
     const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash]).catch(() => undefined)
-    if (receipt) return settle(item, receipt)
+    if (receipt) return settle(item, receipt, describe)
     const isAway = receipt === undefined
     change({
       ...item,
@@ -123,13 +133,14 @@ async function follow(item: Tracked): Promise<Receipt> {
   }
 }
 
-function settle(item: Tracked, receipt: Receipt): Receipt {
+async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Promise<Receipt> {
   const isMined = receipt.status === '0x1'
   const { problem: _, ...rest } = item
-  put({ ...rest, state: isMined ? 'mined' : 'failed', block: Number(receipt.blockNumber) })
+  const done = (isMined && (await describe?.(receipt).catch(() => undefined))) || item.done
+  put({ ...rest, done, state: isMined ? 'mined' : 'failed', block: Number(receipt.blockNumber) })
   hideLater(item.id)
   if (!isMined) throw new TransactionFailure(item.failed)
-  window.dispatchEvent(new CustomEvent('slipway:mined'))
+  minedCount.set((count) => count + 1)
   return receipt
 }
 

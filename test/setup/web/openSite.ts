@@ -160,10 +160,11 @@ export async function signIn(page: Page): Promise<void> {
   await vi.waitUntil(isSignedIn, { timeout: 120_000 })
 }
 
-/** Signs in the sheet that is open, and waits until the chain has it and the sheet is gone. */
+/** Signs in the sheet that is open, and closes the receipt that says what was done. */
 export async function sign(page: Page, done: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.locator('.toast[data-state=mined]').filter({ hasText: done }).last().waitFor()
-  // A toast of the same words may still be there from before.
-  await page.getByRole('dialog', { name: 'Review what you will sign' }).waitFor({ state: 'detached' })
+  const receipt = page.getByRole('dialog', { name: 'Done' })
+  await receipt.getByText(done).waitFor()
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  await receipt.waitFor({ state: 'detached' })
 }

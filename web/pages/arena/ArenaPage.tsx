@@ -1,20 +1,21 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { isNarrowed, ROOM_STATES, roomsUrl } from '#site/roomFilters.ts'
 import type { RoomList } from '../../api/arena.ts'
 import { urlOfShown } from '../../api/longLists.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
-import { useRefresh } from '../../components/useRefresh.ts'
 import { authorized } from '../../session/authorized.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { CreateRoom } from './CreateRoom.tsx'
 import { RoomTable } from './RoomTable.tsx'
 import { readAnew } from './roomPages.ts'
 import { useRoomFilters } from './useRoomFilters.ts'
+
+const POLL_MS = 20_000
 
 /** Every room that may be read: found, filtered, and a new one made. */
 export function ArenaPage() {
@@ -23,14 +24,15 @@ export function ArenaPage() {
   const address = useSignedIn()
   const needsSignIn = filters.isMine && address === undefined
   const url = needsSignIn ? undefined : roomsUrl(filters)
-  const rooms = useResource<RoomList>(url, { read: authorized, reader: address })
-  const { refresh, data } = rooms
-  const shown = data?.rooms.length ?? 0
-  useRefresh(
-    useCallback(() => {
-      if (url !== undefined) refresh({ as: urlOfShown(url, shown), merge: readAnew })
-    }, [url, shown, refresh]),
-  )
+  const shown = useRef(0)
+  const rooms = useResource<RoomList>(url, {
+    // Pages that were loaded before are read again with the first one.
+    read: (from, options) => authorized(urlOfShown(from, shown.current), options),
+    reader: address,
+    pollMs: POLL_MS,
+    merge: readAnew,
+  })
+  shown.current = rooms.data?.rooms.length ?? 0
   const search = useCallback((text: string) => change({ text }), [change])
   const clear = () => change({ text: '', status: '', tag: '', isMine: false })
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Room, RoomList } from '../../api/arena.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Resource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Age } from '../../components/Figures.tsx'

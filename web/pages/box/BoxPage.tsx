@@ -1,31 +1,37 @@
 import { useEffect, useState } from 'react'
 import { type Agent, agentsUrl, type Box, type BoxSession, boxUrl, sessionsUrl } from '../../api/boxes.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { BoxesAside } from './BoxesAside.tsx'
 import { BoxHead } from './BoxHead.tsx'
 import { BoxSide } from './BoxSide.tsx'
-import { Asking } from './Composer.tsx'
-import { TalkList } from './Conversation.tsx'
+import { Composer } from './Composer.tsx'
+import { Conversation } from './Conversation.tsx'
 import { useConversation } from './useConversation.ts'
 
 const boxId = location.pathname.split('/').at(-1) ?? ''
 const SOON_MS = 1_000
 const LATER_MS = 10_000
 
-/** A box: one's others at the left, the conversation in the middle, what holds it at the right. */
+/** A box: the other boxes at the left, the conversation in the middle, its settings at the right. */
 export function BoxPage() {
   const address = useSignedIn()
   const isSignedIn = address !== undefined
-  const box = useResource<{ box: Box }>(isSignedIn ? boxUrl(boxId) : undefined, { read: authorized, reader: address })
+  const [isCreating, setCreating] = useState(false)
+  const box = useResource<{ box: Box }>(isSignedIn ? boxUrl(boxId) : undefined, {
+    read: authorized,
+    reader: address,
+    pollMs: isCreating ? SOON_MS : LATER_MS,
+  })
+  const status = box.data?.box.status
+  useEffect(() => setCreating(status === 'creating'), [status])
   const agents = useResource<{ agents: Agent[] }>(agentsUrl)
-  useLook(box.data?.box.status === 'creating', box.reload)
   if (!isSignedIn)
     return (
       <Instead>
-        <h1>A box belongs to whoever started it</h1>
+        <h1>A box belongs to the account that started it</h1>
         <span>Sign in to see it, if it is yours.</span>
         <SignInButton />
       </Instead>
@@ -34,7 +40,7 @@ export function BoxPage() {
     return (
       <Instead>
         <h1>You have no box with this id</h1>
-        <span>It was deleted, or it belongs to somebody else.</span>
+        <span>It was deleted, or it belongs to another account.</span>
         <a className="btn" href="/boxes">
           All boxes
         </a>
@@ -43,7 +49,7 @@ export function BoxPage() {
   if (!box.data && box.failure)
     return (
       <Instead>
-        <Failure title="This box cannot be read now." retry={box.reload}>
+        <Failure title="This box could not be read." retry={box.reload}>
           {box.failure.message}
         </Failure>
       </Instead>
@@ -64,14 +70,6 @@ function Instead({ children }: { children: React.ReactNode }) {
       <div className="empty">{children}</div>
     </section>
   )
-}
-
-/** A box changes by itself: soon while it is being made, else now and then. */
-function useLook(isSoon: boolean, reload: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || reload(), isSoon ? SOON_MS : LATER_MS)
-    return () => clearInterval(timer)
-  }, [isSoon, reload])
 }
 
 type LoadedProps = { box: Box; agent: Agent | undefined; reader: string; reload(): void }
@@ -107,8 +105,8 @@ function Loaded({ box, agent, reader, reload }: LoadedProps) {
           reload={reload}
           side={side}
         />
-        <TalkList box={box} agent={agent} live={live} isReading={!sessions.data && !sessions.failure} />
-        <Asking box={box} agent={agent} live={live} sessionId={sessionId} />
+        <Conversation box={box} agent={agent} live={live} isReading={!sessions.data && !sessions.failure} />
+        <Composer box={box} agent={agent} live={live} sessionId={sessionId} />
       </section>
       <aside className="rside stack" aria-label="About this box">
         {side}

@@ -1,5 +1,5 @@
 import { type Box, boxesUrl } from '../../api/boxes.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { SkeletonRows } from '../../components/States.tsx'

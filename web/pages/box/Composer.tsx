@@ -10,7 +10,7 @@ const CONTENT_MAX = 4_000
 type Props = { box: Box; agent: Agent | undefined; live: LiveTalk; sessionId: string | undefined }
 
 /** Where one asks; while the agent answers, where one stops it. */
-export function Asking({ box, agent, live, sessionId }: Props) {
+export function Composer({ box, agent, live, sessionId }: Props) {
   const account = useAccount()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -34,7 +34,7 @@ export function Asking({ box, agent, live, sessionId }: Props) {
       attempt.current = undefined
       // What was typed meanwhile is the next question.
       setText((now) => (now.trim() === content ? '' : now))
-    }, 'Asking')
+    }, 'Composer')
     field.current?.focus()
   }
   function onKey(event: KeyboardEvent) {

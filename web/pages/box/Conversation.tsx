@@ -20,7 +20,7 @@ const ignore = () => {}
 type Props = { box: Box; agent: Agent | undefined; live: LiveTalk; isReading: boolean }
 
 /** The conversation, with the answer that is being written at its end. */
-export function TalkList({ box, agent, live, isReading }: Props) {
+export function Conversation({ box, agent, live, isReading }: Props) {
   const rows = useMemo(() => rowsOf(live.talk), [live.talk])
   const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   const shown = useWindow({ keys, estimate: ROW_PX, onNearTop: ignore })
@@ -76,7 +76,7 @@ function Reviewed() {
         title={title}
         proposal={proposal}
         onClose={() => review(undefined)}
-        onDone={() => recordOutcome(id, 'signed')}
+        onMined={() => recordOutcome(id, 'signed')}
       />
     </Suspense>
   )

@@ -1,10 +1,11 @@
 import { positionFormOf, positionUrl } from '#site/positionUrl.ts'
 import type { LpBuild } from '../../api/liquidity.ts'
+import type { LaunchpadBody } from '../../signing/launchpad/Reviewed.ts'
 
 type Body = Record<string, unknown>
 /** What an agent proposes, as a request to the service: its own transaction bytes are never signed. */
 export type Proposal =
-  | { kind: 'launchpad'; wallet: string; body: Body }
+  | { kind: 'launchpad'; wallet: string; body: LaunchpadBody }
   | { kind: 'liquidity'; wallet: string; body: Body; path: LpBuild; tokens: string[]; builder: string | undefined }
 
 const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
@@ -24,7 +25,7 @@ export function proposalOf(data: unknown, chainId: number): Proposal | undefined
   if (given !== chainId || rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined
   const path = String(rebuild['path'])
   const body = Object.fromEntries(Object.entries(rebuild['body']).filter(([name]) => !REVIEWS_OWN.includes(name)))
-  if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body })
+  if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body: body as LaunchpadBody })
   const lpPath = LP_PATH.exec(path)?.[1] as LpBuild | undefined
   if (lpPath === undefined) return undefined
   const isNew = lpPath === 'create' || lpPath === 'create_classic'

@@ -1,14 +1,13 @@
 import { createStore } from '../../store.ts'
 import type { Proposal } from './proposal.ts'
 
-/** What became of a proposed transaction that is no longer open. */
 type ProposalOutcome = 'declined' | 'signed'
 type Review = { id: string; title: string; proposal: Proposal }
 type State = { reviewed: Review | undefined; outcomes: Readonly<Record<string, ProposalOutcome>> }
 
 const KEPT = 'slipway.proposals'
 
-/** By proposal: it outlives the row that shows it, which changes once an answer is whole, and a reload. */
+/** By proposal; kept over a reload, and while the row that shows the proposal is replaced. */
 export const proposalOutcomes = createStore<State>({ reviewed: undefined, outcomes: readKept() })
 
 function readKept(): State['outcomes'] {
@@ -20,6 +19,6 @@ export function review(reviewed: Review | undefined): void {
 }
 
 export function recordOutcome(id: string, outcome: ProposalOutcome): void {
-  proposalOutcomes.set(({ outcomes }) => ({ outcomes: { ...outcomes, [id]: outcome }, reviewed: undefined }))
+  proposalOutcomes.set(({ outcomes, reviewed }) => ({ outcomes: { ...outcomes, [id]: outcome }, reviewed }))
   sessionStorage.setItem(KEPT, JSON.stringify(proposalOutcomes.get().outcomes))
 }

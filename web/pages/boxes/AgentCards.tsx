@@ -1,11 +1,11 @@
 import type { Agent } from '../../api/boxes.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Query } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
 
-type Props = { agents: Resource<{ agents: Agent[] }>; onChoose(agent: Agent): void }
+type Props = { agents: Query<{ agents: Agent[] }>; onChoose(agent: Agent): void }
 
 /** What can be put into a box. */
 export function AgentCards({ agents: { data, failure, reload }, onChoose }: Props) {

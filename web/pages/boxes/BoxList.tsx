@@ -1,5 +1,5 @@
 import type { Agent, Box } from '../../api/boxes.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Query } from '../../api/useQuery.ts'
 import { Chip } from '../../components/Chip.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
@@ -9,7 +9,7 @@ import { SignInButton } from '../../session/SignInButton.tsx'
 
 const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: 'line', error: 'bad' } as const
 
-type Props = { boxes: Resource<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
+type Props = { boxes: Query<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
 
 /** One's own boxes: how they are, what holds them, what they used. */
 export function BoxList({ boxes: { data, failure, reload }, agents, isSignedIn }: Props) {

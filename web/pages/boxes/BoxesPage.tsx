@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import { type Agent, agentsUrl, type Box, boxesUrl } from '../../api/boxes.ts'
-import { useResource } from '../../api/useResource.ts'
-import { useRefresh } from '../../components/useRefresh.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { authorized } from '../../session/authorized.ts'
 import { useSignedIn } from '../../session/SignInButton.tsx'
 import { AgentCards } from './AgentCards.tsx'
 import { BoxList } from './BoxList.tsx'
 import { CreateBox } from './CreateBox.tsx'
 
-/** The agents to choose from, and the boxes of whoever is signed in. */
+const POLL_MS = 20_000
+
+/** The agents to choose from, and the boxes of the signed-in account. */
 export function BoxesPage() {
   const address = useSignedIn()
   const agents = useResource<{ agents: Agent[] }>(agentsUrl)
   const boxes = useResource<{ boxes: Box[] }>(address === undefined ? undefined : boxesUrl, {
     read: authorized,
     reader: address,
+    pollMs: POLL_MS,
   })
   const [chosen, setChosen] = useState<Agent>()
-  useRefresh(boxes.reload)
   return (
     <>
       <div className="head">

@@ -24,7 +24,7 @@ export const TOASTS: Tracked[] = [
     hash,
     problem: 'The chain does not answer. Your transaction is on its way; still looking.',
   },
-  { ...words, id: 'mined', state: 'mined', since, hash, block: 109_702, href: '#' },
+  { ...words, id: 'mined', state: 'mined', since, hash, block: 109_702 },
   { ...words, id: 'failed', state: 'failed', since, hash, block: 109_703 },
   { ...words, id: 'declined', state: 'declined', since },
 ]

@@ -1,25 +1,14 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '../../api/useQuery.ts'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
-import { useRefresh } from '../../components/useRefresh.ts'
 import { readUsage, type Usage } from './keysApi.ts'
 import { UsagePlot } from './UsagePlot.tsx'
 
-/** What a key did: a plot of its days, and its last calls. */
+const POLL_MS = 20_000
+
+/** The requests of a key: a plot by day, and its last calls. */
 export function KeyUsage({ token, id }: { token: string; id: string }) {
-  const [usage, setUsage] = useState<Usage>()
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    readUsage(token, id).then(
-      (answer) => {
-        setUsage(answer)
-        setProblem(undefined)
-      },
-      (error: Error) => setProblem(error.message),
-    )
-  }, [token, id])
-  useEffect(read, [read])
-  useRefresh(read)
-  if (problem !== undefined && !usage) return <Failure title="The usage cannot be read now.">{problem}</Failure>
+  const { data: usage, failure } = useQuery<Usage>(`${token} ${id}`, () => readUsage(token, id), { pollMs: POLL_MS })
+  if (failure && !usage) return <Failure title="The usage could not be read.">{failure.message}</Failure>
   if (!usage) return <SkeletonRows rows={3} label="Reading the usage" />
   const total = usage.usage.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -3,7 +3,7 @@ import { fixed, short } from '#site/format.ts'
 import { COLUMNS, type Column, isNarrowed } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
 import { paths } from '../../api/launchpad.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Query } from '../../api/useQuery.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useEvents } from '../../live/useEvents.ts'
@@ -70,7 +70,7 @@ export function LaunchPage() {
   )
 }
 
-function Head({ stats: { data } }: { stats: Resource<Stats> }) {
+function Head({ stats: { data } }: { stats: Query<Stats> }) {
   return (
     <div className="head">
       <div className="grow">

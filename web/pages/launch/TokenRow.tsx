@@ -38,7 +38,7 @@ export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
   )
 })
 
-/** The prices of a day, and the newest where it has moved on since they were read. */
+/** The prices of a day, and the newest if it has changed since they were read. */
 function pointsOf({ glance, priceEth }: Token): number[] {
   const prices = glance?.prices ?? []
   return [...prices, ...(prices.at(-1) === priceEth ? [] : [priceEth])].map((price) => Number(price) / WEI)
@@ -87,11 +87,16 @@ function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }:
   )
 }
 
-function Warnings({ token: { glance } }: { token: Token }) {
-  if (!glance || (glance.namesakes === 0 && glance.firstBlockBuyers === 0)) return null
-  const { namesakes, firstBlockBuyers } = glance
+function Warnings({ token: { glance, imitates } }: { token: Token }) {
+  const { namesakes = 0, firstBlockBuyers = 0 } = glance ?? {}
+  if (imitates === null && namesakes === 0 && firstBlockBuyers === 0) return null
   return (
     <span className="fl">
+      {imitates !== null && (
+        <Chip tone="bad" icon="octagon-alert">
+          Not {imitates}
+        </Chip>
+      )}
       {namesakes > 0 && (
         <Chip tone="warn" icon="triangle-alert">
           Same name or symbol as {namesakes === 1 ? 'another token' : `${namesakes} others`}

@@ -3,7 +3,7 @@ import { COLUMNS, type Column, columnUrl, type Filters, isNarrowed } from '#site
 import { type Progress, paths, type Stats, type Token, type TokenPage } from '../../api/launchpad.ts'
 import { urlOfShown } from '../../api/longLists.ts'
 import { request } from '../../api/request.ts'
-import { type Resource, useResource } from '../../api/useResource.ts'
+import { type Resource, useResource } from '../../api/useQuery.ts'
 import type { StreamEvent } from '../../live/eventStream.ts'
 import { readAnew, withCreated } from './tokenPages.ts'
 
@@ -41,9 +41,9 @@ export function useColumns({ filters, isHeld, stats }: Options): Columns {
     const { of: columns, stats: figures } = latest.current
     isDue.current = false
     figures.reload()
-    for (const { url = '', data, refresh } of COLUMNS.map((column) => columns[column]))
-      refresh({
-        as: urlOfShown(url, data?.tokens.length ?? 0),
+    for (const { url = '', data, read } of COLUMNS.map((column) => columns[column]))
+      void read({
+        read: (signal) => request<TokenPage>(urlOfShown(url, data?.tokens.length ?? 0), { signal }),
         merge(page, before) {
           if (!before) return page
           if (!latest.current.isHeld) return readAnew(page, before)

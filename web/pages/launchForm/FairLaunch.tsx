@@ -18,8 +18,9 @@ const LOCKS = [
 
 type Props = { draft: Draft; problems: Problems; change(part: Partial<Draft>): void }
 
-/** What makes a launch fair, in plain words; chosen once and for ever. */
+/** The options that make a launch fair; they cannot be changed later. */
 export function FairLaunch({ draft, problems, change }: Props) {
+  const isOwn = draft.feeHolder === '' && !draft.isSplitting
   const hasBuy = firstBuyOf(draft).value > 0n
   return (
     <>
@@ -36,8 +37,8 @@ export function FairLaunch({ draft, problems, change }: Props) {
         />
         <span className="help">
           {draft.openingSeconds === 0
-            ? 'Everybody pays the price of the curve from the first second. Programs will be first.'
-            : 'The first buys get 1 % of their tokens, later ones more, until all of them at the end. The rest is burned. Being first is worth nothing.'}
+            ? 'No protection. Bots can buy in the first block.'
+            : `For the first ${draft.openingSeconds} seconds part of every buy is burned: 99 % at the start, 0 % at the end. Snipers gain nothing.`}
         </span>
       </div>
       {hasBuy && (
@@ -53,8 +54,10 @@ export function FairLaunch({ draft, problems, change }: Props) {
             onChange={(value) => change({ lockDays: Number(value) })}
           />
           <span className="help">
-            The token itself holds what you buy and releases it to you bit by bit. Buyers see it. A locked buy gets all
-            its tokens, also in an opening.
+            {isOwn
+              ? 'The token holds what you buy and releases it to you day by day.'
+              : 'The token holds what you buy and releases it to the fee holder, not to you.'}{' '}
+            Buyers see the lock. Locked buys are not burned, even during the opening.
           </span>
           {problems.lockDays !== undefined && (
             <Callout grade="danger" isAlert>

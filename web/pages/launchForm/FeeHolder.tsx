@@ -15,13 +15,14 @@ const HOLDERS = [
 ] as const
 const HELP: Record<Holder, string> = {
   me: 'You get half of all trade fees, on the curve and later in the pool.',
-  other: 'It gets half of all trade fees and the creator’s right, from the first trade on.',
-  split: 'A contract divides half of all trade fees among up to ten accounts, in shares that nobody can change.',
+  other: 'It gets half of all trade fees and the creator role, and with it your first buy if you lock it.',
+  split:
+    'A contract divides half of all trade fees among up to ten accounts. The shares are permanent. If you lock your first buy, it is divided as well.',
 }
 
 type Props = { draft: Draft; problems: Problems; change(part: Partial<Draft>): void }
 
-/** Who gets the creator's half of the fees: the creator, somebody else, or several through a fee split. */
+/** Who gets the creator's half of the fees: the creator, another account, or several through a fee split. */
 export function FeeHolder({ draft, problems, change }: Props) {
   const [holder, setHolder] = useState<Holder>('me')
   const hasSplit = holder === 'split' && draft.feeHolder !== ''
@@ -29,7 +30,7 @@ export function FeeHolder({ draft, problems, change }: Props) {
     <div className="field">
       <span className="lab">
         <span>Who gets the creator’s fees</span>
-        <span className="label">for ever</span>
+        <span className="label">permanent</span>
       </span>
       <Segments
         label="Who gets the creator’s fees"
@@ -54,6 +55,11 @@ export function FeeHolder({ draft, problems, change }: Props) {
       )}
       {holder === 'split' && !hasSplit && (
         <SplitForm onCreated={(feeHolder) => change({ feeHolder, isSplitting: false })} />
+      )}
+      {problems.metadata !== undefined && (
+        <Callout grade="danger" isAlert>
+          {problems.metadata}
+        </Callout>
       )}
       {hasSplit && (
         <Callout grade="note">

@@ -29,7 +29,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
           unit={ETH}
           purpose={
             value === 0n ? (
-              'You buy nothing at first'
+              'No first buy'
             ) : (
               <>
                 You get{' '}

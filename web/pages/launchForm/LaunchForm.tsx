@@ -18,7 +18,7 @@ export function LaunchForm() {
   const [isReviewing, setReviewing] = useState(false)
   const account = useAccount()
   const balance = useEthBalance(account)
-  const problems = problemsOf(draft, balance)
+  const problems = problemsOf(draft, { balance, account, hasPicture: picture !== undefined })
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isReady = isComplete(draft, problems)
   return (
@@ -49,7 +49,7 @@ export function LaunchForm() {
                 Review launch
               </Button>
               <span className="s12 faint">
-                {isReady ? 'Next: the whole transaction in words. Then your wallet.' : whatIsMissing(draft, problems)}
+                {isReady ? 'Next: review everything, then sign.' : whatIsMissing(draft, problems)}
               </span>
             </div>
           </WalletGate>
@@ -63,7 +63,8 @@ export function LaunchForm() {
   )
 }
 
-function whatIsMissing({ name, symbol }: Draft, { isSplitting }: Problems): string {
-  if (name.trim() === '' || symbol.trim() === '') return 'A name and a symbol are needed.'
-  return isSplitting ?? 'Something above needs a change first.'
+function whatIsMissing({ name, symbol }: Draft, problems: Problems): string {
+  if (name.trim() === '' || symbol.trim() === '') return 'Choose a name and a symbol.'
+  if (problems.lockDays !== undefined) return 'Choose a lock for your first buy to continue.'
+  return problems.isSplitting ?? Object.values(problems)[0] ?? ''
 }

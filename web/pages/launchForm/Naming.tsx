@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { paths, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
 import { type Picture, PictureField } from '../token/PictureField.tsx'

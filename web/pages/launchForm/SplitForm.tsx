@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
-import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { problemOf, SHARES_MAX, type Share, toShares } from './feeShares.ts'
 
-const NOBODY: Share = { account: '', percent: '' }
+const EMPTY_SHARE: Share = { account: '', percent: '' }
 
 /** Up to ten accounts and their shares; creating the split is a transaction of its own, before the launch. */
 export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
   const account = useAccount()
   const [shares, setShares] = useState<Share[]>([
     { account: account ?? '', percent: '50' },
-    { ...NOBODY, percent: '50' },
+    { ...EMPTY_SHARE, percent: '50' },
   ])
   const [isReviewing, setReviewing] = useState(false)
   const problem = problemOf(shares)
@@ -25,7 +24,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
     <div className="share-rows">
       {shares.map((share, index) => (
         <ShareRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their index
           key={index}
           share={share}
           number={index + 1}
@@ -43,7 +42,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           size="sm"
           icon="plus"
           disabled={shares.length >= SHARES_MAX}
-          onClick={() => setShares([...shares, NOBODY])}
+          onClick={() => setShares([...shares, EMPTY_SHARE])}
         >
           Add an account
         </Button>
@@ -60,13 +59,13 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
         )}
       </div>
       {isReviewing && account !== undefined && (
-        <SplitReview
-          shares={shares}
-          account={account}
+        <LaunchpadReview
+          body={{ action: 'createFeeSplit', from: account, shares: toShares(shares) }}
           onClose={() => setReviewing(false)}
-          onCreated={(split) => {
+          hasReceipt={false}
+          onMined={(_, { split }) => {
             setReviewing(false)
-            onCreated(split)
+            if (split) onCreated(split)
           }}
         />
       )}
@@ -103,37 +102,5 @@ function ShareRow({ share, number, onChange, onRemove }: RowProps) {
       />
       {onRemove && <Button kind="ghost" icon="x" aria-label={`Remove account ${number}`} onClick={onRemove} />}
     </div>
-  )
-}
-
-type ReviewProps = { shares: readonly Share[]; account: string; onClose(): void; onCreated(split: string): void }
-
-function SplitReview({ shares, account, onClose, onCreated }: ReviewProps) {
-  return (
-    <ReviewSheet
-      body={{ action: 'createFeeSplit', from: account, shares: toShares(shares) }}
-      words={() => (
-        <>
-          Create a contract that divides whatever it receives among{' '}
-          <b>{shares.length === 1 ? '1 account' : `${shares.length} accounts`}</b>. Nobody, you included, can change it
-          later.
-        </>
-      )}
-      facts={({ split }) => [
-        ...shares.map(({ account: to, percent }) => ({
-          key: to,
-          term: `${percent} %`,
-          value: <FullAddress address={to} />,
-        })),
-        ...(split ? [{ key: 'split', term: 'The split', value: <FullAddress address={split} /> }] : []),
-      ]}
-      doing="Creating the fee split"
-      done="Created the fee split"
-      failed="No split was created; gas was spent."
-      onClose={onClose}
-      onDone={(_receipt, { split }) => {
-        if (split) onCreated(split)
-      }}
-    />
   )
 }

@@ -38,15 +38,19 @@ export function lengthOf(text: string): number {
   return [...text.trim()].length
 }
 
-export type Problems = Partial<Record<keyof Draft, string>>
+export type Problems = Partial<Record<keyof Draft | 'metadata', string>>
 
-/** What keeps the draft from being launched, by field; empty fields are missing and not wrong. */
-export function problemsOf(draft: Draft, balance: bigint | undefined): Problems {
+/** What the form knows besides the draft. */
+export type Launcher = { balance?: bigint | undefined; account?: string | undefined; hasPicture?: boolean }
+
+/** Why the draft cannot be launched, by field; empty fields are missing, not wrong. */
+export function problemsOf(draft: Draft, { balance, account, hasPicture = false }: Launcher = {}): Problems {
   const { name, symbol, website, x, firstBuy } = draft
   const { value, problem } = readAmount(firstBuy)
   return {
     ...burning(draft),
     ...notAddress(draft.feeHolder),
+    ...unsignable(draft, account, hasPicture),
     ...(draft.isSplitting && { isSplitting: 'Create the fee split first.' }),
     ...tooLong('name', name, NAME_MAX),
     ...tooLong('symbol', symbol, SYMBOL_MAX),
@@ -60,12 +64,28 @@ export function problemsOf(draft: Draft, balance: bigint | undefined): Problems 
 /** At the beginning of an opening nearly all that is bought is burned, unless it is locked. */
 function burning({ firstBuy, openingSeconds, lockDays }: Draft): Problems {
   const isBurned = (readAmount(firstBuy).value ?? 0n) > 0n && openingSeconds > 0 && lockDays === 0
-  return isBurned ? { lockDays: 'Lock your first buy, launch without an opening, or buy nothing at first.' } : {}
+  return isBurned ? { lockDays: 'Lock your first buy, launch without an opening, or leave out the first buy.' } : {}
+}
+
+/** Picture and links are signed by the fee holder, who is not here to sign. */
+function unsignable(draft: Draft, account: string | undefined, hasPicture: boolean): Problems {
+  const isOwn =
+    !draft.isSplitting && (draft.feeHolder === '' || draft.feeHolder.toLowerCase() === account?.toLowerCase())
+  if (isOwn || (!hasPicture && Object.keys(linksOf(draft)).length === 0)) return {}
+  return {
+    metadata:
+      'Only the fee holder can sign a picture and links, and they would be lost. Remove them, or keep the fees yourself.',
+  }
+}
+
+/** The links that are filled in. */
+export function linksOf({ website, x }: Draft): Record<string, string> {
+  return { ...(website.trim() && { website: website.trim() }), ...(x.trim() && { x: x.trim() }) }
 }
 
 function notAddress(feeHolder: string): Problems {
   if (feeHolder === '' || /^0x[0-9a-fA-F]{40}$/.test(feeHolder)) return {}
-  return { feeHolder: 'An address is 0x and 40 hexadecimal digits.' }
+  return { feeHolder: 'Type an address: 0x and 40 hexadecimal digits.' }
 }
 
 function tooLong(field: 'name' | 'symbol', text: string, max: number): Problems {

@@ -1,7 +1,7 @@
 import { positionUrl } from '#site/positionUrl.ts'
 import type { FoundPool, PoolDepth } from '../../api/liquidity.ts'
 import { poolPaths } from '../../api/pools.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { PairName, symbolText } from '../../liquidity/PairName.tsx'

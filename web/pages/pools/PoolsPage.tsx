@@ -3,7 +3,7 @@ import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
 import { poolPaths } from '../../api/pools.ts'
 import { config } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
@@ -55,10 +55,10 @@ function Results({ query, onSearch }: Props) {
   const search = useResource<FoundPools>(url)
   const [reference, setReference] = useState<string>()
   if (url === undefined) return <Start query={query} onSearch={onSearch} />
-  const data = search.url === url ? search.data : undefined
+  const data = search.dataKey === url ? search.data : undefined
   if (search.failure && !search.isLoading)
     return (
-      <Failure title="The search did not get through." retry={search.reload}>
+      <Failure title="Search failed." retry={search.reload}>
         {search.failure.message}
       </Failure>
     )

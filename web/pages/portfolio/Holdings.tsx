@@ -7,7 +7,7 @@ import { useHoldings, worthOf } from './useHoldings.ts'
 type Props = { address: string; trades: TradePage | undefined; launched: TokenPage | undefined; isMine: boolean }
 
 /** Tokens held, what they are worth at the price now, and fees to claim. */
-export function Held({ address, trades, launched, isMine }: Props) {
+export function Holdings({ address, trades, launched, isMine }: Props) {
   const { holdings, isFailed } = useHoldings({ address, trades, launched })
   if (isFailed && !holdings)
     return (

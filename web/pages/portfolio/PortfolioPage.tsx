@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
 import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { pageUrl } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Flag } from '../../components/Flag.tsx'
@@ -12,7 +12,7 @@ import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
-import { Held } from './Holdings.tsx'
+import { Holdings } from './Holdings.tsx'
 import { TradeList } from './TradeList.tsx'
 
 const address = getAddress(decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase())
@@ -23,16 +23,13 @@ type View = 'held' | 'launched' | 'trades'
 /** What an account holds, what it launched, what it traded. Everybody can see it: it is all on the chain. */
 export function PortfolioPage() {
   const [view, setView] = useState<View>('held')
-  const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }))
-  const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }))
+  const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }), {
+    followsMined: true,
+  })
+  const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }), { followsMined: true })
   const isMine = useAccount() === address
   const { reload: readLaunched } = launched
   const { reload: readTrades } = trades
-  useEffect(() => {
-    const again = () => setTimeout(() => [readLaunched(), readTrades()], 1_000)
-    window.addEventListener('slipway:mined', again)
-    return () => window.removeEventListener('slipway:mined', again)
-  }, [readLaunched, readTrades])
   const failure = launched.failure ?? trades.failure
   return (
     <>
@@ -72,7 +69,7 @@ export function PortfolioPage() {
           />
         </div>
         <TabPanel id="portfolio" value="held" isShown={view === 'held'}>
-          <Held address={address} trades={trades.data} launched={launched.data} isMine={isMine} />
+          <Holdings address={address} trades={trades.data} launched={launched.data} isMine={isMine} />
         </TabPanel>
         <TabPanel id="portfolio" value="launched" isShown={view === 'launched'}>
           <Launched page={launched.data} />

@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
-import { Checkbox } from '../../components/Checkbox.tsx'
 import { Slippage } from '../../components/Slippage.tsx'
-import { LpReviewSheet } from '../../liquidity/LpReviewSheet.tsx'
+import { lpStatement } from '../../signing/liquidity/lpStatement.tsx'
+import { ReviewSheet } from '../../signing/ReviewSheet.tsx'
 import { Created } from './Created.tsx'
 import { DepositCard } from './DepositCard.tsx'
 import { isLaunchHook, type Market } from './Market.ts'
 import { PositionWords } from './PositionWords.tsx'
 import { RangeCard } from './RangeCard.tsx'
-import { Signing } from './SigningPanel.tsx'
+import { SigningPanel } from './SigningPanel.tsx'
 import { useDeposit } from './useDeposit.ts'
 import type { ChangeForm, Form } from './useForm.ts'
-import { usePositionFlow } from './usePositionFlow.ts'
+import { usePositionSigning } from './usePositionSigning.ts'
 import { useRange } from './useRange.ts'
 
 const LAUNCH_HOOK =
@@ -26,9 +26,8 @@ export function Builder({ form, market, change, pool }: Props) {
   const range = useRange(form, market, change)
   const deposit = useDeposit({ form, market, bounds: range?.bounds, change })
   const [isReviewing, setReviewing] = useState(false)
-  const [isUnderstood, setUnderstood] = useState(false)
   const [created, setCreated] = useState<{ id: string | undefined }>()
-  const { flow, missing } = usePositionFlow({
+  const { signing, missing } = usePositionSigning({
     form,
     market,
     bounds: range?.bounds,
@@ -41,7 +40,6 @@ export function Builder({ form, market, change, pool }: Props) {
   })
   const warnings = market.pool?.warnings ?? []
   const isLaunch = isLaunchHook(market, config.factory)
-  const isHooked = market.hooks !== NATIVE && !isLaunch
   const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
   return (
     <div className="pgrid">
@@ -56,8 +54,8 @@ export function Builder({ form, market, change, pool }: Props) {
         <DepositCard deposit={deposit} />
       </div>
       <aside className="stack side">
-        <Signing
-          flow={flow}
+        <SigningPanel
+          signing={signing}
           what={what}
           missing={missing}
           slippage={`${form.slippage ?? usualTolerance(market)} %`}
@@ -79,17 +77,9 @@ export function Builder({ form, market, change, pool }: Props) {
         )}
       </aside>
       {isReviewing && (
-        <LpReviewSheet
-          flow={flow}
-          what={what}
-          isHeld={isHooked && !isUnderstood}
-          caution={
-            isHooked && (
-              <Checkbox isChecked={isUnderstood} onChange={setUnderstood}>
-                I understand that this pool runs somebody else’s code with every deposit and withdrawal.
-              </Checkbox>
-            )
-          }
+        <ReviewSheet
+          signing={signing}
+          statement={(built) => lpStatement({ ...signing, built, what })}
           onClose={() => setReviewing(false)}
         />
       )}

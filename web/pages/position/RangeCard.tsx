@@ -1,6 +1,6 @@
 import type { PoolDepth } from '../../api/liquidity.ts'
 import { urlOf } from '../../api/request.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { BoundField } from './BoundField.tsx'
@@ -108,10 +108,10 @@ function mixOf(market: Market, { bounds }: Range, quote: 'A' | 'B') {
   return quote === 'B' ? { below: b, above: a } : { below: a, above: b }
 }
 
-/** The liquidity that stands in the pool already; a pool that is to be opened has none. */
+/** The liquidity of the pool; a pool that is to be opened has none. */
 function useSegments({ pool }: Market) {
   const url =
     pool && urlOf('/api/liquidity/depth', { chainId: pool.chainId, protocol: pool.protocol, reference: pool.reference })
-  const { data, url: read } = useResource<PoolDepth>(url)
-  return read === url ? data?.segments : undefined
+  const { data, dataKey } = useResource<PoolDepth>(url)
+  return dataKey === url ? data?.segments : undefined
 }

@@ -5,29 +5,31 @@ import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { factsOf, LimitWords, LpSource, LpWarnings } from '../../liquidity/LpFigures.tsx'
-import { LpSteps } from '../../liquidity/LpSteps.tsx'
-import type { LpFlow } from '../../liquidity/useLpFlow.ts'
+import { factsOf, LimitWords } from '../../signing/liquidity/LpFigures.tsx'
+import { transactionOf } from '../../signing/liquidity/LpRequest.ts'
+import { alertsOf, curlOf } from '../../signing/liquidity/lpStatement.tsx'
+import type { LpSigning } from '../../signing/liquidity/useLpSigning.ts'
+import { RiskCallout } from '../../signing/RiskCallout.tsx'
+import { SigningSteps } from '../../signing/SigningSteps.tsx'
+import { Source } from '../../signing/StatementView.tsx'
 import { WalletGate } from '../../wallet/WalletGate.tsx'
 
 type Props = {
-  flow: LpFlow
-  /** What the position is, in words. */
+  signing: LpSigning
   what: ReactNode
-  /** Why there is nothing to sign yet. */
+  /** What is missing before there is something to sign. */
   missing: string | undefined
-  /** As it stands, and the fields that change it. */
   slippage: string
   tolerance: ReactNode
   onReview(): void
 }
 
-/** What will be signed as the form stands, and the steps that lead there. */
-export function Signing({ flow, what, missing, slippage, tolerance, onReview }: Props) {
+/** The transaction that the form describes, and the steps that lead to it. */
+export function SigningPanel({ signing, what, missing, slippage, tolerance, onReview }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { built } = flow
-  const shown = useLast(built, flow.isLoading)
-  const look = shown && !built ? ' quoting' : ''
+  const { answer: built, tokens, request, problem } = signing
+  const shown = useLast(built, signing.isLoading)
+  const quoting = shown && !built ? ' quoting' : ''
   return (
     <>
       <section className="card" aria-label="What you will sign">
@@ -41,47 +43,60 @@ export function Signing({ flow, what, missing, slippage, tolerance, onReview }: 
           )}
         </div>
         <div className="bd stack">
-          <p className={`words sm${look}`}>
-            {what} {shown && <LimitWords answer={shown.answer} tokens={flow.tokens} isShort />}
+          <p className={`words sm${quoting}`}>
+            {what} {shown && <LimitWords answer={shown.answer} tokens={tokens} isShort />}
           </p>
           {missing !== undefined && <p className="s13 faint">{missing}</p>}
-          <LpWarnings flow={flow} />
+          {problem !== undefined && (
+            <Callout grade="danger" isAlert title="This cannot be built.">
+              {problem}
+            </Callout>
+          )}
+          {built &&
+            alertsOf(built, tokens).map((risk) => <RiskCallout key={risk.key} risk={risk} onConfirm={() => {}} />)}
           <KeyValues
             facts={[
               { key: 'slippage', term: 'Slippage', value: <Slip text={slippage} isOpen={isOpen} onToggle={setOpen} /> },
-              ...(shown ? factsOf(shown.answer, flow.tokens, false) : []),
+              ...(shown ? factsOf(shown.answer, tokens, false) : []),
             ]}
           />
           {isOpen && tolerance}
-          <LpSource flow={flow} />
+          {built && request && (
+            <Source
+              data={transactionOf(built.answer)?.data}
+              curl={curlOf(request)}
+              isSimulated={false}
+              readAt={signing.readAt}
+            />
+          )}
         </div>
       </section>
-      <StepsCard flow={flow} missing={missing} onReview={onReview} />
+      <StepsCard signing={signing} missing={missing} onReview={onReview} />
     </>
   )
 }
 
-function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' | 'onReview'>) {
-  const { built, done } = flow
-  const steps = useLast(flow.steps.length > 0 ? flow.steps : undefined, flow.isLoading) ?? []
+function StepsCard({ signing, missing, onReview }: Pick<Props, 'signing' | 'missing' | 'onReview'>) {
+  const { answer: built, done } = signing
+  const steps = useLast(signing.steps.length > 0 ? signing.steps : undefined, signing.isLoading) ?? []
   const count = steps.length + done.length
   const isSignIn = steps[0]?.kind === 'signIn'
   return (
     <Card title="Steps" aside={built ? `${done.length} of ${count} done` : undefined}>
       {count > 0 ? (
-        <LpSteps flow={{ ...flow, steps }} />
+        <SigningSteps done={done} steps={steps} isBusy={signing.busy !== undefined} />
       ) : (
-        <p className="s13 faint">{missing ?? 'Working out what your wallet needs.'}</p>
+        <p className="s13 faint">{missing ?? 'Checking what your wallet needs.'}</p>
       )}
-      {flow.failure !== undefined && (
+      {signing.failure !== undefined && (
         <Callout grade="note" isAlert>
-          {flow.failure}
+          {signing.failure}
         </Callout>
       )}
       <div className="pos-act">
         <WalletGate>
           {isSignIn ? (
-            <Button kind="primary" size="lg" isWide busy={flow.busy} onClick={() => void flow.advance()}>
+            <Button kind="primary" size="lg" isWide busy={signing.busy} onClick={() => void signing.advance()}>
               Sign in with your wallet
             </Button>
           ) : (
@@ -90,7 +105,7 @@ function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' |
               size="lg"
               isWide
               disabled={!built}
-              busy={flow.isLoading && !built ? 'Building' : undefined}
+              busy={signing.isLoading && !built ? 'Building' : undefined}
               onClick={onReview}
             >
               Review position
@@ -102,7 +117,7 @@ function StepsCard({ flow, missing, onReview }: Pick<Props, 'flow' | 'missing' |
   )
 }
 
-/** A value, or the one before it while the next is awaited: what is read does not jump. */
+/** The last value while the next one is awaited, so that the page does not jump. */
 function useLast<Value>(value: Value | undefined, isAwaited: boolean): Value | undefined {
   const last = useRef(value)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { NATIVE } from '#site/positionUrl.ts'
-import type { LpRequest } from '../../liquidity/LpRequest.ts'
+import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
 import type { Side } from './deposit.ts'
 import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'

@@ -1,8 +1,8 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
 import { type RequestFailure, urlOf } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { useToken } from '../../liquidity/tokens.ts'
 import { choosePool, poolsFor } from './choosePool.ts'
 import { type Market, marketOf } from './Market.ts'
@@ -29,14 +29,8 @@ export function useMarket(form: Form, change: ChangeForm): MarketState {
   const a = useToken(form.tokenA)
   const b = useToken(form.tokenB)
   const url = searchUrl(form)
-  const resource = useResource<FoundPools>(url)
-  const { refresh } = resource
-  useRereading(
-    useCallback(() => {
-      if (url !== undefined) refresh({ as: url, merge: withUnreadPools })
-    }, [url, refresh]),
-  )
-  const found = resource.url === url ? resource.data : undefined
+  const resource = useResource<FoundPools>(url, { pollMs: POLL_MS, followsMined: true, merge: withUnreadPools })
+  const found = resource.dataKey === url ? resource.data : undefined
   useNamedPool({ form, found, change })
   const pools = found && isPair(form) ? poolsFor(form, found.pools, config.wrappedNative) : []
   const tokens = found && isPair(form) && a.token && b.token ? { tokenA: a.token, tokenB: b.token } : undefined
@@ -62,20 +56,6 @@ function searchUrl(form: Form): string | undefined {
   const { chainId, tokenA, tokenB, pool } = form
   if (isPair(form)) return urlOf('/api/liquidity/pools', { chainId, tokenA, tokenB })
   return pool === undefined ? undefined : urlOf('/api/liquidity/pools', { chainId, reference: pool })
-}
-
-/** Prices move by themselves, and by what is mined of ours. */
-function useRereading(reload: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) reload()
-    }, POLL_MS)
-    window.addEventListener('slipway:mined', reload)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('slipway:mined', reload)
-    }
-  }, [reload])
 }
 
 /** A form that names nothing but a pool gets its tokens and its protocol from there. */

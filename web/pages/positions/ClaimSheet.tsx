@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Position } from '../../api/pools.ts'
-import { LpReview } from '../../liquidity/LpReview.tsx'
+import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { claimRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
@@ -22,7 +22,7 @@ export function ClaimSheet({ position, wallet, onClose }: Props) {
         failed: 'Nothing was claimed; gas was spent.',
       }}
       what={<>Collect what your {nameOf(position)} has earned. Its liquidity stays where it is.</>}
-      caution={
+      choice={
         <NativeChoice position={position} isNative={isNative} onChange={setNative}>
           Receive ETH instead of WETH
         </NativeChoice>

@@ -4,10 +4,10 @@ import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { LpReview } from '../../liquidity/LpReview.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText } from '../../liquidity/poolFigures.ts'
+import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
@@ -37,7 +37,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
         what={
           <>
             Remove <b>{percent} %</b> of your {nameOf(position)}
-            {isBurned && percent === 100 && ' and burn its number'}.
+            {isBurned && percent === 100 && ' and delete its NFT'}.
           </>
         }
         onClose={() => setReviewing(false)}
@@ -73,7 +73,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       </NativeChoice>
       {position.protocol !== 'V2' && percent === 100 && (
         <Checkbox isChecked={isBurned} onChange={setBurned}>
-          Also burn the empty position. Its number is gone for good.
+          Also delete the empty position NFT. This cannot be undone.
         </Checkbox>
       )}
       <PoolWarnings warnings={position.warnings} />

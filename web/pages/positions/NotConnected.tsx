@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 
 /** Before a wallet is connected: the way to connect one, or to look at somebody's. */
-export function Nobody({ onLook }: { onLook(owner: string): void }) {
+export function NotConnected({ onLook }: { onLook(owner: string): void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   function submit(event: SubmitEvent) {

@@ -9,7 +9,7 @@ import { useAccount } from '../../wallet/WalletGate.tsx'
 import { ClaimSheet } from './ClaimSheet.tsx'
 import { DecreaseSheet } from './DecreaseSheet.tsx'
 import { IncreaseSheet } from './IncreaseSheet.tsx'
-import { Nobody } from './NotConnected.tsx'
+import { NotConnected } from './NotConnected.tsx'
 import type { Action } from './PositionCard.tsx'
 import { PositionList } from './PositionList.tsx'
 
@@ -38,7 +38,7 @@ export function PositionsPage() {
     <>
       <Head owner={isMine ? undefined : owner} chainId={chainId} onChain={(on) => look(asked, on)} />
       {owner === undefined ? (
-        <Nobody onLook={(address) => look(address)} />
+        <NotConnected onLook={(address) => look(address)} />
       ) : (
         <PositionList
           {...{ owner, chainId, isMine }}

@@ -2,9 +2,9 @@ import { NATIVE } from '#site/positionUrl.ts'
 import type { TokenInformation } from '../../api/liquidity.ts'
 import type { Position } from '../../api/pools.ts'
 import { config } from '../../api/siteData.ts'
-import type { LpRequest } from '../../liquidity/LpRequest.ts'
 import { decimalsOf } from '../../liquidity/poolFigures.ts'
 import { ETH } from '../../liquidity/tokens.ts'
+import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
 
 /** Whose position it is, and whether what is wrapped is paid and received as ETH. */
 export type Owned = { position: Position; wallet: string; isNative: boolean }

@@ -1,87 +1,67 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Position, type PositionPage, poolPaths } from '../../api/pools.ts'
 import { type RequestFailure, request } from '../../api/request.ts'
-import { useRefresh } from '../../components/useRefresh.ts'
+import { type Query, useQuery } from '../../api/useQuery.ts'
 
-/** Pages that are read without asking; an empty page is no end. */
+/** Pages that are read at once; an empty page is not the end. */
 const PAGES_AT_ONCE = 4
-/** A mined transaction is seen by every node a moment later. */
-const SETTLED_MS = 400
+const POLL_MS = 20_000
 
-type State = {
-  of: string
+type Found = {
+  positions: Position[]
+  incomplete: PositionPage['incomplete']
+  next: string | undefined
+  /** How many pages these are. */
+  pages: number
+}
+export type Positions = {
   positions: Position[] | undefined
   incomplete: PositionPage['incomplete']
   next: string | undefined
-  /** How many pages are shown. */
-  pages: number
   failure: RequestFailure | undefined
   isLoading: boolean
-}
-export type Positions = Omit<State, 'of' | 'pages'> & { reload(): void; more(): void }
-
-const NOTHING = {
-  positions: undefined,
-  incomplete: [],
-  next: undefined,
-  pages: 0,
-  failure: undefined,
-  isLoading: false,
+  reload(): void
+  more(): void
 }
 
-/**
- * The positions of an owner on a chain, read again when something of ours was mined and every now and then, since others
- * move their prices; old ones stay meanwhile.
- */
+/** The positions of an owner on a chain; read again now and then, because others move their prices. */
 export function usePositions(owner: string | undefined, chainId: number): Positions {
-  const of = owner === undefined ? '' : `${owner} ${chainId}`
-  const [state, setState] = useState<State>({ of, ...NOTHING })
-  const running = useRef<AbortController>(undefined)
-  const shown = useRef(state)
-  shown.current = state
-  const read = useCallback(
-    async (from?: State) => {
-      if (owner === undefined) return
-      running.current?.abort()
-      const controller = new AbortController()
-      running.current = controller
-      const { signal } = controller
-      setState((before) => ({ ...(before.of === of ? before : { of, ...NOTHING }), isLoading: true }))
-      try {
-        const known = shown.current.of === of && from === undefined ? shown.current.pages : 0
-        const stretch = { from: from?.next, pagesMax: Math.max(PAGES_AT_ONCE, known), signal }
-        const found = await readPages({ owner, chainId }, stretch)
-        const positions = [...(from?.positions ?? []), ...found.positions]
-        const pages = (from?.pages ?? 0) + found.pages
-        setState({ ...found, of, positions, pages, failure: undefined, isLoading: false })
-      } catch (failure) {
-        if (!signal.aborted) setState((before) => ({ ...before, failure: failure as RequestFailure, isLoading: false }))
-      }
-    },
-    [owner, chainId, of],
+  const key = owner === undefined ? undefined : `${owner} ${chainId}`
+  const pages = useRef(0)
+  const query: Query<Found> = useQuery<Found>(
+    key,
+    (signal) =>
+      readPages({ owner: owner ?? '', chainId }, { pagesMax: Math.max(PAGES_AT_ONCE, pages.current), signal }),
+    { pollMs: POLL_MS, followsMined: true },
   )
-  useEffect(() => {
-    void read()
-    const again = () => setTimeout(() => void read(), SETTLED_MS)
-    window.addEventListener('slipway:mined', again)
-    return () => {
-      running.current?.abort()
-      window.removeEventListener('slipway:mined', again)
-    }
-  }, [read])
-  useRefresh(
-    useCallback(() => {
-      if (!shown.current.isLoading) void read()
-    }, [read]),
-  )
-  const current = state.of === of ? state : { of, ...NOTHING, isLoading: owner !== undefined }
-  return { ...current, reload: () => void read(), more: () => void read(state) }
+  const found = query.dataKey === key ? query.data : undefined
+  pages.current = found?.pages ?? 0
+  function more(): void {
+    void query.read({
+      read: (signal) =>
+        readPages({ owner: owner ?? '', chainId }, { from: found?.next, pagesMax: PAGES_AT_ONCE, signal }),
+      merge: (added, before) => ({
+        ...added,
+        positions: [...(before?.positions ?? []), ...added.positions],
+        pages: (before?.pages ?? 0) + added.pages,
+      }),
+    })
+  }
+  return {
+    positions: found?.positions,
+    incomplete: found?.incomplete ?? [],
+    next: found?.next,
+    failure: query.failure,
+    isLoading: key !== undefined && (query.isLoading || (found === undefined && query.failure === undefined)),
+    reload: query.reload,
+    more,
+  }
 }
 
 async function readPages(
   query: { owner: string; chainId: number },
-  { from, pagesMax, signal }: { from: string | undefined; pagesMax: number; signal: AbortSignal },
-) {
+  { from, pagesMax, signal }: { from?: string | undefined; pagesMax: number; signal: AbortSignal },
+): Promise<Found> {
   const positions: Position[] = []
   const incomplete: PositionPage['incomplete'] = []
   let cursor = from

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Leaderboard, leaderboardUrl, type RoomView } from '../../api/arena.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { SkeletonRows } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { useSignedIn } from '../../session/SignInButton.tsx'

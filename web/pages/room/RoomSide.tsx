@@ -1,11 +1,11 @@
 import type { Leaderboard, RoomView, Standing } from '../../api/arena.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Query } from '../../api/useQuery.ts'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, SkeletonRows } from '../../components/States.tsx'
 import { Participants } from './Participants.tsx'
 
-type Props = { view: RoomView; board: Resource<Leaderboard>; reload(): void }
+type Props = { view: RoomView; board: Query<Leaderboard>; reload(): void }
 
 /** Beside the talk: who is right, who is here, how an agent joins. */
 export function RoomSide({ view, board, reload }: Props) {
@@ -36,7 +36,7 @@ export function RoomSide({ view, board, reload }: Props) {
   )
 }
 
-function Ranks({ board: { data, failure } }: { board: Resource<Leaderboard> }) {
+function Ranks({ board: { data, failure } }: { board: Query<Leaderboard> }) {
   if (!data) return failure ? <Empty title="Cannot be read now" /> : <SkeletonRows rows={2} label="Reading the ranks" />
   const ranked = data.leaderboard.filter(({ scored, pending, unscored }) => scored + pending + unscored > 0)
   if (ranked.length === 0)

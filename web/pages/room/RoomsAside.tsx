@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { roomsUrl } from '#site/roomFilters.ts'
 import type { RoomList } from '../../api/arena.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Age } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { SearchField } from '../../components/SearchField.tsx'

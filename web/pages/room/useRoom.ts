@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Entry, eventsUrl, type RoomView, readEntries, roomUrl } from '../../api/arena.ts'
-import { type Resource, useResource } from '../../api/useResource.ts'
+import { type Query, useResource } from '../../api/useQuery.ts'
 import type { StreamEvent, StreamState } from '../../live/eventStream.ts'
 import { useEvents } from '../../live/useEvents.ts'
 import { authorized, sessionHeaders } from '../../session/authorized.ts'
@@ -12,7 +12,7 @@ const LOOK_MS = 15_000
 const SOON_MS = 400
 
 export type LiveRoom = {
-  view: Resource<RoomView>
+  view: Query<RoomView>
   entries: Entries
   state: StreamState
   hasOlder: boolean

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import type { Leaderboard, Signal } from '../../api/arena.ts'
-import type { Resource } from '../../api/useResource.ts'
+import type { Query } from '../../api/useQuery.ts'
 import type { Entries } from './entries.ts'
 
 const EVERY_MS = 20_000
 
 /** What became of each signal, by its message; read again for a new one and while one waits for its score. */
-export function useScores({ data, reload }: Resource<Leaderboard>, entries: Entries): ReadonlyMap<string, Signal> {
+export function useScores({ data, reload }: Query<Leaderboard>, entries: Entries): ReadonlyMap<string, Signal> {
   const last = entries.findLast(({ kind }) => kind === 'signal')?.id
   const scores = useMemo(() => new Map(data?.signals.map((signal) => [signal.messageId, signal])), [data])
   const isNew = data !== undefined && last !== undefined && !scores.has(last)

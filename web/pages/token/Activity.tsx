@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fixed } from '#site/format.ts'
 import type { TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { PauseButton } from '../../components/LiveState.tsx'
 import { Empty, Failure } from '../../components/States.tsx'
@@ -10,17 +10,17 @@ import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { HolderList, useHolders } from './HoldersCard.tsx'
-import { type Live, type News, tradesUrl } from './liveTrades.ts'
+import { type Live, type LiveTrades, tradesUrl } from './liveTrades.ts'
 import { TradeTable } from './TradeTable.tsx'
 
 const KEPT = 2_000
 const LIMIT = 50
 
 type View = 'trades' | 'creator' | 'mine' | 'holders'
-type Props = { token: TokenDetail; news: News; live: Live }
+type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
 
 /** What happened: all trades, those of the creator, one's own; and everybody who holds. */
-export function Activity({ token, news, live }: Props) {
+export function Activity({ token, liveTrades, live }: Props) {
   const [view, setView] = useState<View>('trades')
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined
@@ -45,19 +45,19 @@ export function Activity({ token, news, live }: Props) {
         </div>
       )}
       <TabPanel id="activity" value="trades" isShown={view === 'trades'}>
-        <Trades token={token} news={news} />
+        <Trades token={token} liveTrades={liveTrades} />
       </TabPanel>
       <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
-        <Holders token={token} version={news.version} />
+        <Holders token={token} version={liveTrades.version} />
       </TabPanel>
       <TabPanel id="activity" value="creator" isShown={view === 'creator'}>
-        <Trades token={token} news={news} trader={token.creator} />
+        <Trades token={token} liveTrades={liveTrades} trader={token.creator} />
       </TabPanel>
       <TabPanel id="activity" value="mine" isShown={view === 'mine'}>
         {me === undefined ? (
           <Empty title="Connect a wallet to see your trades" />
         ) : (
-          <Trades token={token} news={news} trader={me} />
+          <Trades token={token} liveTrades={liveTrades} trader={me} />
         )}
       </TabPanel>
     </section>
@@ -74,18 +74,18 @@ function Holders({ token, version }: { token: TokenDetail; version: number }) {
 }
 
 /** Trades, newest first; live ones are put on top. */
-function Trades({ token, news, trader }: { token: TokenDetail; news: News; trader?: string }) {
+function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades: LiveTrades; trader?: string }) {
   const url = tradesUrl(token.address, trader)
   const { data, failure, reload, update } = useResource<TradePage>(url)
   const [isLoading, setLoading] = useState(false)
   const [shown, setShown] = useState(LIMIT)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of news is taken in once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of liveTrades is taken in once
   useEffect(() => {
-    if (news.version === 0) return
-    if (news.trades.length === 0) return reload()
-    const wanted = news.trades.filter((trade) => trader === undefined || trade.trader === trader)
+    if (liveTrades.version === 0) return
+    if (liveTrades.trades.length === 0) return reload()
+    const wanted = liveTrades.trades.filter((trade) => trader === undefined || trade.trader === trader)
     update((page) => merge(page, wanted))
-  }, [news.version])
+  }, [liveTrades.version])
   async function loadMore(known: TradePage): Promise<void> {
     setShown(shown + LIMIT)
     const cursor = known.nextCursor
@@ -117,7 +117,7 @@ function Trades({ token, news, trader }: { token: TokenDetail; news: News; trade
   const hasMore = data.nextCursor !== undefined || data.trades.length > shown
   return (
     <>
-      <TradeTable token={token} trades={data.trades.slice(0, shown)} fresh={news.trades} />
+      <TradeTable token={token} trades={data.trades.slice(0, shown)} fresh={liveTrades.trades} />
       {hasMore && (
         <div className="pad">
           <Button isWide size="sm" busy={isLoading ? 'Loading' : undefined} onClick={() => void loadMore(data)}>

@@ -5,7 +5,7 @@ import { candleInterval } from '#site/candleInterval.ts'
 import { fixed } from '#site/format.ts'
 import type { Candle, CandleList, TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { drawnAt } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Change, Price } from '../../components/Figures.tsx'
 import { Segments } from '../../components/Segments.tsx'
@@ -13,7 +13,7 @@ import { useIsMounted } from '../../components/useIsMounted.ts'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { absorb, INTERVALS, type Interval, type Scale } from './candles.ts'
-import { type News, tradesUrl } from './liveTrades.ts'
+import { type LiveTrades, tradesUrl } from './liveTrades.ts'
 
 const CandlePlot = lazy(() => import('./CandlePlot.tsx').then((module) => ({ default: module.CandlePlot })))
 const PLOT_WAIT = <div className="plot-wait" />
@@ -22,19 +22,19 @@ const SUPPLY = 1_000_000_000n
 const candlesUrl = (address: string, interval: string) => urlOf(reads.candles(address, interval))
 
 /** The price over time, as candles or as a table. */
-export function ChartCard({ token, news }: { token: TokenDetail; news: News }) {
+export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrades: LiveTrades }) {
   const [interval, setInterval] = useState<Interval>(() => intervalOf(token))
   const [scale, setScale] = useState<Scale>('cap')
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<number>()
   const { data, reload, update } = useResource<CandleList>(candlesUrl(token.address, interval))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of news is taken in once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of liveTrades is taken in once
   useEffect(() => {
-    if (news.version === 0) return
-    if (news.trades.length === 0) reload()
-    else update((list) => ({ ...list, candles: absorb(list.candles, news.trades, INTERVALS[interval]) }))
-  }, [news.version])
-  const marks = useMarks(token, news)
+    if (liveTrades.version === 0) return
+    if (liveTrades.trades.length === 0) reload()
+    else update((list) => ({ ...list, candles: absorb(list.candles, liveTrades.trades, INTERVALS[interval]) }))
+  }, [liveTrades.version])
+  const marks = useMarks(token, liveTrades)
   const isMounted = useIsMounted()
   const candles = data?.interval === interval ? data.candles : []
   const shown = candles[pointed ?? candles.length - 1]
@@ -88,15 +88,15 @@ function intervalOf({ createdAtTimestamp }: TokenDetail): Interval {
 }
 
 /** One's own trades, for the marks in the chart. */
-function useMarks(token: TokenDetail, news: News): TradePage['trades'] {
+function useMarks(token: TokenDetail, liveTrades: LiveTrades): TradePage['trades'] {
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined
   const { data, reload } = useResource<TradePage>(me && tradesUrl(token.address, me))
-  const isMine = news.trades.some(({ trader }) => trader === me)
+  const isMine = liveTrades.trades.some(({ trader }) => trader === me)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each trade of mine
   useEffect(() => {
     if (isMine) reload()
-  }, [news.version])
+  }, [liveTrades.version])
   return me === undefined ? NONE : (data?.trades ?? NONE)
 }
 

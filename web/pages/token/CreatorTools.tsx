@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { exact } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { EditWords } from './EditMetadata.tsx'
-import { GiveRight } from './TransferCreator.tsx'
+import { EditMetadata } from './EditMetadata.tsx'
+import { TransferCreator } from './TransferCreator.tsx'
 
-/** What only the holder of the creator's right can do. */
+/** Actions of the account that has the creator role. */
 export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): void }) {
   const account = useAccount()
-  const [open, setOpen] = useState<'claim' | 'words' | 'right'>()
+  const [open, setOpen] = useState<'claim' | 'metadata' | 'role'>()
   const close = () => setOpen(undefined)
   const isCreator = account !== undefined && account === token.currentCreator
   const isOffered = account !== undefined && account === token.pendingCreator
   if (!isCreator && !isOffered) return null
   const { claimable, claimed } = token.creatorFees ?? { claimable: '0', claimed: '0' }
   return (
-    <Card title="Creator’s tools" aside="yours">
+    <Card title="Creator tools" aside="yours">
       {isCreator && (
         <>
           <KeyValues
@@ -33,37 +32,24 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
             <Button kind="primary" icon="hand-coins" onClick={() => setOpen('claim')}>
               Review claim
             </Button>
-            <Button icon="pencil" onClick={() => setOpen('words')}>
+            <Button icon="pencil" onClick={() => setOpen('metadata')}>
               Edit picture and links
             </Button>
           </div>
         </>
       )}
-      <Button icon="key-round" onClick={() => setOpen('right')}>
-        {isCreator ? 'Transfer the right' : 'Accept the right'}
+      <Button icon="key-round" onClick={() => setOpen('role')}>
+        {isCreator ? 'Transfer the creator role' : 'Accept the creator role'}
       </Button>
       {open === 'claim' && account !== undefined && (
-        <ReviewSheet
+        <LaunchpadReview
           body={{ action: 'claim', token: token.address, from: account }}
-          words={() => (
-            <>
-              Claim your share of the fees of{' '}
-              <b>
-                <bdi>“{token.name}”</bdi>
-              </b>
-              , those of its pool included, for yourself.
-            </>
-          )}
-          facts={() => [{ key: 'to', term: 'Goes to', value: <FullAddress address={account} /> }]}
-          doing={`Claiming fees of ${token.symbol}`}
-          done={`Claimed fees of ${token.symbol}`}
-          failed="Nothing was claimed; gas was spent. The fees are still yours."
+          token={token}
           onClose={close}
-          onDone={close}
         />
       )}
-      {open === 'words' && account !== undefined && (
-        <EditWords
+      {open === 'metadata' && account !== undefined && (
+        <EditMetadata
           token={token}
           account={account}
           onClose={close}
@@ -73,7 +59,7 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
           }}
         />
       )}
-      {open === 'right' && account !== undefined && <GiveRight token={token} account={account} onClose={close} />}
+      {open === 'role' && account !== undefined && <TransferCreator token={token} account={account} onClose={close} />}
     </Card>
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { exact, percent, shortAddress } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
-import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { readFeeSplit, type SplitShare } from './readFeeSplit.ts'
@@ -21,7 +20,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
   const split = token.currentCreator
   const claimable = exact(BigInt(token.creatorFees?.claimable ?? 0))
   return (
-    <Card title="Fees are shared" aside="for ever">
+    <Card title="Fees are shared" aside="permanently">
       <ul className="holders">
         {shares.map(({ account: to, bps }) => (
           <li key={to}>
@@ -41,23 +40,10 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
         Pay everybody
       </Button>
       {isReviewing && account !== undefined && (
-        <ReviewSheet
+        <LaunchpadReview
           body={{ action: 'claimFeeSplit', token: token.address, split, from: account }}
-          words={() => (
-            <>
-              Have the fee split claim the fees of{' '}
-              <b>
-                <bdi>“{token.name}”</bdi>
-              </b>{' '}
-              and pay each of its accounts. You need no right for it, and pay the gas.
-            </>
-          )}
-          facts={() => [{ key: 'split', term: 'The split', value: <FullAddress address={split} /> }]}
-          doing={`Paying the fees of ${token.symbol}`}
-          done={`Paid the fees of ${token.symbol}`}
-          failed="Nothing was paid; gas was spent. The fees are still there."
+          token={token}
           onClose={() => setReviewing(false)}
-          onDone={() => setReviewing(false)}
         />
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { percent, shortAddress } from '#site/format.ts'
 import type { HolderPage, TokenDetail } from '../../api/launchpad.ts'
-import { useResource } from '../../api/useResource.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'

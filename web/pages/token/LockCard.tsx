@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { BPS } from '#core/bigint.ts'
 import { whole } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
-import { ReviewSheet } from '../../wallet/ReviewSheet.tsx'
+import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 
@@ -15,7 +14,7 @@ import { useAccount } from '../../wallet/WalletGate.tsx'
 export function LockCard({ token }: { token: TokenDetail }) {
   const account = useAccount()
   const [isReviewing, setReviewing] = useState(false)
-  const { lock, symbol, currentCreator } = token
+  const { lock, symbol } = token
   if (!lock) return null
   const [amount, released] = [BigInt(lock.amount), BigInt(lock.released)]
   return (
@@ -28,8 +27,7 @@ export function LockCard({ token }: { token: TokenDetail }) {
         ]}
       />
       <p className="s12 muted">
-        The token itself holds it and releases it bit by bit to whoever has the creator’s right. Anyone may send the
-        transaction that does.
+        The token holds these tokens and releases them to its creator day by day. Anyone can send the transaction.
       </p>
       {released < amount && (
         <Button icon="lock" onClick={() => (account === undefined ? openWallet() : setReviewing(true))}>
@@ -37,27 +35,10 @@ export function LockCard({ token }: { token: TokenDetail }) {
         </Button>
       )}
       {isReviewing && account !== undefined && (
-        <ReviewSheet
+        <LaunchpadReview
           body={{ action: 'releaseLock', token: token.address, from: account }}
-          words={({ amount: due }) => (
-            <>
-              Release{' '}
-              <b>
-                {whole(BigInt(due ?? 0))} {symbol}
-              </b>{' '}
-              of the locked first buy of{' '}
-              <b>
-                <bdi>“{token.name}”</bdi>
-              </b>{' '}
-              to the holder of the creator’s right. You get nothing, and pay the gas.
-            </>
-          )}
-          facts={() => [{ key: 'to', term: 'Goes to', value: <FullAddress address={currentCreator} /> }]}
-          doing={`Releasing locked ${symbol}`}
-          done={`Released locked ${symbol}`}
-          failed="Nothing was released; gas was spent."
+          token={token}
           onClose={() => setReviewing(false)}
-          onDone={() => setReviewing(false)}
         />
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useState } from 'react'
+import { LinkButton } from '../../components/Button.tsx'
 import { Flag } from '../../components/Flag.tsx'
 
 const BYTES_MAX = 512_000
@@ -7,10 +8,17 @@ const TYPES = new Set(['image/png', 'image/webp', 'image/jpeg'])
 /** A picture as it will be sent: its bytes, and the hash that is signed. */
 export type Picture = { base64: string; hash: string; url: string }
 
-type Props = { address: string; picture: Picture | undefined; onChange(picture: Picture | undefined): void }
+type Props = {
+  address: string
+  picture: Picture | undefined
+  onChange(picture: Picture): void
+  /** The picture that is shown now, and kept unless it is replaced or removed. */
+  current?: string | undefined
+  onRemove?(): void
+}
 
-/** A picture to drop or choose; the flag stands in without one. */
-export function PictureField({ address, picture, onChange }: Props) {
+/** A picture to drop or choose. */
+export function PictureField({ address, picture, onChange, current, onRemove }: Props) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
   async function take(file: File | undefined): Promise<void> {
@@ -31,10 +39,10 @@ export function PictureField({ address, picture, onChange }: Props) {
         <span className="label">optional, can change later</span>
       </span>
       <label htmlFor={id} className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <Flag address={address} size="l" image={picture?.url} />
+        <Flag address={address} size="l" image={picture?.url ?? current} />
         <span className="grow s13">
           <b className="b">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or <span className="as-link">choose a file</span>
-          <span className="faint s12 below">Without one, a flag made from the token’s address stands in.</span>
+          <span className="faint s12 below">Without a picture, a flag made from the token’s address is shown.</span>
         </span>
         <input
           id={id}
@@ -44,6 +52,7 @@ export function PictureField({ address, picture, onChange }: Props) {
           onChange={(event) => void take(event.target.files?.[0])}
         />
       </label>
+      {onRemove && (picture ?? current) !== undefined && <LinkButton onClick={onRemove}>Remove the picture</LinkButton>}
       {problem !== undefined && (
         <span className="err" role="alert">
           {problem}
@@ -53,7 +62,14 @@ export function PictureField({ address, picture, onChange }: Props) {
   )
 }
 
-async function read(file: File): Promise<Picture> {
+/** A picture that is served already, as it is sent again. */
+export async function readPicture(url: string): Promise<Picture> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error('The picture could not be read. Try again, or choose it again.')
+  return read(await response.blob())
+}
+
+async function read(file: Blob): Promise<Picture> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -3,9 +3,10 @@ import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
 import type { TokenDetail, TokenPage } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
-import { useResource } from '../../api/useResource.ts'
-import { AddressChip } from '../../components/AddressChip.tsx'
+import { useResource } from '../../api/useQuery.ts'
+import { AddressChip, FullAddress } from '../../components/AddressChip.tsx'
 import { LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Age, Change, Eth, Price } from '../../components/Figures.tsx'
@@ -17,7 +18,7 @@ import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
 
 const CREATOR_MUCH_BPS = 1_000
 
-/** What the token is, said before anything else: nobody stands behind it. */
+/** What the token is; the warnings come first. */
 export function TokenHead({ token }: { token: TokenDetail }) {
   const { address, name, symbol, creator, createdAtTimestamp, metadata } = token
   const [isExplained, setExplained] = useState(false)
@@ -30,7 +31,13 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         </span>
         <LinkButton onClick={() => setExplained(true)}>What this means</LinkButton>
       </div>
-      {isExplained && <Meaning onClose={() => setExplained(false)} />}
+      {token.imitates !== null && (
+        <Callout grade="danger" isAlert>
+          <b>This is not {token.imitates}.</b> It is a launched token whose name looks like {token.imitates}. Check its
+          address: <FullAddress address={address} />
+        </Callout>
+      )}
+      {isExplained && <Meaning isGraduated={token.graduated} onClose={() => setExplained(false)} />}
       <div className="thead">
         <div className="id">
           <Flag address={address} size="l" image={metadata?.image} />
@@ -44,7 +51,7 @@ export function TokenHead({ token }: { token: TokenDetail }) {
                 Launched <Age at={createdAtTimestamp} /> ago by
               </span>
               <AddressChip address={creator} href={`/portfolio/${creator}`} />
-              <UntrustedTag whose="creator" />
+              {!hasWords(token) && <UntrustedTag whose="creator" />}
             </p>
           </div>
         </div>
@@ -111,36 +118,33 @@ function Facts({ token }: { token: TokenDetail }) {
   )
 }
 
-/** How the price stands against that of a day ago, or of the launch. */
+/** The change since a day ago, or since the launch. */
 function changeOf(start: string | undefined, now: string): number | null {
   if (start === undefined || start === '0') return null
   return Number(((BigInt(now) - BigInt(start)) * 10_000n) / BigInt(start))
 }
 
-const MEANINGS = [
-  [
-    'Nobody stands behind it.',
-    'The name, the symbol and the picture were chosen by whoever launched it. They prove nothing.',
-  ],
+const meanings = (isGraduated: boolean) => [
+  ['Nobody backs it.', 'Its creator chose the name, the symbol and the picture. They prove nothing.'],
   [
     'It is not the pegged token.',
     'It is not 1:1 backed by anything, and cannot be exchanged for anything but what the curve or the pool pays.',
   ],
   [
-    'Its price is the curve’s.',
-    'Every buy raises it and every sale lowers it. Who sells late may get next to nothing.',
+    isGraduated ? 'Its price comes from a Uniswap v4 pool.' : 'Its price comes from a curve.',
+    'Every buy raises it and every sale lowers it. Sell late and you may get almost nothing back.',
   ],
   [
     'Nobody can take the liquidity away.',
-    'The curve’s ETH pays for sales; after graduation it lies locked in a Uniswap v4 pool.',
+    'The curve’s ETH pays for sales; after graduation it is locked in a Uniswap v4 pool.',
   ],
-  ['Bridging is elsewhere.', 'This page moves nothing between chains.'],
-] as const
+  ['This is not a bridge.', 'This page moves nothing between chains.'],
+]
 
-function Meaning({ onClose }: { onClose(): void }) {
+function Meaning({ isGraduated, onClose }: { isGraduated: boolean; onClose(): void }) {
   return (
     <Sheet title="Unbacked community token" onClose={onClose}>
-      {MEANINGS.map(([title, text]) => (
+      {meanings(isGraduated).map(([title, text]) => (
         <p key={title}>
           <b>{title}</b> <span className="muted">{text}</span>
         </p>
@@ -149,12 +153,12 @@ function Meaning({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What a careful buyer would look up. */
+/** Facts a careful buyer would look up. */
 function Signals({ token }: { token: TokenDetail }) {
-  const { signals, creator, indexed } = token
+  const { signals, creator, indexed, address: own } = token
   const stats = useStats().data
   const same = signals.sameName?.count ?? 0
-  const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator).length ?? 0
+  const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator && address !== own).length ?? 0
   return (
     <div className="row wrap signals">
       {same > 0 && (
@@ -174,12 +178,12 @@ function Signals({ token }: { token: TokenDetail }) {
   )
 }
 
-/** What the creator chose at the launch, for ever. */
+/** The options of the launch, which cannot be changed. */
 function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }) {
   return (
     <>
       {opening && (
-        <Chip tone="acc" icon="hourglass" title="Early buys got fewer tokens, so that being first was worth nothing">
+        <Chip tone="acc" icon="hourglass" title="Part of every early buy was burned, so that snipers gained nothing">
           Opening of {opening.seconds} s
         </Chip>
       )}
@@ -201,13 +205,17 @@ function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }
   )
 }
 
-/** What the creator says; links of strangers open without telling where from. */
-function Words({ token: { metadata, links } }: { token: TokenDetail }) {
+function hasWords({ metadata }: TokenDetail): boolean {
+  return Boolean(metadata?.description) || Object.keys(metadata?.links ?? {}).length > 0
+}
+
+/** The creator's description and links; links open without a referrer. */
+function Words({ token }: { token: TokenDetail }) {
+  const { metadata, links } = token
   const given = Object.entries(metadata?.links ?? {})
   const takenDown = metadata?.takenDown ?? []
-  if (takenDown.length > 0 && !metadata?.description && given.length === 0) return <TakenDown parts={takenDown} />
-  if (!metadata?.description && given.length === 0)
-    return links.explorer === null ? null : <Explorer href={links.explorer} />
+  if (takenDown.length > 0 && !hasWords(token)) return <TakenDown parts={takenDown} />
+  if (!hasWords(token)) return links.explorer === null ? null : <Explorer href={links.explorer} />
   return (
     <div className="words-of-creator">
       {takenDown.length > 0 && <TakenDown parts={takenDown} />}
@@ -228,7 +236,7 @@ const TAKEN_DOWN = {
   text: 'The creator’s description and links were taken down by the operators of this site.',
 }
 
-/** What the operators of the service took away, said in place of it. */
+/** Says what the operators of the service removed, in its place. */
 function TakenDown({ parts }: { parts: readonly ('image' | 'text')[] }) {
   return parts.map((part) => (
     <p key={part} className="s12 faint row taken-down" role="note">

@@ -12,7 +12,7 @@ import { FeeSplitCard } from './FeeSplitCard.tsx'
 import { GraduationCard } from './GraduationCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 import { LockCard } from './LockCard.tsx'
-import type { Live, News } from './liveTrades.ts'
+import type { Live, LiveTrades } from './liveTrades.ts'
 import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
@@ -22,7 +22,7 @@ import { useLiveToken } from './useLiveToken.ts'
 export function TokenPage() {
   const [address] = useState(() => decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? ''))
   const [isPaused, setPaused] = useState(false)
-  const { token, news, connection } = useLiveToken(address, isPaused)
+  const { token, liveTrades, connection } = useLiveToken(address, isPaused)
   if (!token.data && token.failure)
     return (
       <Failure title="This token could not be read." retry={token.reload}>
@@ -31,20 +31,20 @@ export function TokenPage() {
     )
   if (!token.data) return <SkeletonRows rows={6} label="Reading the token" />
   const live = { connection: isPaused ? ('paused' as const) : connection, onPause: setPaused }
-  return <Loaded token={token.data} news={news} live={live} reload={token.reload} />
+  return <Loaded token={token.data} liveTrades={liveTrades} live={live} reload={token.reload} />
 }
 
-type LoadedProps = { token: TokenDetail; news: News; live: Live; reload(): void }
+type LoadedProps = { token: TokenDetail; liveTrades: LiveTrades; live: Live; reload(): void }
 
-function Loaded({ token, news, live, reload }: LoadedProps) {
+function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
   const [side, setSide] = useState<'buy' | 'sell'>()
   return (
     <>
       <TokenHead token={token} />
       <div className="tgrid">
         <div className="stack main">
-          <ChartCard token={token} news={news} />
-          <Activity token={token} news={news} live={live} />
+          <ChartCard token={token} liveTrades={liveTrades} />
+          <Activity token={token} liveTrades={liveTrades} live={live} />
         </div>
         <aside className="stack side" aria-label="Trade and holders">
           <section className="card trade" aria-label="Buy or sell">
@@ -52,7 +52,7 @@ function Loaded({ token, news, live, reload }: LoadedProps) {
           </section>
           <OpeningCard token={token} />
           <GraduationCard token={token} />
-          <HoldersCard token={token} version={news.version} />
+          <HoldersCard token={token} version={liveTrades.version} />
           <LockCard token={token} />
           <FeeSplitCard token={token} />
           <CreatorTools token={token} reload={reload} />

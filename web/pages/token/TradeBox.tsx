@@ -9,9 +9,9 @@ import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { TradeSlippage } from '../../components/Slippage.tsx'
+import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
-import { TradeReview } from './TradeReview.tsx'
 import type { Side } from './Trading.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -84,14 +84,27 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
       </WalletGate>
       <p className="s12 faint ctr">Nothing is sent until you sign in your wallet.</p>
       {isReviewing && account !== undefined && amount !== undefined && (
-        <TradeReview
-          trade={{ token, side, amount, slippageBps, account }}
+        <LaunchpadReview
+          body={tradeBody({ token, side, amount, slippageBps, account })}
+          token={token}
           onClose={() => setReviewing(false)}
           onDone={finish}
         />
       )}
     </div>
   )
+}
+
+type Trade = { token: TokenDetail; side: Side; amount: bigint; slippageBps: number; account: string }
+
+function tradeBody({ token, side, amount, slippageBps, account }: Trade) {
+  return {
+    action: side,
+    token: token.address,
+    from: account,
+    slippageBps,
+    ...(side === 'buy' ? { value: String(amount) } : { amount: String(amount) }),
+  }
 }
 
 type Whose = { token: TokenDetail; side: Side; account: string | undefined }
@@ -267,7 +280,7 @@ function Impact({ quote, side }: { quote: Quote; side: Side }) {
   if (quote.graduates)
     return (
       <Callout grade="note">
-        <b>This buy fills the curve.</b> The token graduates with it; what is left over comes back to you.
+        <b>This buy completes the curve.</b> The token graduates and unused ETH is returned.
       </Callout>
     )
   if (quote.priceImpactBps < ADVICE_BPS) return null

@@ -1,24 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths, type TokenDetail, type Trade, tokenUrl } from '../../api/launchpad.ts'
 import { request, urlOf } from '../../api/request.ts'
-import { type Resource, useResource } from '../../api/useResource.ts'
+import { type Query, useResource } from '../../api/useQuery.ts'
 import type { StreamEvent, StreamState } from '../../live/eventStream.ts'
 import { useEvents } from '../../live/useEvents.ts'
-import type { News } from './liveTrades.ts'
+import type { LiveTrades } from './liveTrades.ts'
 
 /** A launch that is newer than the index is asked for again until the index has it. */
 const AGAIN_MS = 1_000
-/** What somebody did here is in the index a little after it was mined. */
-const AFTER_MINED_MS = [700, 3_000]
 /** What trades change beside the price, such as fees, is read again a little after them; not after each of many. */
 const AFTER_TRADES_MS = 1_500
 
-type LiveToken = { token: Resource<TokenDetail>; news: News; connection: StreamState }
+type LiveToken = { token: Query<TokenDetail>; liveTrades: LiveTrades; connection: StreamState }
 
 /** A launch as it goes on: what it is now, and the trades that come. */
 export function useLiveToken(address: string, isPaused: boolean): LiveToken {
-  const token = useResource<TokenDetail>(tokenUrl(address))
-  const [news, setNews] = useState<News>({ trades: [], version: 0 })
+  const token = useResource<TokenDetail>(tokenUrl(address), { followsMined: true })
+  const [liveTrades, setNews] = useState<LiveTrades>({ trades: [], version: 0 })
   const { data, update, reload } = token
   const readSoon = useReading(reload, data?.indexed ?? true)
   const tell = useCallback((trades: Trade[]) => setNews(({ version }) => ({ trades, version: version + 1 })), [])
@@ -37,17 +35,12 @@ export function useLiveToken(address: string, isPaused: boolean): LiveToken {
     [update, reload, readSoon, lookBack, tell],
   )
   const url = data ? urlOf(paths.events, { address }) : undefined
-  return { token, news, connection: useEvents({ url, isPaused, onEvents }) }
+  return { token, liveTrades, connection: useEvents({ url, isPaused, onEvents }) }
 }
 
-/** Reads the token again when something of ours was mined, while the index does not have it yet, and when asked to. */
+/** Reads the token again while the index does not have it yet, and shortly after it is asked to. */
 function useReading(reload: () => void, isIndexed: boolean): () => void {
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    const again = () => AFTER_MINED_MS.map((ms) => setTimeout(reload, ms))
-    window.addEventListener('slipway:mined', again)
-    return () => window.removeEventListener('slipway:mined', again)
-  }, [reload])
   useEffect(() => {
     if (isIndexed) return
     const timer = setInterval(reload, AGAIN_MS)
@@ -61,8 +54,8 @@ function useReading(reload: () => void, isIndexed: boolean): () => void {
   }, [reload])
 }
 
-/** Looks for what happened between the drawing of the page and the beginning of its stream: an empty batch of news. */
-function useLookBack(address: string, { data, update }: Resource<TokenDetail>, tell: (trades: Trade[]) => void) {
+/** Looks for what happened between the drawing of the page and the beginning of its stream: an empty batch of liveTrades. */
+function useLookBack(address: string, { data, update }: Query<TokenDetail>, tell: (trades: Trade[]) => void) {
   const drawn = useRef(data)
   drawn.current = data
   return useCallback(async () => {

@@ -1,18 +1,23 @@
-import type { LpAnswer, TokenAmount } from '../api/liquidity.ts'
+import type { ReactNode } from 'react'
+import { exact } from '#site/format.ts'
+import type { LpAnswer, TokenAmount } from '../../api/liquidity.ts'
+import { priceText, wholePrice } from '../../liquidity/priceText.ts'
+import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import type * as Signing from '../Signing.ts'
 import { amountsOf } from './LpRequest.ts'
 
-/** One figure that is no longer what was reviewed. */
+/** A figure that is no longer what was reviewed. */
 export type Change =
   | { kind: 'pay' | 'receive' | 'amount'; tokenAddress: string; before: bigint; after: bigint }
   | { kind: 'price'; end: 'atLeast' | 'atMost'; before: string | undefined; after: string | undefined }
   | { kind: 'warning'; message: string }
 
-/** Moves of the expected amounts below this are noise: half a hundredth of a percent. */
+/** Smaller moves of the expected amounts are noise. */
 const NOISE = 0.0005
 
 /**
- * What a fresh answer asks for beyond the reviewed one. Limits may not get worse by a single unit, for they are what was
- * promised; amounts and prices may move within the tolerance that was reviewed.
+ * Limits may not get worse by a single unit, because they were promised; amounts and prices may move within the reviewed
+ * slippage.
  */
 export function compareAnswers(reviewed: LpAnswer, fresh: LpAnswer): Change[] {
   const tolerance = Math.max(NOISE, (reviewed.slippage ?? 0) / 100)
@@ -53,8 +58,8 @@ function movedPrices({ limits: before }: LpAnswer, { limits: after }: LpAnswer, 
   return (['atLeast', 'atMost'] as const).flatMap((end): Change[] => {
     const [then, now] = [before.price?.[end], after.price?.[end]]
     if (then === undefined) return []
-    const isHeld = now !== undefined && relative(Number(then), Number(now)) <= tolerance
-    return isHeld ? [] : [{ kind: 'price', end, before: then, after: now }]
+    const isWithin = now !== undefined && relative(Number(then), Number(now)) <= tolerance
+    return isWithin ? [] : [{ kind: 'price', end, before: then, after: now }]
   })
 }
 
@@ -68,4 +73,28 @@ function newWarnings(reviewed: LpAnswer, fresh: LpAnswer): Change[] {
 function relative(before: number, after: number): number {
   if (before === after) return 0
   return before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after - before) / before
+}
+
+const LEADS = { pay: 'You pay at most', receive: 'You receive at least', amount: 'Expected now' } as const
+
+/** The change as a sentence. */
+export function describeChange(change: Change, tokens: readonly TokenInfo[]): Signing.Change {
+  if (change.kind === 'warning') return { key: change.message, text: change.message }
+  if (change.kind === 'price') return { key: `price ${change.end}`, text: priceWords(change, tokens) }
+  const { symbol, decimals } = tokenAmong(tokens, change.tokenAddress)
+  return {
+    key: `${change.kind} ${change.tokenAddress}`,
+    text: (
+      <>
+        {LEADS[change.kind]} <b>{exact(change.after, decimals)}</b> <bdi>{symbol}</bdi>, not{' '}
+        {exact(change.before, decimals)}.
+      </>
+    ),
+  }
+}
+
+function priceWords(change: Extract<Change, { kind: 'price' }>, [first, second]: readonly TokenInfo[]): ReactNode {
+  const text = (end: string | undefined) =>
+    end === undefined ? 'open' : priceText(wholePrice(Number(end), second?.decimals ?? 0, first?.decimals ?? 0))
+  return `${change.end === 'atLeast' ? 'Lowest' : 'Highest'} price allowed: ${text(change.after)}, not ${text(change.before)}.`
 }

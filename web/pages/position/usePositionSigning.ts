@@ -1,5 +1,5 @@
 import { config } from '../../api/siteData.ts'
-import { type LpFlow, useLpFlow } from '../../liquidity/useLpFlow.ts'
+import { type LpSigning, useLpSigning } from '../../signing/liquidity/useLpSigning.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { createRequest } from './createRequest.ts'
 import type { Market } from './Market.ts'
@@ -7,7 +7,7 @@ import type { Bounds } from './priceScale.ts'
 import type { Deposit } from './useDeposit.ts'
 import type { Form } from './useForm.ts'
 
-type Given = {
+type PositionOptions = {
   form: Form
   market: Market
   bounds: Bounds | undefined
@@ -16,9 +16,9 @@ type Given = {
   onCreated(id: string | undefined): void
 }
 
-/** The way of a position from the form to the chain, and why it cannot begin yet. */
-export function usePositionFlow({ form, market, bounds, deposit, onCreated }: Given): {
-  flow: LpFlow
+/** Signing of the position as the form has it, and what is missing before it can begin. */
+export function usePositionSigning({ form, market, bounds, deposit, onCreated }: PositionOptions): {
+  signing: LpSigning
   missing: string | undefined
 } {
   const account = useAccount()
@@ -29,7 +29,7 @@ export function usePositionFlow({ form, market, bounds, deposit, onCreated }: Gi
       ? createRequest({ ...deposit, market, bounds, chainId, wallet: account, slippage })
       : undefined
   const pair = `${market.tokenA.symbol}/${market.tokenB.symbol}`
-  const flow = useLpFlow({
+  const signing = useLpSigning({
     request,
     tokens: [market.token0, market.token1],
     words: {
@@ -38,9 +38,9 @@ export function usePositionFlow({ form, market, bounds, deposit, onCreated }: Gi
       done: `Created a ${market.protocol} position in ${pair}`,
       failed: 'No position was created; gas was spent. Review it again.',
     },
-    onDone: (receipt) => onCreated(positionId(receipt.logs)),
+    onMined: (receipt) => onCreated(positionId(receipt.logs)),
   })
-  return { flow, missing: missingOf({ account, deposit, isHere }) }
+  return { signing, missing: missingOf({ account, deposit, isHere }) }
 }
 
 function missingOf({
@@ -53,10 +53,10 @@ function missingOf({
   isHere: boolean
 }): string | undefined {
   if (!isHere) return 'Choose a pool of this chain.'
-  if (account === undefined) return 'Connect a wallet to see what it would sign.'
+  if (account === undefined) return 'Connect a wallet to see what you would sign.'
   if (deposit.set.amount === 0n) return 'Set an amount.'
-  if (deposit.isFree && (deposit.other ?? 0n) === 0n) return 'Set both amounts: they make the first price.'
-  return deposit.isValid ? undefined : 'One of the amounts needs a change.'
+  if (deposit.isFree && (deposit.other ?? 0n) === 0n) return 'Set both amounts: together they set the first price.'
+  return deposit.isValid ? undefined : 'Correct the amounts above.'
 }
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

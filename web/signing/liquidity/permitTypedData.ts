@@ -1,4 +1,4 @@
-import type { PermitData } from '../api/liquidity.ts'
+import type { PermitData } from '../../api/liquidity.ts'
 
 const DOMAIN = [
   { name: 'name', type: 'string' },

@@ -6,7 +6,7 @@ import type {
   PermitData,
   Protocol,
   TokenAmount,
-} from '../api/liquidity.ts'
+} from '../../api/liquidity.ts'
 
 /** What is to be built: a path of the liquidity API and its body, without permit and simulation. */
 export type LpRequest = { path: LpBuild; body: Record<string, unknown> }

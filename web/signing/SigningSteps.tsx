@@ -1,21 +1,22 @@
 import { shortAddress } from '#site/format.ts'
 import { Icon } from '../components/Icon.tsx'
-import type { LpStep } from './steps.ts'
-import type { LpFlow } from './useLpFlow.ts'
+import type { DoneStep, Step } from './Signing.ts'
 
-const NOTES: Record<LpStep['kind'], string> = {
+const NOTES: Record<Step['kind'], string> = {
   signIn: 'no gas',
   approval: 'transaction',
   permit: 'no gas',
   transaction: 'transaction',
 }
 
-/** What was done and what is to come, each with its reason. */
-export function LpSteps({ flow: { done, steps, busy } }: { flow: LpFlow }) {
+type Props = { done: readonly DoneStep[]; steps: readonly Step[]; isBusy: boolean }
+
+/** The steps taken and the steps that remain, each with its reason. */
+export function SigningSteps({ done, steps, isBusy }: Props) {
   return (
     <ol className="steps">
       {done.map(({ title, why, hash, block }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is done stays where it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps that are done keep their order
         <li key={`done ${index}`} className="done">
           <span className="n">
             <Icon name="check" size="s" />
@@ -31,9 +32,7 @@ export function LpSteps({ flow: { done, steps, busy } }: { flow: LpFlow }) {
         const isNow = index === 0
         return (
           <li key={id} className={isNow ? 'now' : 'todo'} aria-current={isNow ? 'step' : undefined}>
-            <span className="n">
-              {isNow && busy !== undefined ? <span className="spin" /> : done.length + index + 1}
-            </span>
+            <span className="n">{isNow && isBusy ? <span className="spin" /> : done.length + index + 1}</span>
             <span className="t">{title}</span>
             <span className="st">{NOTES[kind]}</span>
             <span className="d">{why}</span>

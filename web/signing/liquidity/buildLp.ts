@@ -1,5 +1,5 @@
-import { type LpAnswer, type LpApproval, lp } from '../api/liquidity.ts'
-import { RequestFailure } from '../api/request.ts'
+import { type LpAnswer, type LpApproval, lp } from '../../api/liquidity.ts'
+import { RequestFailure } from '../../api/request.ts'
 import { approvalBodyOf, type Built, bodyOf, type LpRequest, NO_APPROVAL, type SignedPermit } from './LpRequest.ts'
 
 /** Has the transaction built and simulated, and asks what the wallet needs before it. */

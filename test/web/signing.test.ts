@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { type Address, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectWallet, open, openSite, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
+import { buy, launch, send } from '../setup/web/seedLaunches.ts'
+
+type Wallet = { tell(event: string, value: unknown): void; chainId: number; asked: string[] }
+
+let site: SiteUnderTest
+let visitor: Visit
+let page: Page
+let token: Address
+let graduated: Address
+let imposter: Address
+
+const factory = () => site.devnet.contracts.launchpad
+const account = (index: number) => site.accounts[index] as Address
+const create = (name: string, symbol: string, value = 0n) =>
+  launch(site.rpc, { factory: factory(), from: account(2) }, { name, symbol, value })
+
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false })
+  token = await create('Anchor', 'ANCH', parseEther('0.01'))
+  imposter = await create('Tether USD', 'USDT')
+  graduated = await create('Full Sail', 'SAIL')
+  await send(site.rpc, buy(graduated, { from: account(3), factory: factory(), value: parseEther('3.2') }))
+  visitor = await site.visit({ account: account(1) })
+  page = visitor.page
+  await open(page, `/launch/${token}`)
+  await connectWallet(page)
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+beforeEach(() => open(page, `/launch/${token}`))
+
+const review = () => page.getByRole('dialog', { name: 'Review what you will sign' })
+const toWallet = () => page.getByRole('button', { name: 'Open wallet to sign' })
+const sent = () =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as { testWallet: Wallet }).testWallet.asked.filter(
+        (method) => method === 'eth_sendTransaction',
+      ).length,
+  )
+
+async function reviewBuy(amount: string, of: Page = page): Promise<void> {
+  await of.getByLabel('You pay, in ETH').first().fill(amount)
+  await of.getByRole('button', { name: /Review buy of/ }).click()
+  await of.getByText('simulated').waitFor()
+}
+
+test('a price that moved past the minimum since the review is shown, and nothing is sent until it is accepted', async () => {
+  await reviewBuy('0.05')
+  await send(site.rpc, buy(token, { from: account(4), factory: factory(), value: parseEther('0.3') }))
+  await toWallet().click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The price moved since you reviewed this.' })
+  await notice.getByText(/You get at least [\d,.]+ ANCH, not [\d,.]+\./).waitFor()
+  expect(await sent()).toBe(0)
+  await page.getByRole('button', { name: 'Accept the new figures' }).click()
+  await toWallet().click()
+  await page
+    .getByRole('dialog', { name: 'Done' })
+    .getByText(/^Bought [\d,]+ ANCH for 0.05 ETH$/)
+    .waitFor()
+  expect(await sent()).toBe(1)
+})
+
+test('a price that moved within the slippage is signed with the minimum that was reviewed', async () => {
+  await reviewBuy('0.05')
+  const least = await review()
+    .getByText(/^at least/)
+    .textContent()
+  await send(site.rpc, buy(token, { from: account(4), factory: factory(), value: parseEther('0.005') }))
+  await toWallet().click()
+  await page.getByRole('dialog', { name: 'Done' }).waitFor()
+  const block = (await site.rpc('eth_getBlockByNumber', ['latest', true])) as { transactions: { input: string }[] }
+  const minimum = BigInt(`0x${block.transactions[0]?.input.slice(-64)}`) / 10n ** 18n
+  expect(minimum.toLocaleString('en-US')).toBe(least?.replace('at least ', '').replace(' ANCH', ''))
+})
+
+test('the review says that the wallet agrees with the chain only while it does', async () => {
+  await reviewBuy('0.05')
+  await review().getByText('wallet agrees').waitFor()
+  await page.evaluate(() => (globalThis as unknown as { testWallet: Wallet }).testWallet.tell('chainChanged', '0x1'))
+  await review().getByText('wallet is on chain 1').waitFor()
+  expect(await review().getByText('wallet agrees').count()).toBe(0)
+  expect(await toWallet().count()).toBe(0)
+})
+
+test('a token that imitates another is named as such first, and a buy must be confirmed', async () => {
+  await open(page, `/launch/${imposter}`)
+  await page.getByText('This is not USDT.').first().waitFor()
+  await reviewBuy('0.01')
+  await review().getByText('This is not USDT.').waitFor()
+  expect(await review().locator('.words').textContent()).toContain('Tether USD')
+  expect(await toWallet().isDisabled()).toBe(true)
+  await page.getByLabel('I understand that this token is not USDT.').check()
+  await expect.poll(() => toWallet().isDisabled()).toBe(false)
+})
+
+test.each([1440, 390])('no address is cut off in the review of a sale with approvals, %i px wide', async (width) => {
+  const seller = await site.visit({ account: account(3), width })
+  await open(seller.page, `/launch/${graduated}`)
+  await connectWallet(seller.page)
+  if (width < 768) await seller.page.getByRole('button', { name: 'Sell' }).last().click()
+  else await seller.page.getByRole('button', { name: 'Sell', exact: true }).first().click()
+  await seller.page.getByLabel('You sell, in SAIL').last().fill('1000000')
+  await seller.page
+    .getByRole('button', { name: /Review sale for/ })
+    .last()
+    .click()
+  const sheet = seller.page.getByRole('dialog', { name: 'Review what you will sign' })
+  await sheet.getByText('Approve SAIL for Permit2').waitFor()
+  const overflow = await sheet.evaluate((element) =>
+    [...element.querySelectorAll('*')]
+      .filter((part) => part.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
+      .map((part) => part.className),
+  )
+  expect(overflow).toEqual([])
+  await seller.page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await seller.page
+    .getByRole('dialog', { name: 'Done' })
+    .getByText(/^Sold 1,000,000 SAIL for [\d.]+ ETH$/)
+    .waitFor()
+  await seller.context.close()
+})
+
+test('on a phone a buy ends with a receipt of what was received', async () => {
+  const phone = await site.visit({ account: account(5), width: 390 })
+  await open(phone.page, `/launch/${token}`)
+  await connectWallet(phone.page)
+  await phone.page.getByRole('button', { name: 'Buy' }).last().click()
+  await phone.page.getByLabel('You pay, in ETH').last().fill('0.01')
+  await phone.page
+    .getByRole('button', { name: /Review buy of/ })
+    .last()
+    .click()
+  await phone.page.getByText('simulated').waitFor()
+  await phone.page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  const receipt = phone.page.getByRole('dialog', { name: 'Done' })
+  await receipt.getByText(/^Bought [\d,]+ ANCH for 0.01 ETH$/).waitFor()
+  expect(phone.complaints).toEqual([])
+  await phone.context.close()
+})
+
+test('after Escape from a review the button that opened it has the focus', async () => {
+  await reviewBuy('0.02')
+  await page.keyboard.press('Escape')
+  await review().waitFor({ state: 'detached' })
+  expect(
+    await page.evaluate(
+      () =>
+        (globalThis as unknown as { document: { activeElement: { textContent: string } } }).document.activeElement
+          .textContent,
+    ),
+  ).toMatch(/^Review buy of/)
+})

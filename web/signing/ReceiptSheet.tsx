@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { fixed } from '#site/format.ts'
+import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { KeyValues } from '../components/KeyValues.tsx'
+import { Sheet } from '../components/Sheet.tsx'
+import { TransactionLink } from '../wallet/Toasts.tsx'
+import { type Receipt, transactions } from '../wallet/transactions.ts'
+
+type Props = { receipt: Receipt; onDone(): void }
+
+/** What the transaction did, on every screen: toasts are easily missed on a phone. */
+export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone }: Props) {
+  const [words] = useState(() => transactions.get().find(({ hash }) => hash === transactionHash)?.done ?? 'Done')
+  return (
+    <Sheet
+      title="Done"
+      onClose={onDone}
+      footer={
+        <Button kind="primary" size="lg" isWide onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      <p className="words row" role="status">
+        <Icon name="circle-check" tone="up" />
+        <b>{words}</b>
+      </p>
+      <KeyValues
+        isRuled
+        facts={[
+          { key: 'block', term: 'Block', value: fixed(BigInt(blockNumber), 0, 0) },
+          { key: 'hash', term: 'Transaction', value: <TransactionLink hash={transactionHash} /> },
+        ]}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Fact } from '../components/KeyValues.tsx'
+import type { Receipt, Sendable, Words } from '../wallet/transactions.ts'
+
+/** Something the wallet is asked for, and why. */
+export type Step = {
+  id: string
+  kind: 'signIn' | 'approval' | 'permit' | 'transaction'
+  title: string
+  /** Why it is needed, and how much it allows. */
+  why: string
+}
+export type DoneStep = Step & { hash?: string | undefined; block?: number | undefined }
+
+/** A figure that is worse than the one reviewed. */
+export type Change = { key: string; text: ReactNode }
+
+/** How one service builds transactions. Review, price check, wallet and receipt are the same for all. */
+export type Adapter<Answer> = {
+  /** Identifies what is built; undefined while there is nothing to build. */
+  key: string | undefined
+  /** Whether building needs a signed-in wallet. */
+  needsSession: boolean
+  /** Whether approvals are followed by the next step without another click. */
+  isContinuous: boolean
+  settleMs: number
+  build(signal?: AbortSignal): Promise<Answer>
+  /** The block the answer was read at; undefined where the service does not say. */
+  blockOf(answer: Answer): number | undefined
+  /** The steps that remain, in order; the transaction is the last one. */
+  stepsOf(answer: Answer): Step[]
+  /** Takes a step before the last one. */
+  take(step: Step, answer: Answer): Promise<DoneStep>
+  /** Compares a fresh answer with the reviewed one; `agreed` is the answer to sign when nothing got worse. */
+  compare(reviewed: Answer, fresh: Answer): { changes: Change[]; agreed: Answer }
+  /** Undefined when the transaction would fail. */
+  transactionOf(answer: Answer): Sendable | undefined
+  words: Words
+  /** Says what the receipt shows, such as the amount received. */
+  describe?(receipt: Receipt, answer: Answer): Promise<string | undefined>
+}
+
+/** A tokens' amount that leaves or reaches the wallet. */
+export type Move = { key: string; term: string; amount: ReactNode; bound?: ReactNode }
+
+/** Something that must be confirmed before signing: by a checkbox, or by typing the amount. */
+export type Risk = { key: string; grade: 'caution' | 'danger'; text: ReactNode } & (
+  | { confirm: 'check'; label: string }
+  | { confirm: 'type'; expected: string }
+  | { confirm: 'none' }
+)
+
+/** Everything a review says about one answer. */
+export type Statement = {
+  /** Shown first, above everything else. */
+  alerts: readonly Risk[]
+  words: ReactNode
+  moves: readonly Move[]
+  facts: readonly (Fact & { key: string })[]
+  risks: readonly Risk[]
+  notes: readonly { code: string; message: string }[]
+  transaction: { to: string; from: string; data: string } | undefined
+  isSimulated: boolean
+  curl: string
+}

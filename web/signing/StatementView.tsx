@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import { config } from '../api/siteData.ts'
+import { FullAddress } from '../components/AddressChip.tsx'
+import { LinkButton } from '../components/Button.tsx'
+import { Chip } from '../components/Chip.tsx'
+import { CodeBlock } from '../components/CodeBlock.tsx'
+import { CopyButton } from '../components/CopyButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { KeyValues } from '../components/KeyValues.tsx'
+import { useNow } from '../components/useNow.ts'
+import { useStore } from '../store.ts'
+import { connection } from '../wallet/connection.ts'
+import type { Statement } from './Signing.ts'
+import { FRESH_MS } from './useSigning.ts'
+
+/** What moves, where it goes and on which chain. */
+export function StatementView({ statement, readAt }: { statement: Statement; readAt: number }) {
+  const { words, moves, facts, notes, transaction } = statement
+  return (
+    <>
+      <p className="words">{words}</p>
+      <KeyValues
+        isRuled
+        facts={[
+          ...moves.map(({ key, term, amount, bound }) => ({
+            key,
+            term,
+            value: (
+              <>
+                <b className="b">{amount}</b>
+                {bound !== undefined && <span className="faint below">{bound}</span>}
+              </>
+            ),
+          })),
+          ...facts,
+          { key: 'chain', term: 'Chain', value: <ChainFact /> },
+          ...(transaction ? [{ key: 'to', term: 'Contract', value: <Contract address={transaction.to} /> }] : []),
+        ]}
+      />
+      <Source data={transaction?.data} curl={statement.curl} isSimulated={statement.isSimulated} readAt={readAt} />
+      {notes.length > 0 && (
+        <details className="notes s12 muted">
+          <summary>Good to know</summary>
+          <ul className="warnings">
+            {notes.map(({ code, message }) => (
+              <li key={code}>{message}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Contract({ address }: { address: string }) {
+  const isOurs = address.toLowerCase() === config.factory?.toLowerCase()
+  return (
+    <>
+      <FullAddress address={address} />
+      {isOurs && <span className="faint s12 below">the launch contract of this site</span>}
+    </>
+  )
+}
+
+/** Says that the wallet agrees only while it does. */
+function ChainFact(): ReactNode {
+  const state = useStore(connection)
+  const chain = `${config.chainId}${config.isDevnet ? ', devnet' : ''}`
+  if (state.status !== 'connected') return chain
+  const isSame = state.chainId === config.chainId
+  return (
+    <>
+      {chain}{' '}
+      <Chip tone={isSame ? 'ok' : 'bad'} icon={isSame ? 'check' : 'x'}>
+        {isSame ? 'wallet agrees' : `wallet is on chain ${state.chainId}`}
+      </Chip>
+    </>
+  )
+}
+
+type SourceProps = { data: string | undefined; curl: string; isSimulated: boolean; readAt: number }
+
+/** How fresh the figures are, the calldata, and the same request for a terminal. */
+export function Source({ data, curl, isSimulated, readAt }: SourceProps) {
+  const [isRaw, setRaw] = useState(false)
+  const age = useNow() - readAt
+  const seconds = Math.min(FRESH_MS / 1000, Math.max(0, Math.ceil((FRESH_MS - age) / 1000)))
+  return (
+    <>
+      <div className="row sb s12 wrap">
+        <span className="row faint">
+          <Icon name="timer" size="s" />
+          Refreshes in {seconds} s
+        </span>
+        <span className="row">
+          {isSimulated && (
+            <Chip tone="ok" icon="check">
+              simulated
+            </Chip>
+          )}
+          <LinkButton aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
+            Calldata
+          </LinkButton>
+          <CopyButton text={curl} label="Copy as curl" words="Copy as curl" />
+        </span>
+      </div>
+      {isRaw && <CodeBlock title="calldata" code={data ?? ''} />}
+    </>
+  )
+}

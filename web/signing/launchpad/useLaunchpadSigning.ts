@@ -1,0 +1,40 @@
+import { type Prepared, prepare } from '../../api/launchpad.ts'
+import { type Receipt, send, type Words } from '../../wallet/transactions.ts'
+import type { Adapter } from '../Signing.ts'
+import { type Signing, useSigning } from '../useSigning.ts'
+import { comparePrepared } from './comparePrepared.ts'
+import type { LaunchpadBody } from './Reviewed.ts'
+import { stepsOf } from './steps.ts'
+
+type Options = {
+  body: LaunchpadBody
+  symbol: string
+  words: Words
+  describe(receipt: Receipt, prepared: Prepared): Promise<string | undefined>
+  onMined(receipt: Receipt, prepared: Prepared): void
+}
+
+/** Signing of what the launchpad prepares: approvals where a pool needs them, then the transaction. */
+export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: Options): Signing<Prepared> {
+  const adapter: Adapter<Prepared> = {
+    key: JSON.stringify(body),
+    needsSession: false,
+    isContinuous: true,
+    settleMs: 0,
+    words,
+    describe,
+    build: (signal) => prepare(body, signal),
+    blockOf: ({ quote }) => quote?.block ?? undefined,
+    stepsOf: (prepared) => stepsOf(prepared, symbol, words.doing),
+    async take(step, { steps }) {
+      const [first] = steps
+      if (!first) throw new Error('There is nothing left to approve.')
+      const approval = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
+      const { transactionHash, blockNumber } = await send(first.transaction, approval)
+      return { ...step, hash: transactionHash, block: Number(blockNumber) }
+    },
+    compare: (reviewed, fresh) => comparePrepared(reviewed, fresh, symbol),
+    transactionOf: ({ transaction }) => transaction ?? undefined,
+  }
+  return useSigning({ adapter, onMined })
+}

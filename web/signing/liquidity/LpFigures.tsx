@@ -1,0 +1,115 @@
+import { exact } from '#site/format.ts'
+import type { LpAnswer } from '../../api/liquidity.ts'
+import { Price } from '../../components/Figures.tsx'
+import type { Fact } from '../../components/KeyValues.tsx'
+import { priceText, wholePrice } from '../../liquidity/priceText.ts'
+import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import { amountsOf } from './LpRequest.ts'
+
+const SHORT_PLACES = 6
+
+/** An amount in full, or cut to six decimals: upwards where it is the most that is paid, downwards otherwise. */
+function amountText(amount: bigint, decimals: number, rounding: Rounding = 'none'): string {
+  if (rounding === 'none' || decimals <= SHORT_PLACES) return exact(amount, decimals)
+  const unit = 10n ** BigInt(decimals - SHORT_PLACES)
+  const whole = rounding === 'up' ? (amount + unit - 1n) / unit : amount / unit
+  return whole === 0n ? exact(amount, decimals) : exact(whole, SHORT_PLACES)
+}
+type Rounding = 'none' | 'up' | 'down'
+
+type AmountsProps = {
+  of: readonly { tokenAddress: string; amount: string }[]
+  tokens: readonly TokenInfo[]
+  rounding?: Rounding
+}
+
+/** Amounts with their tokens, in bold, joined by "and". */
+function Amounts({ of, tokens, rounding = 'none' }: AmountsProps) {
+  return of.map(({ tokenAddress, amount }, index) => {
+    const { symbol, decimals } = tokenAmong(tokens, tokenAddress)
+    return (
+      <span key={tokenAddress}>
+        {index > 0 && ' and '}
+        <b className="nowrap">
+          {amountText(BigInt(amount), decimals, rounding)} <bdi>{symbol}</bdi>
+        </b>
+      </span>
+    )
+  })
+}
+
+type LimitProps = { answer: LpAnswer; tokens: readonly TokenInfo[]; isShort?: boolean }
+
+/** The most that leaves the wallet and the least that reaches it, in words. */
+export function LimitWords({ answer: { limits }, tokens, isShort = false }: LimitProps) {
+  const pay = limits.pay.map(({ tokenAddress, atMost }) => ({ tokenAddress, amount: atMost })).filter(isSome)
+  const receive = limits.receive.map(({ tokenAddress, atLeast }) => ({ tokenAddress, amount: atLeast })).filter(isSome)
+  const isEnforced = limits.receive.every(({ enforced }) => enforced)
+  return (
+    <>
+      {pay.length > 0 && (
+        <>
+          You pay at most <Amounts of={pay} tokens={tokens} rounding={isShort ? 'up' : 'none'} />.{' '}
+        </>
+      )}
+      {receive.length > 0 && (
+        <>
+          You receive {isEnforced ? 'at least' : 'about'}{' '}
+          <Amounts of={receive} tokens={tokens} rounding={isShort ? 'down' : 'none'} />.{' '}
+        </>
+      )}
+      {(pay.length > 0 || isEnforced) &&
+        'If the price moves past these limits, the transaction fails and your funds stay put.'}
+    </>
+  )
+}
+
+function isSome({ amount }: { amount: string }): boolean {
+  return amount !== '0'
+}
+
+/** Expected amounts, slippage, price limits and gas; a review shows them in full. */
+export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole: boolean): (Fact & { key: string })[] {
+  return [
+    {
+      key: 'now',
+      term: 'Expected now',
+      value: <Amounts of={amountsOf(answer).filter(isSome)} tokens={tokens} rounding={isWhole ? 'none' : 'down'} />,
+    },
+    ...(answer.slippage === undefined || !isWhole
+      ? []
+      : [{ key: 'slippage', term: 'Slippage', value: `${answer.slippage} %` }]),
+    ...priceFacts(answer, tokens),
+    {
+      key: 'gas',
+      term: 'Gas, about',
+      value: answer.gasFee === undefined ? '–' : <GasFee wei={BigInt(answer.gasFee)} />,
+    },
+    ...(isWhole ? [{ key: 'block', term: 'Read at block', value: answer.blockNumber }] : []),
+  ]
+}
+
+function GasFee({ wei }: { wei: bigint }) {
+  return (
+    <>
+      <Price wei={wei} />
+      <span className="unit">ETH</span>
+    </>
+  )
+}
+
+function priceFacts({ limits: { price } }: LpAnswer, tokens: readonly TokenInfo[]): (Fact & { key: string })[] {
+  if (!price || (price.atLeast === undefined && price.atMost === undefined)) return []
+  const quoted = tokenAmong(tokens, price.quotedTokenAddress)
+  const other = tokens.find(({ address }) => address !== quoted.address)
+  if (!other) return []
+  const text = (end: string) => priceText(wholePrice(Number(end), quoted.decimals, other.decimals))
+  const ends = [price.atLeast && `from ${text(price.atLeast)}`, price.atMost && `to ${text(price.atMost)}`]
+  return [
+    {
+      key: 'price',
+      term: 'Only at a price',
+      value: `${ends.filter(Boolean).join(' ')} ${quoted.symbol} per ${other.symbol}`,
+    },
+  ]
+}

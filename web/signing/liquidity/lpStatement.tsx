@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { config } from '../../api/siteData.ts'
+import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import type { Risk, Statement } from '../Signing.ts'
+import { factsOf, LimitWords } from './LpFigures.tsx'
+import { type Built, bodyOf, type LpRequest, transactionOf } from './LpRequest.ts'
+
+const LAUNCH_HOOK =
+  'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
+
+type Reviewed = {
+  built: Built
+  request: LpRequest | undefined
+  tokens: readonly TokenInfo[]
+  /** What the transaction does; the limits follow. */
+  what: ReactNode
+}
+
+/** What a review says about an answer of the liquidity API. */
+export function lpStatement({ built, request, tokens, what }: Reviewed): Statement {
+  const { answer } = built
+  return {
+    alerts: alertsOf(built, tokens),
+    words: (
+      <>
+        {what} <LimitWords answer={answer} tokens={tokens} />
+      </>
+    ),
+    moves: [],
+    facts: factsOf(answer, tokens, true),
+    risks: request && isDeposit(request) ? hookRisks(built) : [],
+    notes: [],
+    transaction: transactionOf(answer),
+    isSimulated: answer.simulation?.ok === true,
+    curl: request ? curlOf(request) : '',
+  }
+}
+
+/** Everything to know before signing: failed simulations, permissioned tokens, warnings of the service. */
+export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo[]): Risk[] {
+  const { simulation } = answer
+  const isLast = approval.transactions.length === 0 && approval.v4BatchPermitData === undefined
+  return [
+    ...(isLast && simulation?.ok === false
+      ? [danger('simulation', <>This would fail. {simulation.message ?? simulation.code}</>)]
+      : []),
+    ...approval.kycRequiredWarnings.map(({ tokenAddress, kycUrl }) =>
+      danger(
+        `kyc ${tokenAddress}`,
+        <>
+          <b>{tokenAmong(tokens, tokenAddress).symbol} is permissioned.</b> Its issuer has not admitted your wallet, so
+          it cannot be provided. {kycUrl.startsWith('https://') && <a href={kycUrl}>Ask to be admitted</a>}
+        </>,
+      ),
+    ),
+    ...answer.warnings.map(
+      ({ code, message }): Risk => ({
+        key: code,
+        grade: 'caution',
+        text: code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message,
+        confirm: 'none',
+      }),
+    ),
+  ]
+}
+
+function danger(key: string, text: ReactNode): Risk {
+  return { key, grade: 'danger', text, confirm: 'none' }
+}
+
+function isDeposit({ path }: LpRequest): boolean {
+  return path === 'create' || path === 'create_classic' || path === 'increase'
+}
+
+/** A hook is code of a third party; only the launch contract is known. */
+function hookRisks({ answer }: Built): Risk[] {
+  const isForeign = answer.warnings.some(({ code, message }) => code === 'HOOKED' && !isLaunchHook(message))
+  if (!isForeign) return []
+  return [
+    {
+      key: 'hook',
+      grade: 'caution',
+      text: 'The hook of this pool is a contract of a third party.',
+      confirm: 'check',
+      label: 'I understand that this pool runs somebody else’s code with every deposit and withdrawal.',
+    },
+  ]
+}
+
+function isLaunchHook(message: string): boolean {
+  return config.factory !== null && message.toLowerCase().includes(config.factory.toLowerCase())
+}
+
+export function curlOf(request: LpRequest): string {
+  const body = JSON.stringify(bodyOf(request, undefined))
+  return `curl -X POST ${location.origin}/lp/${request.path} -H "x-api-key: $KEY" -H 'content-type: application/json' -d '${body}'`
+}

@@ -1,0 +1,25 @@
+import { connection } from '../../wallet/connection.ts'
+import { ask, WalletFailure } from '../../wallet/Provider.ts'
+import { send } from '../../wallet/transactions.ts'
+import type { DoneStep, Step } from '../Signing.ts'
+import { type Built, chainIdOf, type LpRequest, type SignedPermit, walletOf } from './LpRequest.ts'
+import { permitTypedData } from './permitTypedData.ts'
+
+/** Sends the first approval that is still needed. */
+export async function sendApproval(step: Step, { approval }: Built): Promise<DoneStep> {
+  const transaction = approval.transactions[0]?.transaction
+  if (!transaction) throw new Error('There is nothing left to approve.')
+  const words = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
+  const { transactionHash, blockNumber } = await send(transaction, words)
+  return { ...step, hash: transactionHash, block: Number(blockNumber) }
+}
+
+/** Has the wallet sign the permit. */
+export async function signPermit(request: LpRequest, { approval }: Built): Promise<SignedPermit> {
+  const wallet = connection.get()
+  const data = approval.v4BatchPermitData
+  if (wallet.status !== 'connected' || !data) throw new WalletFailure('Connect a wallet first.')
+  const typed = permitTypedData(data, chainIdOf(request))
+  const signature = await ask<string>(wallet.provider, 'eth_signTypedData_v4', [wallet.address, typed])
+  return { data, signature, wallet: walletOf(request) }
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import type { TokenInfo } from '../../liquidity/tokens.ts'
+import type { Receipt, Words } from '../../wallet/transactions.ts'
+import type { Adapter } from '../Signing.ts'
+import { type Signing, useSigning } from '../useSigning.ts'
+import { buildLp } from './buildLp.ts'
+import { compareAnswers, describeChange } from './compareAnswers.tsx'
+import { type Built, type LpRequest, type SignedPermit, transactionOf } from './LpRequest.ts'
+import { stepsOf } from './steps.ts'
+import { sendApproval, signPermit } from './takeStep.ts'
+
+export type LpOptions = {
+  request: LpRequest | undefined
+  /** The two tokens of the pool, in its order. */
+  tokens: readonly TokenInfo[]
+  /** `title` names the last step, such as "Create the position". */
+  words: Words & { title: string }
+  onMined(receipt: Receipt, built: Built): void
+}
+export type LpSigning = Signing<Built> & { request: LpRequest | undefined; tokens: readonly TokenInfo[] }
+
+/** Signing of what the liquidity API builds: approvals, a permit for v4, then the transaction. */
+export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
+  const permit = useRef<SignedPermit>(undefined)
+  const adapter: Adapter<Built> = {
+    key: request && JSON.stringify(request),
+    needsSession: true,
+    isContinuous: false,
+    settleMs: 350,
+    words,
+    build: (signal) => buildLp(request as LpRequest, permit.current, signal),
+    blockOf: ({ answer }) => Number(answer.blockNumber),
+    stepsOf: (built) => stepsOf(request, built, { permit: permit.current, tokens, title: words.title }),
+    async take(step, built) {
+      if (step.kind === 'approval') return sendApproval(step, built)
+      permit.current = await signPermit(request as LpRequest, built)
+      return step
+    },
+    compare: (reviewed, fresh) => ({
+      changes: compareAnswers(reviewed.answer, fresh.answer).map((change) => describeChange(change, tokens)),
+      agreed: fresh,
+    }),
+    transactionOf: ({ answer, approval }) =>
+      approval.transactions.length === 0 && approval.kycRequiredWarnings.length === 0 && answer.simulation?.ok === true
+        ? transactionOf(answer)
+        : undefined,
+  }
+  const signing = useSigning({
+    adapter,
+    onMined(receipt, built) {
+      // A permit is good for one transaction.
+      permit.current = undefined
+      onMined(receipt, built)
+    },
+  })
+  return { ...signing, request, tokens }
+}
