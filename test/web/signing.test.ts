@@ -81,7 +81,7 @@ test('the review says that the wallet agrees with the chain only while it does',
   await reviewBuy('0.05')
   await review().getByText('wallet agrees').waitFor()
   await page.evaluate(() => (globalThis as unknown as { testWallet: Wallet }).testWallet.tell('chainChanged', '0x1'))
-  await review().getByText('wallet is on chain 1').waitFor()
+  await review().getByText('wallet is on chain 1', { exact: true }).waitFor()
   expect(await review().getByText('wallet agrees').count()).toBe(0)
   expect(await toWallet().count()).toBe(0)
 })

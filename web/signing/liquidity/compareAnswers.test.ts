@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LpAnswer } from '../../api/liquidity.ts'
-import { compareAnswers } from './compareAnswers.tsx'
+import { compareAnswers } from './compareAnswers.ts'
 
 const ETH = '0x0000000000000000000000000000000000000000'
 const DUSD = '0x73D6a4a4100bc652F2C678F4da17131C38AEB4Dc'
