@@ -19,6 +19,7 @@ export type Stats = z.input<typeof responses.Stats>
 export type Quote = z.input<typeof responses.Quote>
 export type Transaction = z.input<typeof responses.Transaction>
 export type Prepared = z.input<typeof responses.Prepared>
+export type PreparedQuote = NonNullable<Prepared['quote']>
 
 export const tokenUrl = (address: string) => urlOf(reads.token(address))
 

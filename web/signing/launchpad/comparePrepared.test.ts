@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Prepared, Quote } from '../../api/launchpad.ts'
+import type { Prepared, PreparedQuote } from '../../api/launchpad.ts'
 import { comparePrepared } from './comparePrepared.ts'
 
-function prepared(quote: Partial<Quote>, warnings: Prepared['warnings'] = []): Prepared {
+function prepared(quote: Partial<PreparedQuote>, warnings: Prepared['warnings'] = []): Prepared {
   const whole = { venue: 'curve', side: 'buy', amountOut: '1000', minOut: '980', ...quote }
   return { quote: whole, warnings } as unknown as Prepared
 }

@@ -1,5 +1,5 @@
 import { exact } from '#site/format.ts'
-import type { Prepared, Quote } from '../../api/launchpad.ts'
+import type { Prepared, PreparedQuote } from '../../api/launchpad.ts'
 import type { Change } from '../Signing.ts'
 
 /**
@@ -15,7 +15,7 @@ export function comparePrepared(
   return { changes, agreed: isBelow(fresh.quote, reviewed.quote) ? reviewed : fresh }
 }
 
-function tradeChanges(before: Quote | null, after: Quote | null, symbol: string): Change[] {
+function tradeChanges(before: PreparedQuote | null, after: PreparedQuote | null, symbol: string): Change[] {
   if (!before || !after) return []
   if (before.venue !== after.venue)
     return [{ key: 'venue', text: 'The token graduated meanwhile. This trade now goes through its pool.' }]
@@ -30,7 +30,7 @@ function tradeChanges(before: Quote | null, after: Quote | null, symbol: string)
 }
 
 /** Whether the fresh minimum is below the reviewed one on the same venue. */
-function isBelow(fresh: Quote | null, reviewed: Quote | null): boolean {
+function isBelow(fresh: PreparedQuote | null, reviewed: PreparedQuote | null): boolean {
   if (!fresh || !reviewed || fresh.venue !== reviewed.venue) return false
   return BigInt(fresh.minOut) < BigInt(reviewed.minOut)
 }

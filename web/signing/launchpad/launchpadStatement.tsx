@@ -1,5 +1,5 @@
 import { exact, percent, typeable, whole } from '#site/format.ts'
-import type { Prepared, Quote, TokenDetail } from '../../api/launchpad.ts'
+import type { Prepared, PreparedQuote, TokenDetail } from '../../api/launchpad.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
 import type { Move, Risk, Statement } from '../Signing.ts'
@@ -71,7 +71,7 @@ function unusual({ warnings }: Prepared): Risk[] {
     .map(({ code, message }) => ({ key: code, grade: 'caution', text: message, confirm: 'none' }))
 }
 
-function movesOf(quote: Quote, token: TokenDetail | undefined): Move[] {
+function movesOf(quote: PreparedQuote, token: TokenDetail | undefined): Move[] {
   const symbol = token?.symbol ?? 'tokens'
   const isBuy = quote.side === 'buy'
   const [out, into] = isBuy ? ['ETH', symbol] : [symbol, 'ETH']
@@ -92,7 +92,7 @@ function movesOf(quote: Quote, token: TokenDetail | undefined): Move[] {
   ]
 }
 
-function tradeFacts({ action }: LaunchpadBody, quote: Quote | null): (Fact & { key: string })[] {
+function tradeFacts({ action }: LaunchpadBody, quote: PreparedQuote | null): (Fact & { key: string })[] {
   if (!quote || action === 'create') return []
   return [
     {

@@ -24,7 +24,7 @@ export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: 
     words,
     describe,
     build: (signal) => prepare(body, signal),
-    blockOf: ({ quote }) => quote?.block ?? undefined,
+    blockOf: () => undefined,
     stepsOf: (prepared) => stepsOf(prepared, symbol, words.doing),
     async take(step, { steps }) {
       const [first] = steps
