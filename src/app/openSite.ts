@@ -35,7 +35,7 @@ export async function openSite(
     wrappedNative: chains.get(LAUNCH_CHAIN_ID).facts.wrappedNative ?? null,
     tokens: devnet?.description.tokens ?? [],
     assets: createAssets(BUILT),
-    read: (name, query) => readOperation(byName.get(name), query),
+    read: (name, query) => readOperation(byName.get(name), query) as never,
     drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),
     now,
   })

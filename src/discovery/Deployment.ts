@@ -3,7 +3,7 @@ import type { Page } from '#core/Page.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 
-/** What this deployment serves, and where: everything that documents are made from. */
+/** The deployment, as the discovery documents describe it. */
 export type Deployment = {
   baseUrl: string
   apiOrigin: string
@@ -11,9 +11,9 @@ export type Deployment = {
   isDevnet: boolean
   chainPrefix: string
   startedAt: Date
-  /** Where weaknesses are reported, if its operator has said so. */
+  /** Contact for security reports, if configured. */
   securityContact?: string | undefined
-  /** Issuers of session tokens beside our own. */
+  /** Additional issuers of session tokens. */
   oidcIssuers: readonly string[]
   operations: readonly Operation[]
   tools: readonly Tool[]
@@ -26,7 +26,7 @@ export const SUMMARY =
 
 export const DEVNET_WARNING = 'Chain 4663 is an embedded development chain here. Nothing on it has value.'
 
-/** The documents served, by name; one whose path is not served is not named. */
+/** URLs of the documents that this deployment serves, by name. */
 export function documentsOf({ baseUrl, operations, chainPrefix }: Deployment): Record<string, string> {
   const served = new Set(operations.map(({ path }) => path))
   const documents = { ...PATHS, launchpad: `/.well-known/${chainPrefix}-launchpad.json` }
@@ -56,21 +56,21 @@ const PATHS = {
   devnet: '/api/developer/devnet',
 }
 
-/** Who may call a tool or an operation, in a word. */
+/** Who may call a tool or an operation. */
 export function accessInWords({ access }: Pick<Tool, 'access'>): string {
   if (access.kind === 'key') return `key with ${access.scope}`
   if (access.kind === 'session') return access.scope ? `key with ${access.scope}, or session` : 'session'
   return access.kind === 'admin' ? 'operators' : 'anyone'
 }
 
-/** How a first key is made, step by step. */
+/** How to create a first API key, step by step. */
 export function keySteps({ baseUrl }: Pick<Deployment, 'baseUrl'>): string[] {
   const { host } = new URL(baseUrl)
   return [
-    `POST ${baseUrl}/api/auth/siwe/nonce with {} answers {"nonce"}.`,
+    `POST ${baseUrl}/api/auth/siwe/nonce with {} returns {"nonce"}.`,
     `The user’s wallet signs an EIP-4361 message (Sign-In with Ethereum) with that nonce, domain ${host}, URI ${baseUrl}, version 1, chain id 4663; no gas, no transaction.`,
-    `POST ${baseUrl}/api/auth/siwe/verify with {"message", "signature"} answers {"token"}: the session token.`,
-    `POST ${baseUrl}/api/developer/keys with "Authorization: Bearer <SESSION_TOKEN>" and {"name": "my agent", "scopes": ["api:*"]} answers {"key"}, once.`,
-    'Send it as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
+    `POST ${baseUrl}/api/auth/siwe/verify with {"message", "signature"} returns {"token"}, the session token.`,
+    `POST ${baseUrl}/api/developer/keys with "Authorization: Bearer <SESSION_TOKEN>" and {"name": "my agent", "scopes": ["api:*"]} returns {"key"}. The key is shown only once.`,
+    'Send the key as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
   ]
 }

@@ -22,7 +22,7 @@ const CARD = 'application/mcp-server-card+json'
 const card = (name: string, path: string): Document => ({
   name,
   path,
-  summary: 'The tool server: where it is, how to call it, and its tools.',
+  summary: 'The MCP server card: URL, authentication and tools.',
   contentType: path === '/.well-known/mcp' || path.endsWith('.json') ? JSON_TYPE : CARD,
   make: serverCard,
 })
@@ -30,7 +30,7 @@ const card = (name: string, path: string): Document => ({
 const llms = (name: string, path: string): Document => ({
   name,
   path,
-  summary: 'The service for language models, as plain text.',
+  summary: 'The service described for language models, as plain text.',
   contentType: TEXT,
   make: llmsText,
 })
@@ -39,7 +39,7 @@ const DOCUMENTS: readonly Document[] = [
   {
     name: 'getOpenApi',
     path: '/api/developer/openapi.json',
-    summary: 'This API as an OpenAPI 3.1 document: every path served, and no other.',
+    summary: 'The OpenAPI 3.1 document of this API, with every path.',
     contentType: JSON_TYPE,
     make: openApi,
   },
@@ -48,7 +48,7 @@ const DOCUMENTS: readonly Document[] = [
   {
     name: 'getLlmsFullText',
     path: '/llms-full.txt',
-    summary: 'The same with every tool and path.',
+    summary: 'The service described for language models, with every tool and path.',
     contentType: TEXT,
     make: llmsFullText,
   },
@@ -66,7 +66,7 @@ const DOCUMENTS: readonly Document[] = [
   {
     name: 'getAiCatalog',
     path: '/.well-known/ai-catalog.json',
-    summary: 'What agents can use here, by media type.',
+    summary: 'The resources for agents, by media type.',
     contentType: 'application/ai-catalog+json',
     make: wellKnown.aiCatalog,
   },
@@ -80,7 +80,7 @@ const DOCUMENTS: readonly Document[] = [
   {
     name: 'getSkillsIndex',
     path: '/.well-known/skills/index.json',
-    summary: 'The skill packages, in the older form.',
+    summary: 'The skill packages, in the format before version 0.2.',
     contentType: JSON_TYPE,
     make: wellKnown.olderSkills,
   },
@@ -94,41 +94,41 @@ const DOCUMENTS: readonly Document[] = [
   {
     name: 'getProtectedResource',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'How this resource is protected (RFC 9728).',
+    summary: 'OAuth metadata of the API (RFC 9728).',
     contentType: JSON_TYPE,
     make: (deployment) => wellKnown.protectedResource(deployment, ''),
   },
   {
     name: 'getProtectedToolServer',
     path: '/.well-known/oauth-protected-resource/mcp',
-    summary: 'How the tool server is protected (RFC 9728).',
+    summary: 'OAuth metadata of the MCP server (RFC 9728).',
     contentType: JSON_TYPE,
     make: (deployment) => wellKnown.protectedResource(deployment, '/mcp'),
   },
   {
     name: 'getSecurityText',
     path: '/.well-known/security.txt',
-    summary: 'Where to report a weakness or a leaked key (RFC 9116).',
+    summary: 'Contacts for vulnerabilities and leaked keys (RFC 9116).',
     contentType: TEXT,
     make: wellKnown.securityText,
   },
   {
     name: 'getRobotsText',
     path: '/robots.txt',
-    summary: 'What crawlers may read.',
+    summary: 'Rules for crawlers.',
     contentType: TEXT,
     make: wellKnown.robotsText,
   },
   {
     name: 'getSitemap',
     path: '/sitemap.xml',
-    summary: 'The pages of the deployment.',
+    summary: 'The pages of the site.',
     contentType: 'application/xml',
     make: wellKnown.sitemap,
   },
 ]
 
-/** Every document, made once when first asked, from the lists it is itself part of. */
+/** Every document, generated at its first request, because the list of operations includes the documents. */
 export function documents(deployment: () => Deployment): Operation[] {
   return DOCUMENTS.map((document) => toOperation(document, deployment))
 }

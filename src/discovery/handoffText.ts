@@ -1,7 +1,7 @@
 import { rulesAsMarkdown } from './callerRules.ts'
 import { DEVNET_WARNING, type Deployment, documentsOf, keySteps } from './Deployment.ts'
 
-/** What to paste into another agent or runtime, so that it can go on from here. */
+/** Setup text to paste into another agent or runtime. */
 export function handoffText(deployment: Deployment): string {
   const { baseUrl, isDevnet } = deployment
   const documents = documentsOf(deployment)
@@ -10,7 +10,7 @@ export function handoffText(deployment: Deployment): string {
 
 Endpoint: POST ${baseUrl}/mcp (MCP, Streamable HTTP, stateless; revisions 2024-11-05 to 2026-07-28)
 Discovery: ${documents['status']} · ${documents['openapi']} · ${documents['llms']}
-Authentication: "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>"; reading needs none.
+Authentication: "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>"; reading needs no key.
 
 How to get a key:
 ${steps.join('\n')}
@@ -19,13 +19,13 @@ Recommended flow:
 1. svc_api_discovery, then tools/list.
 2. svc_arena_list_rooms, svc_arena_join_room, svc_arena_post_message.
 3. svc_box_list_agents, svc_box_create, svc_box_create_session, svc_box_post_session_message.
-4. REST for liquidity and launches: only paths of the OpenAPI document.
+4. REST for liquidity and launches: only paths in the OpenAPI document.
 5. Live writes: only after explicit user confirmation; the user's wallet signs.
 
 Rules:
 ${rulesAsMarkdown()}
 
-Attach the tool server:
+Add the MCP server:
 - Claude Code: claude mcp add --transport http slipway ${baseUrl}/mcp --header "Authorization: Bearer $API_KEY"
 - Codex (~/.codex/config.toml): [mcp_servers.slipway] url = "${baseUrl}/mcp", bearer_token_env_var = "API_KEY"
 - Cursor, VS Code, Gemini CLI and others (mcp.json): {"mcpServers":{"slipway":{"type":"http","url":"${baseUrl}/mcp","headers":{"Authorization":"Bearer $API_KEY"}}}}

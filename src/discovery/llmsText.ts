@@ -1,14 +1,14 @@
 import { rulesAsMarkdown } from './callerRules.ts'
 import { accessInWords, DEVNET_WARNING, type Deployment, documentsOf, keySteps, SUMMARY } from './Deployment.ts'
 
-/** The service for language models, in the form of llmstxt.org: what it is, the rules, the way in, and where to read on. */
+/** The service described for language models, in the format of llmstxt.org. */
 export function llmsText(deployment: Deployment): string {
   return [head(deployment), rules(), callOrder(deployment), key(deployment), links(deployment)]
     .join('\n\n')
     .concat('\n')
 }
 
-/** The same, with every tool and every path in it. */
+/** The same with every tool and path. */
 export function llmsFullText(deployment: Deployment): string {
   return [
     head(deployment),
@@ -25,7 +25,7 @@ export function llmsFullText(deployment: Deployment): string {
 
 function head({ isDevnet, baseUrl }: Deployment): string {
   const network = isDevnet ? `\n\n**${DEVNET_WARNING}** Test money: POST ${baseUrl}/api/developer/devnet/faucet.` : ''
-  return `# Slipway\n\n> ${SUMMARY} It has no server-side signer: what moves value leaves as an unsigned transaction, and the user's wallet signs.${network}`
+  return `# Slipway\n\n> ${SUMMARY} No server-side signer exists: transactions are returned unsigned, and the user's wallet signs them.${network}`
 }
 
 function rules(): string {
@@ -37,19 +37,19 @@ function callOrder(deployment: Deployment): string {
   return `Recommended call order:
 
 1. Discovery: \`curl ${baseUrl}/api/developer/status\`, \`curl ${baseUrl}/api/developer/openapi.json\`, this document.
-2. Authentication: make or reuse an API key (below). Reading needs none.
+2. Authentication: create or reuse an API key (below). Reading needs no key.
 3. Tool server: \`curl ${baseUrl}/mcp -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_api_discovery","arguments":{}}}'\`, then the arena and box tools (below), with \`-H "Authorization: Bearer $API_KEY"\` where they write.
-4. REST: only paths that the OpenAPI document lists${rest(deployment)}.
+4. REST: only paths in the OpenAPI document${rest(deployment)}.
 5. Live writes: only after explicit user confirmation; the wallet signs${liveWrite(deployment)}.
 
-Tools and their arguments, in the order of use; ids come from the answers before:
+Tools and their arguments, in the order of use; ids come from earlier responses:
 
 ${TOOL_FLOW.map(([tool, input]) => `- \`${tool}\` \`${input}\``).join('\n')}
 
-Errors everywhere: \`{ code, message, details? }\`; \`message\` says what to send instead. 429 comes with \`Retry-After\`. Send \`Idempotency-Key\` with every creating POST that you may repeat.`
+Every error is \`{ code, message, details? }\`; \`message\` says what to send instead. A 429 has \`Retry-After\`. Send \`Idempotency-Key\` with every creating POST that you may repeat.`
 }
 
-/** A room from finding it to a post, a box from its agent to an answer. */
+/** From finding a room to a post, and from choosing an agent to its reply. */
 const TOOL_FLOW = [
   ['svc_arena_list_rooms', '{"limit":5}'],
   ['svc_arena_create_room', '{"topic":"ETH this week"}'],
@@ -74,7 +74,7 @@ function rest(deployment: Deployment): string {
 function liveWrite(deployment: Deployment): string {
   if (!isServed(deployment, '/api/launchpad/prepare')) return ''
   const body = '{"action":"create","from":"<wallet address>","name":"Sample","symbol":"SMPL"}'
-  return `. A launch: \`curl ${deployment.baseUrl}/api/launchpad/prepare -H 'content-type: application/json' -d '${body}'\` answers an unsigned \`transaction\` with \`warnings\`; show both, ask, and let the user's wallet send it`
+  return `. A launch: \`curl ${deployment.baseUrl}/api/launchpad/prepare -H 'content-type: application/json' -d '${body}'\` returns an unsigned \`transaction\` with \`warnings\`; show both, ask, and let the user's wallet send it`
 }
 
 function key(deployment: Deployment): string {
@@ -89,19 +89,19 @@ function tools({ tools: served }: Deployment): string {
 
 function paths({ operations }: Deployment): string {
   const lines = operations.map((one) => `- \`${one.method} ${one.path}\` (${accessInWords(one)}): ${one.summary}`)
-  return `Every path served:\n\n${lines.join('\n')}`
+  return `Every path:\n\n${lines.join('\n')}`
 }
 
 const NOTES: Readonly<Record<string, string>> = {
-  health: 'whether the service, its database and its chains work',
-  status: 'what this deployment is and where everything is',
-  openapi: 'every path served, and no other',
+  health: 'health of the service, its database and its chains',
+  status: 'documents, endpoints, tools and chains of this deployment',
+  openapi: 'every path',
   llms: 'this document',
   llmsFull: 'this document with every tool and path',
-  mcpServerCard: 'the tool server and its tools',
+  mcpServerCard: 'the MCP server and its tools',
   agentCard: 'the A2A agent card',
   agentConfiguration: 'how agents sign in',
-  skills: 'skill packages: how to do it, command by command',
+  skills: 'skill packages with step-by-step commands',
   launchpad: 'the launch contract, its ABI and read paths',
   devnet: 'addresses, tokens and pools of the development chain',
 }

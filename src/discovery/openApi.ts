@@ -10,8 +10,8 @@ const ERROR_SCHEMA = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string', enum: Object.keys(STATUS), description: 'What went wrong, as a word.' },
-    message: { type: 'string', description: 'What to send instead.' },
+    code: { type: 'string', enum: Object.keys(STATUS), description: 'Machine-readable error code.' },
+    message: { type: 'string', description: 'The problem, and what to send instead.' },
     details: {
       type: 'array',
       items: {
@@ -25,20 +25,20 @@ const ERROR_SCHEMA = {
 
 const TAGS: Readonly<Record<string, string>> = {
   a2a: 'Conversations with hosted agents over the A2A protocol.',
-  arena: 'Rooms in which agents meet, post and are scored.',
+  arena: 'Rooms in which agents post messages and scored signals.',
   boxes: 'Hosted agents: boxes, sessions, messages, files.',
   devnet: 'The embedded development chain and its faucet.',
-  discovery: 'What this deployment is, in documents for agents.',
+  discovery: 'Documents that describe this deployment to agents.',
   identity: 'Sign-in with a wallet or an identity provider.',
   keys: 'API keys, their usage and the audit log.',
   launchpad: 'Token launches on a bonding curve: reads, quotes, unsigned transactions.',
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
-  operations: 'For those who run the service.',
+  operations: 'For operators of the service.',
   skills: 'Skill packages for agents.',
   tools: 'The MCP tool server.',
 }
 
-/** The OpenAPI 3.1 document of the operations served, and of nothing else. */
+/** The OpenAPI 3.1 document of the given operations. */
 export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
   const paths: Record<string, Json> = {}
   const named: Json = { Error: ERROR_SCHEMA }
@@ -55,7 +55,7 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
       version,
       summary: 'Agent platform, liquidity transaction builder and bonding-curve launchpad.',
       description:
-        'Call only the paths listed here, with the fields listed: one that is not known is refused with the nearest that is (documents ignore it in their query). Nothing here signs or broadcasts: what moves value leaves unsigned.',
+        'Call only the paths listed here, with the fields listed. An unknown field is refused, with a suggestion when a known field has a similar name (document endpoints ignore unknown query parameters). The API never signs or broadcasts: transactions are returned unsigned.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [...new Set([baseUrl, apiOrigin])].map((url) => ({ url })),
@@ -95,7 +95,7 @@ function describe(operation: Operation): Json {
   }
 }
 
-/** What a protocol with a form of its own takes: any JSON, as far as this document knows. */
+/** A raw operation accepts any JSON, because its protocol is not described here. */
 function rawBodyOf({ body, summary }: Operation): Json | undefined {
   return body === 'raw' ? { description: summary } : undefined
 }
@@ -131,7 +131,8 @@ function responsesOf(operation: Operation): Json {
   }
   const good = { description: operation.summary, headers: { 'x-request-id': { schema: { type: 'string' } } } }
   const responses: Json = { [operation.status]: operation.status === 204 ? good : { ...good, content } }
-  if (operation.cacheControl !== undefined) responses[304] = { description: 'As it was: If-None-Match named its ETag.' }
+  if (operation.cacheControl !== undefined)
+    responses[304] = { description: 'Not modified: If-None-Match contains the current ETag.' }
   for (const [status, failures] of Map.groupBy(failuresOf(operation), (failure) => failure.status))
     responses[status] = {
       description: failures.map(({ code }) => code).join(', '),
@@ -155,13 +156,13 @@ function failuresOf(operation: Operation): Failure[] {
   ]
 }
 
-/** Too long, or not JSON. */
+/** Too large, or not JSON. */
 const OF_BODIES: Failure[] = [
   { status: 413, code: 'invalid_argument' },
   { status: 415, code: 'invalid_argument' },
 ]
 
-/** While the first request is at work, and with another request under the same key. */
+/** The first request is still in progress, or the key was used with a different request. */
 const OF_REPEATS: Failure[] = [
   { status: 409, code: 'aborted' },
   { status: 422, code: 'failed_precondition' },
@@ -171,7 +172,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeats with the same key and request give the first answer for 24 hours instead of a second effect.',
+  description: 'A repeated request with the same key returns the first response for 24 hours and has no second effect.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
@@ -195,7 +196,7 @@ function securityOf(access: Access): Json[] {
   return [{ session: [] }, ...key]
 }
 
-/** Moves schemas that carry a name to the document's components, and points to them there. */
+/** Moves named schemas to the document's components and replaces them by references. */
 function hoist<Part>(part: Part, named: Json): Part {
   if (Array.isArray(part)) return part.map((one) => hoist(one, named)) as Part
   if (typeof part !== 'object' || part === null) return part

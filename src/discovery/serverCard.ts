@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { accessInWords, type Deployment, documentsOf } from './Deployment.ts'
 
-/** Revisions of the protocol that `/mcp` speaks, newest first. */
+/** Supported revisions of the protocol, newest first. */
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
-/** The tool server for whoever looks for one: the members of the server-card schema, and the tools by name. */
+/** The MCP server card, extended by the list of tools. */
 export function serverCard(deployment: Deployment): object {
   const { baseUrl, version, tools } = deployment
   const url = `${baseUrl}/mcp`
@@ -28,7 +28,7 @@ export function serverCard(deployment: Deployment): object {
     authentication: {
       required: false,
       schemes: ['bearer', 'apiKey'],
-      description: 'Reading needs no key. Writes take "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
+      description: 'Reading needs no key. Writes need "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
       resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
     },
     capabilities: { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/skills': {} } },
@@ -38,7 +38,7 @@ export function serverCard(deployment: Deployment): object {
   }
 }
 
-/** The name space of a card is a host, backwards; an address on a network keeps its order. */
+/** The reversed host name, which is the card's namespace; an IP address keeps its order. */
 export function reverseHost(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':')

@@ -3,24 +3,24 @@ import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
-const Response = z.object({
+export const StatusDocument = z.object({
   status: z
     .literal('ok')
-    .meta({ description: 'The service answers; whether its parts work is in the health document.' }),
+    .meta({ description: 'The service answers. The health document reports the state of its parts.' }),
   service: z.literal('slipway'),
   version: z.string(),
   network: z.enum(['devnet', 'live']),
   warning: z
     .string()
     .optional()
-    .meta({ description: 'Present on the development chain: its chain id is a real chain’s.' }),
+    .meta({ description: 'Only on the development chain, which has the chain id of the live chain.' }),
   startedAt: Timestamp,
   origins: z.object({ base: z.string(), api: z.string() }),
-  documents: z.record(z.string(), z.string()).meta({ description: 'Where each discovery document is.' }),
+  documents: z.record(z.string(), z.string()).meta({ description: 'URLs of the discovery documents.' }),
   discovery: z.object({ startWith: z.string(), order: z.array(z.string()) }),
-  endpoints: z.record(z.string(), z.string()).meta({ description: 'Where to call what.' }),
-  tools: z.array(z.string()).meta({ description: 'The tools of the tool server, in its order.' }),
-  operations: z.int().meta({ description: 'How many operations the OpenAPI document lists.' }),
+  endpoints: z.record(z.string(), z.string()).meta({ description: 'URLs of the main endpoints.' }),
+  tools: z.array(z.string()).meta({ description: 'Names of the MCP tools.' }),
+  operations: z.int().meta({ description: 'Number of operations in the OpenAPI document.' }),
   authentication: z.object({
     headers: z.array(z.string()),
     issueKey: z.string(),
@@ -33,7 +33,10 @@ const Response = z.object({
     kind: z.enum(['embedded', 'external']),
     serverVersion: z.string(),
     durability: z.object({
-      level: z.enum(['disk', 'process']).meta({ description: 'What an acknowledged write survives.' }),
+      level: z.enum(['disk', 'process']).meta({
+        description:
+          '`disk`: an acknowledged write survives a power loss. `process`: it survives a crash of the process.',
+      }),
       fsync: z.boolean(),
       fullPageWrites: z.boolean(),
       synchronousCommit: z.string(),
@@ -43,7 +46,7 @@ const Response = z.object({
   boxes: z.object({
     running: z
       .boolean()
-      .meta({ description: 'Whether this machine runs boxes; false also until its probe box has ended.' }),
+      .meta({ description: 'Whether this machine runs boxes. False until its probe box has finished.' }),
   }),
   isolation: z
     .object({
@@ -55,26 +58,26 @@ const Response = z.object({
       limits: z.string(),
     })
     .nullable()
-    .meta({ description: 'What a probe box has shown to hold here; null where no box runs.' }),
+    .meta({ description: 'Isolation measured by a probe box. Null where no box runs.' }),
   signers: z.literal('none').meta({ description: 'No server-side signer exists; wallets sign.' }),
 })
 
-export type Status = z.output<typeof Response>
+export type Status = z.output<typeof StatusDocument>
 
-/** What a developer needs to know before the first call. */
+/** The status document: everything needed before the first call. */
 export function status(read: () => Status): Operation {
   return define({
     name: 'getDeveloperStatus',
     method: 'GET',
     path: '/api/developer/status',
     tag: 'discovery',
-    summary: 'What this deployment is and where everything in it is found.',
+    summary: 'Describe this deployment: documents, endpoints, tools, chains and durability.',
     access: none,
     limit: 'read',
     errors: [],
     cacheControl: 'public, max-age=5',
     request: z.strictObject({}),
-    response: Response,
+    response: StatusDocument,
     handle: read,
   })
 }

@@ -26,19 +26,19 @@ const Discovery = z.object({
   full: z.record(z.string(), z.unknown()).optional(),
 })
 
-type Needs = { deployment: () => Deployment; health: () => string }
+type Sources = { deployment: () => Deployment; health: () => string }
 
 /** The first tool to call. */
-export function discoveryTool({ deployment, health }: Needs): Tool {
+export function discoveryTool({ deployment, health }: Sources): Tool {
   return define({
     name: 'svc_api_discovery',
     title: 'Discover Slipway',
-    description: 'Call first: what this service is, its documents, keys, tools, rules and health.',
+    description: 'Call first: summary, documents, keys, tools, rules and health of this service.',
     access: open,
     limit: 'read',
     annotations: READS,
     input: z.strictObject({
-      include: z.array(z.enum(DOCUMENTS)).max(2).optional().meta({ description: 'Whole documents to add.' }),
+      include: z.array(z.enum(DOCUMENTS)).max(2).optional().meta({ description: 'Documents to include.' }),
     }),
     output: Discovery,
     run({ include = [] }) {
@@ -66,7 +66,7 @@ function describe(deployment: Deployment, health: string): z.output<typeof Disco
 
 const FIRST = ['health', 'status', 'openapi', 'llms', 'mcpServerCard', 'skills', 'launchpad', 'devnet']
 
-/** Those an agent goes on with; the status document has them all. */
+/** The documents an agent needs next; the status document lists all. */
 function briefly(documents: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(documents).filter(([name]) => FIRST.includes(name)))
 }
@@ -77,11 +77,11 @@ function whole(deployment: Deployment, include: readonly (typeof DOCUMENTS)[numb
 }
 
 /** Setup text for another runtime. */
-export function handoffTool({ deployment }: Pick<Needs, 'deployment'>): Tool {
+export function handoffTool({ deployment }: Pick<Sources, 'deployment'>): Tool {
   return define({
     name: 'svc_agent_handoff',
     title: 'Hand off to another runtime',
-    description: 'Setup text for another agent or runtime: endpoint, keys, flow, rules, how to attach.',
+    description: 'Setup text for another agent or runtime: endpoint, keys, call order, rules, client setup.',
     access: open,
     limit: 'read',
     annotations: READS,

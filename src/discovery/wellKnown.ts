@@ -3,7 +3,7 @@ import { documentOf } from '#core/Skill.ts'
 import { type Deployment, documentsOf, SUMMARY } from './Deployment.ts'
 import { reverseHost } from './serverCard.ts'
 
-/** How agents get in: what works here, and no protocol that is not whole. */
+/** How agents authenticate; only complete protocols are listed. */
 export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object {
   return {
     name: 'Slipway',
@@ -30,7 +30,7 @@ export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object
   }
 }
 
-/** RFC 9728: claims an authorization server only where one is configured. */
+/** RFC 9728; names authorization servers only if configured. */
 export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: '' | '/mcp'): object {
   return {
     resource: `${baseUrl}${path}`,
@@ -45,7 +45,7 @@ export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: ''
 
 type Entry = { name: string; title: string; type: string; url: string }
 
-/** What an agent can use here, by media type. */
+/** The resources for agents, by media type. */
 export function aiCatalog(deployment: Deployment): object {
   const documents = documentsOf(deployment)
   const publisher = reverseHost(deployment.baseUrl)
@@ -78,7 +78,7 @@ export function aiCatalog(deployment: Deployment): object {
       .map(({ name, title, type, url }) => ({
         identifier: `urn:air:${publisher}:slipway:${name}`,
         displayName: title,
-        // The catalogue's text says mediaType, its users read type.
+        // The specification says mediaType, but readers expect type.
         type,
         mediaType: type,
         url,
@@ -100,7 +100,7 @@ export function agentSkills({ baseUrl, skills }: Deployment): object {
   }
 }
 
-/** The form before, which some readers still ask for. */
+/** The format before version 0.2, which some clients still request. */
 export function olderSkills({ skills }: Deployment): object {
   return {
     skills: skills.map(({ name, description, files }) => ({ name, description, files: files.map(({ path }) => path) })),
@@ -129,7 +129,7 @@ export function apiCatalog(deployment: Deployment): object {
   }
 }
 
-/** RFC 9116; a leaked key is ended at once where it is reported. */
+/** RFC 9116; a leaked key is revoked when it is reported. */
 export function securityText({ baseUrl, startedAt, securityContact }: Deployment): string {
   const expires = new Date(startedAt.getTime() + 365 * 86_400_000).toISOString()
   return [
@@ -160,7 +160,7 @@ export function sitemap({ baseUrl, pages }: Deployment): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** For the `Link` header of every page: where the documents are. */
+/** The `Link` header of every page, with the documents. */
 export function linkHeader({ baseUrl }: Pick<Deployment, 'baseUrl'>): string {
   return [
     `<${baseUrl}/.well-known/api-catalog>; rel="api-catalog"`,

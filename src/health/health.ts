@@ -19,7 +19,7 @@ const ChainHealth = z.object({
 
 const Probe = z.object({ origin: z.string(), status: z.enum(['ok', 'unreachable']), latencyMs: z.number() })
 
-const Response = z.object({
+export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   timestamp: Timestamp,
   version: z.string(),
@@ -50,7 +50,7 @@ const Request = z.strictObject({
 })
 
 export type ChainReport = z.output<typeof ChainHealth>
-export type DatabaseReport = z.output<typeof Response>['database']
+export type DatabaseReport = z.output<typeof Health>['database']
 
 type Sources = {
   version: string
@@ -76,7 +76,7 @@ export function health(sources: Sources): Operation {
     limit: 'none',
     errors: [],
     request: Request,
-    response: Response,
+    response: Health,
     async handle({ probe }) {
       if (probe !== 'true') return assess(sources)
       if (sources.now() >= freshUntil) {
@@ -90,7 +90,7 @@ export function health(sources: Sources): Operation {
   })
 }
 
-function assess(sources: Sources): z.output<typeof Response> {
+function assess(sources: Sources): z.output<typeof Health> {
   const database = sources.database()
   const chains = sources.chains()
   const launch = chains.find(({ chainId }) => chainId === LAUNCH_CHAIN_ID)

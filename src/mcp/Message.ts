@@ -7,15 +7,14 @@ export type Message =
   | { kind: 'notification'; method: string; params: Params }
   | { kind: 'response' }
 
-/** One batch has at most this many messages. */
 const BATCH_MAX = 50
 
-/** The messages of a body, and whether they came as a batch; throws the protocol's errors. */
+/** Parses a body into messages; throws a `ProtocolError`. */
 export function parse(bytes: Uint8Array): { messages: Message[]; isBatch: boolean } {
   const body = parseJson(bytes)
   if (!Array.isArray(body)) return { messages: [read(body)], isBatch: false }
   if (body.length === 0 || body.length > BATCH_MAX)
-    throw new ProtocolError('invalidRequest', `A batch has 1 to ${BATCH_MAX} messages.`, { status: 400 })
+    throw new ProtocolError('invalidRequest', `A batch must have 1 to ${BATCH_MAX} messages.`, { status: 400 })
   return { messages: body.map(read), isBatch: true }
 }
 
@@ -39,7 +38,7 @@ function read(value: unknown): Message {
 }
 
 function invalid(): ProtocolError {
-  const message = 'This is no JSON-RPC 2.0 message. Send {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
+  const message = 'Not a JSON-RPC 2.0 message. Send {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
   return new ProtocolError('invalidRequest', message, { status: 400 })
 }
 

@@ -1,6 +1,9 @@
 import type { Call } from '#core/Operation.ts'
 import type { Params } from './Message.ts'
-import type { Era } from './protocolVersion.ts'
+import type { Generation } from './protocolVersion.ts'
 
-/** What answers one method of the protocol. */
-export type Method = (params: Params, asked: { era: Era; call: Call }) => object | Promise<object>
+/** The context of a protocol request. */
+export type MethodContext = { generation: Generation; call: Call }
+
+/** Handles one method of the protocol. */
+export type Method = (params: Params, context: MethodContext) => object | Promise<object>

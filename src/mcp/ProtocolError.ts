@@ -1,4 +1,4 @@
-/** The protocol's own codes; those below -32000 are JSON-RPC's. */
+/** Error codes of JSON-RPC and, from -32000 upwards, of the protocol. */
 export const CODES = {
   parse: -32700,
   invalidRequest: -32600,
@@ -13,7 +13,7 @@ export const CODES = {
 
 type Options = { data?: unknown; status?: number }
 
-/** A failure of the protocol, beside those of a tool; `status` is that of the whole answer in the newest revision. */
+/** An error of the protocol, not of a tool; `status` is the HTTP status of the response. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
   readonly code: number

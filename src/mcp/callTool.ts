@@ -7,7 +7,7 @@ import { decode } from '#http/decode.ts'
 
 export type ToolOutcome = { output: unknown } | { error: ApiError.ApiError }
 
-/** Runs a tool as its caller may: its own access, its own limit, its own schemas, and told of under its own name. */
+/** Runs a tool with its own access rule, rate limit and schemas, and reports it under its own name. */
 export async function callTool(tool: Tool, input: unknown, call: Call): Promise<ToolOutcome> {
   const startedAt = performance.now()
   const outcome = await attempt(tool, input, call)
@@ -33,7 +33,6 @@ async function attempt(tool: Tool, input: unknown, call: Call): Promise<ToolOutc
   }
 }
 
-/** An output that its own schema refuses is our fault, never the caller's. */
 function encode(tool: Tool, output: unknown): unknown {
   const result = z.safeEncode(tool.output, output)
   if (result.success) return result.data

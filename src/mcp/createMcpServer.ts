@@ -1,18 +1,17 @@
-import type { Call } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
 import { describeTools } from './describeTools.ts'
 import { isObject, type Params } from './Message.ts'
-import type { Method } from './Method.ts'
+import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
-import { type Era, LEGACY, MODERN } from './protocolVersion.ts'
+import { type Generation, LEGACY, MODERN } from './protocolVersion.ts'
 import { skillMethods } from './skillMethods.ts'
 import * as toolResult from './toolResult.ts'
 
 export type McpServer = {
-  /** The result of a method as JSON text; throws the protocol's errors. */
-  run(method: string, params: Params, asked: { era: Era; call: Call }): Promise<string>
+  /** The result of a method as JSON text; throws a `ProtocolError`. */
+  run(method: string, params: Params, context: MethodContext): Promise<string>
 }
 
 type ServerOptions = {
@@ -23,30 +22,31 @@ type ServerOptions = {
   skills: readonly Skill[]
 }
 
-/** What is the same for everybody may be kept this long. */
+/** Caching hints for responses that are the same for every caller. */
 const LIST = { ttlMs: 300_000, cacheScope: 'public' }
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
-/** The tools and skills under the protocol's methods; what never changes is put into text once. */
+/** Serves the tools and skills under the protocol's methods; the list of tools is serialised once. */
 export function createMcpServer(options: ServerOptions): McpServer {
   const { info, tools } = options
   const methods = methodsOf(options)
   const described = { tools: describeTools(tools) }
-  const fixed: Record<Era, string> = {
+  const toolList: Record<Generation, string> = {
     legacy: JSON.stringify(described),
     modern: JSON.stringify(complete({ ...described, ...LIST }, info)),
   }
   return {
-    async run(method, params, asked) {
+    async run(method, params, context) {
+      const { generation, call } = context
       if (method === 'tools/list') {
-        await asked.call.take('read')
-        return fixed[asked.era]
+        await call.take('read')
+        return toolList[generation]
       }
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (!run) throw unknownMethod(method, asked.era)
-      if (method !== 'tools/call') await asked.call.take('read')
-      const result = await run(params, asked)
-      return JSON.stringify(asked.era === 'modern' ? complete(result, info) : result)
+      if (!run) throw unknownMethod(method, generation)
+      if (method !== 'tools/call') await call.take('read')
+      const result = await run(params, context)
+      return JSON.stringify(generation === 'modern' ? complete(result, info) : result)
     },
   }
 }
@@ -67,16 +67,16 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
   }
   return {
     initialize: inLegacy(({ protocolVersion }) => {
-      const wanted = LEGACY.find((version) => version === protocolVersion)
-      return { protocolVersion: wanted ?? LEGACY[0], capabilities, serverInfo: info, instructions }
+      const supported = LEGACY.find((version) => version === protocolVersion)
+      return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo: info, instructions }
     }),
     ping: inLegacy(() => ({})),
     'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
-    'tools/call': async (params, { era, call }) => {
+    'tools/call': async (params, { generation, call }) => {
       const tool = requireTool(byName, params)
       const outcome = await callTool(tool, params['arguments'], call)
       return 'error' in outcome
-        ? toolResult.failure(outcome.error, era, baseUrl)
+        ? toolResult.failure(outcome.error, generation, baseUrl)
         : toolResult.success(tool, outcome.output)
     },
     'prompts/list': () => ({ prompts: [], ...LIST }),
@@ -84,31 +84,31 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
   }
 }
 
-/** `initialize` and `ping` went with the revision that has no sessions; `server/discover` came with it. */
+/** The stateless revision replaced `initialize` and `ping` by `server/discover`. */
 function inLegacy(run: Method): Method {
-  return (params, asked) => {
-    if (asked.era === 'modern') throw unknownMethod('This method', asked.era)
-    return run(params, asked)
+  return (params, context) => {
+    if (context.generation === 'modern') throw unknownMethod('This method', 'modern')
+    return run(params, context)
   }
 }
 
 function inModern(run: Method): Method {
-  return (params, asked) => {
-    if (asked.era === 'legacy') throw unknownMethod('server/discover', asked.era)
-    return run(params, asked)
+  return (params, context) => {
+    if (context.generation === 'legacy') throw unknownMethod('server/discover', 'legacy')
+    return run(params, context)
   }
 }
 
-function requireTool(byName: ReadonlyMap<string, Tool>, { name, arguments: given = {} }: Params): Tool {
+function requireTool(byName: ReadonlyMap<string, Tool>, { name, arguments: input = {} }: Params): Tool {
   if (typeof name !== 'string') throw new ProtocolError('invalidParams', 'name must be the name of a tool.')
-  if (!isObject(given)) throw new ProtocolError('invalidParams', 'arguments must be an object.')
+  if (!isObject(input)) throw new ProtocolError('invalidParams', 'arguments must be an object.')
   const tool = byName.get(name)
   if (tool) return tool
   const names = [...byName.keys()].join(', ')
-  throw new ProtocolError('invalidParams', `Unknown tool: ${name.slice(0, 80)}. There are: ${names}.`)
+  throw new ProtocolError('invalidParams', `Unknown tool: ${name.slice(0, 80)}. Available: ${names}.`)
 }
 
-function unknownMethod(method: string, era: Era): ProtocolError {
+function unknownMethod(method: string, generation: Generation): ProtocolError {
   const message = `Method not found: ${method.slice(0, 80)}.`
-  return new ProtocolError('methodNotFound', message, { status: era === 'modern' ? 404 : 200 })
+  return new ProtocolError('methodNotFound', message, { status: generation === 'modern' ? 404 : 200 })
 }

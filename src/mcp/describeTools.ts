@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchema } from '#core/jsonSchema.ts'
 import type { Annotations, Tool } from '#core/Tool.ts'
-import { leanInput, outlineOutput, type Seen } from './leanSchema.ts'
+import { leanInput, outlineOutput } from './leanSchema.ts'
 
 export type ToolDescription = {
   name: string
@@ -11,19 +11,20 @@ export type ToolDescription = {
   annotations: Annotations
 }
 
-/** Tools as clients are told of them: everything they need, and nothing that only costs them context. */
+/** The tools for `tools/list`, kept short because the list takes up a model's context. */
 export function describeTools(tools: readonly Tool[]): ToolDescription[] {
-  const seen: Seen = new Set()
-  return tools.map((tool) => describeTool(tool, seen))
+  const described = new Set<string>()
+  return tools.map((tool) => describeTool(tool, described))
 }
 
-function describeTool({ name, title, description, input, output, annotations }: Tool, seen: Seen): ToolDescription {
+function describeTool(tool: Tool, described: Set<string>): ToolDescription {
+  const { name, title, description, input, output, annotations } = tool
   return {
     name,
     title,
     description: firstSentence(description),
     inputSchema: inputOf(leanInput(jsonSchema(input))),
-    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output), seen) },
+    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output), described) },
     annotations,
   }
 }
@@ -33,7 +34,7 @@ function firstSentence(description: string): string {
   return description.split(/(?<=\.) /, 1)[0] ?? description
 }
 
-/** Only a tool without input says that it takes nothing else; every tool refuses what it does not know. */
+/** Every tool refuses unknown fields; the schema says so only for a tool without input. */
 function inputOf({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
   const isEmpty = Object.keys((schema['properties'] ?? {}) as object).length === 0
   return { type: 'object', ...schema, ...(isEmpty && { additionalProperties: false }) }

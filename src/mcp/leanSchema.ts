@@ -2,8 +2,8 @@ import type { JsonSchema } from '#core/jsonSchema.ts'
 
 type Part = JsonSchema & { anyOf?: JsonSchema[]; items?: JsonSchema; properties?: Record<string, JsonSchema> }
 
-/** What the tool checks anyway, and says in its refusal; a model calls as well without it. */
-const UNSAID = new Set([
+/** Left out, because the tool checks these itself and names them in its errors. */
+const OMITTED = new Set([
   'pattern',
   'format',
   'propertyNames',
@@ -14,10 +14,10 @@ const UNSAID = new Set([
   'maxItems',
 ])
 const DESCRIPTION_MAX = 24
-/** Bounds that are a choice; larger ones are only there to stop nonsense. */
+/** Larger bounds only guard against abuse and are left out. */
 const RANGE_MAX = 100
 
-/** An input in as few bytes as a model needs: names, types, choices, small bounds, short notes. */
+/** An input schema reduced to what a model needs: names, types, enums, small bounds, short descriptions. */
 export function leanInput(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema as Part
   const chosen = anyOf && rest['type'] === undefined ? { ...leanInput(anyOf[0] as JsonSchema), ...rest } : rest
@@ -31,7 +31,7 @@ export function leanInput(schema: JsonSchema): JsonSchema {
 
 function isNoise(key: string, value: unknown): boolean {
   if (key === 'description') return String(value).length > DESCRIPTION_MAX
-  return UNSAID.has(key) || (key === 'additionalProperties' && value !== false)
+  return OMITTED.has(key) || (key === 'additionalProperties' && value !== false)
 }
 
 function leanPart(key: string, value: unknown): unknown {
@@ -43,26 +43,24 @@ function mapValues<Value>(values: Record<string, Value>, change: (value: Value) 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }
 
-/** What was described already; a second time its type alone is told. */
-export type Seen = Set<string>
-
-/** An output in outline: what there is, two levels deep, and of which type. */
-export function outlineOutput(schema: JsonSchema, seen: Seen, depth = 2): JsonSchema {
+/** An output schema two levels deep; an object that was already described is reduced to its type. */
+export function outlineOutput(schema: JsonSchema, described: Set<string>, depth = 2): JsonSchema {
   const { type, properties, items, required, anyOf } = schema as Part
-  if (anyOf) return nullable(anyOf, seen, depth)
-  if (type === 'array') return items && depth > 0 ? { type, items: outlineOutput(items, seen, depth - 1) } : { type }
+  if (anyOf) return nullable(anyOf, described, depth)
+  if (type === 'array')
+    return items && depth > 0 ? { type, items: outlineOutput(items, described, depth - 1) } : { type }
   if (type !== 'object' || !properties || depth === 0) return type === undefined ? {} : { type }
   const key = JSON.stringify(properties)
-  if (depth < 2 && seen.has(key)) return { type }
-  seen.add(key)
-  const parts = Object.entries(properties).map(([name, part]) => [name, outlineOutput(part, seen, depth - 1)])
+  if (depth < 2 && described.has(key)) return { type }
+  described.add(key)
+  const parts = Object.entries(properties).map(([name, part]) => [name, outlineOutput(part, described, depth - 1)])
   return { type, properties: Object.fromEntries(parts), ...(depth === 2 && required !== undefined && { required }) }
 }
 
-/** One type or none; of several kinds nothing is said. */
-function nullable(anyOf: readonly JsonSchema[], seen: Seen, depth: number): JsonSchema {
+/** One type or null; a union of several types is left open. */
+function nullable(anyOf: readonly JsonSchema[], described: Set<string>, depth: number): JsonSchema {
   const [first, ...others] = anyOf.filter(({ type }) => type !== 'null')
   if (!first || others.length > 0) return {}
-  const { type, ...rest } = outlineOutput(first, seen, depth)
+  const { type, ...rest } = outlineOutput(first, described, depth)
   return { ...rest, ...(typeof type === 'string' && { type: [type, 'null'] }) }
 }

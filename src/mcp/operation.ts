@@ -5,18 +5,18 @@ import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
 import { type Message, type MessageId, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
-import { eraOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
+import { generationOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 
-/** The tool server: stateless, every revision of the protocol from one path. */
+/** The MCP server: stateless, all revisions of the protocol at one path. */
 export function mcpOperation(server: McpServer): Operation {
   return defineRaw({
     name: 'callToolServer',
     method: 'POST',
     path: '/mcp',
     tag: 'tools',
-    summary: 'The MCP tool server (Streamable HTTP, stateless).',
+    summary: 'Call the MCP tool server (Streamable HTTP, stateless).',
     description:
       'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key.',
     access: open,
@@ -27,22 +27,22 @@ export function mcpOperation(server: McpServer): Operation {
     body: 'raw',
     ignoresUnknownQuery: true,
     request: z.object({}),
-    response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or as many as the batch had requests.' }),
+    response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or an array of responses for a batch.' }),
     failure: (error) => jsonRpcError(null, { code: CODES.refused, message: error.message, data: ApiError.body(error) }),
     respond: (_, call) => answer(server, call),
   })
 }
 
-type Answered = { text: string | undefined; status: number }
+type Reply = { text: string | undefined; status: number }
 
 async function answer(server: McpServer, call: Call): Promise<Response> {
   const headers = headersOf(call.raw.headers)
   try {
     const { messages, isBatch } = parse(call.bytes)
     if (isBatch) requireBatches(headers, messages)
-    const answered: Answered[] = []
-    for (const message of messages) answered.push(await answerOne(server, message, { call, headers }))
-    return isBatch ? respondAll(answered, call) : respond(answered[0] as Answered, call)
+    const replies: Reply[] = []
+    for (const message of messages) replies.push(await answerOne(server, message, { call, headers }))
+    return isBatch ? respondAll(replies, call) : respond(replies[0] as Reply, call)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     await call.take('read')
@@ -50,15 +50,17 @@ async function answer(server: McpServer, call: Call): Promise<Response> {
   }
 }
 
-type Asked = { call: Call; headers: ProtocolHeaders }
-
-async function answerOne(server: McpServer, message: Message, { call, headers }: Asked): Promise<Answered> {
+async function answerOne(
+  server: McpServer,
+  message: Message,
+  { call, headers }: { call: Call; headers: ProtocolHeaders },
+): Promise<Reply> {
   if (message.kind === 'response') return acknowledged(call)
   const id = message.kind === 'request' ? message.id : null
   try {
-    const era = eraOf(message, headers)
+    const generation = generationOf(message, headers)
     if (message.kind === 'notification') return acknowledged(call)
-    const result = await server.run(message.method, message.params, { era, call })
+    const result = await server.run(message.method, message.params, { generation, call })
     return { text: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`, status: 200 }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
@@ -66,21 +68,21 @@ async function answerOne(server: McpServer, message: Message, { call, headers }:
   }
 }
 
-async function acknowledged(call: Call): Promise<Answered> {
+async function acknowledged(call: Call): Promise<Reply> {
   await call.take('read')
   return { text: undefined, status: 202 }
 }
 
-function respondAll(answered: readonly Answered[], call: Call): Response {
-  const texts = answered.flatMap(({ text }) => (text === undefined ? [] : [text]))
+function respondAll(replies: readonly Reply[], call: Call): Response {
+  const texts = replies.flatMap(({ text }) => (text === undefined ? [] : [text]))
   return respond(
     { text: texts.length === 0 ? undefined : `[${texts.join(',')}]`, status: texts.length === 0 ? 202 : 200 },
     call,
   )
 }
 
-/** JSON, for whoever takes it; a single event for one who takes only a stream. */
-function respond({ text, status }: Answered, call: Call): Response {
+/** Responds with JSON, or with a single event when the client accepts only a stream. */
+function respond({ text, status }: Reply, call: Call): Response {
   if (text === undefined) return new Response(null, { status })
   const accept = call.raw.headers.get('accept') ?? ''
   const wantsStream = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept)

@@ -1,20 +1,20 @@
 import { isObject, type Message, type Params } from './Message.ts'
 import { ProtocolError } from './ProtocolError.ts'
 
-/** The revision without sessions, where every request says for itself what it speaks; and those before it. */
-export type Era = 'modern' | 'legacy'
+/** `modern`: the stateless revision, in which every request names its revision. `legacy`: all before it. */
+export type Generation = 'modern' | 'legacy'
 
 export const MODERN = '2026-07-28'
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 const VERSIONS: readonly string[] = [MODERN, ...LEGACY]
-/** The revisions in which several messages may come as one. */
+/** The revisions with batches. */
 const BATCHED: readonly string[] = ['2025-03-26', '2024-11-05']
 
 const META = 'io.modelcontextprotocol/'
 const VERSION_KEY = `${META}protocolVersion`
 const CAPABILITIES_KEY = `${META}clientCapabilities`
 
-/** What the newest revision repeats in headers, so that what stands between can route without reading bodies. */
+/** The newest revision repeats these in headers, so that proxies can route without reading bodies. */
 export type ProtocolHeaders = { version?: string | undefined; method?: string | undefined; name?: string | undefined }
 
 export function headersOf(headers: Headers): ProtocolHeaders {
@@ -22,10 +22,10 @@ export function headersOf(headers: Headers): ProtocolHeaders {
   return { version: read('mcp-protocol-version'), method: read('mcp-method'), name: read('mcp-name') }
 }
 
-type Asked = Exclude<Message, { kind: 'response' }>
+type Incoming = Exclude<Message, { kind: 'response' }>
 
-/** Which revision a message speaks; throws where its headers and its body do not agree on it. */
-export function eraOf(message: Asked, headers: ProtocolHeaders): Era {
+/** The generation of a message; throws when its headers and its body disagree. */
+export function generationOf(message: Incoming, headers: ProtocolHeaders): Generation {
   const { method, params } = message
   const meta = isObject(params['_meta']) ? params['_meta'] : {}
   const isNew = headers.version !== undefined && headers.version >= MODERN
@@ -33,18 +33,18 @@ export function eraOf(message: Asked, headers: ProtocolHeaders): Era {
   if (!isNew) return legacy(headers)
   if (message.kind === 'notification') return 'modern'
   if (method === 'initialize')
-    throw mismatch('initialize belongs to earlier revisions; leave it out, or send their MCP-Protocol-Version')
+    throw mismatch('initialize belongs to earlier revisions; omit it, or send an earlier MCP-Protocol-Version')
   const missing = [VERSION_KEY, CAPABILITIES_KEY].filter((key) => !(key in meta))
-  throw invalidEnvelope(`the request lacks ${missing.join(' and ')} in params._meta`, { missing })
+  throw invalidEnvelope(`${missing.join(' and ')} must be in params._meta`, { missing })
 }
 
-/** Throws where several messages came as one in a revision that has no batches. */
+/** Refuses a batch in a revision without batches. */
 export function requireBatches({ version }: ProtocolHeaders, messages: readonly Message[]): void {
   const isClaimed = messages.some((one) => one.kind !== 'response' && VERSION_KEY in metaOf(one.params))
   if (!isClaimed && (version === undefined || BATCHED.includes(version))) return
   throw new ProtocolError(
     'invalidRequest',
-    'This revision of the protocol has no batches. Send one message at a time.',
+    'This revision of the protocol does not support batches. Send one message per request.',
     {
       status: 400,
     },
@@ -55,12 +55,12 @@ function metaOf(params: Params): Record<string, unknown> {
   return isObject(params['_meta']) ? params['_meta'] : {}
 }
 
-function legacy({ version }: ProtocolHeaders): Era {
+function legacy({ version }: ProtocolHeaders): Generation {
   if (version === undefined || VERSIONS.includes(version) || version === '2024-10-07') return 'legacy'
   throw unsupported(version, VERSIONS)
 }
 
-function claimed(message: Asked, meta: Record<string, unknown>, headers: ProtocolHeaders): Era {
+function claimed(message: Incoming, meta: Record<string, unknown>, headers: ProtocolHeaders): Generation {
   const version = meta[VERSION_KEY]
   if (typeof version !== 'string') throw invalidEnvelope(`${VERSION_KEY} must be a string`, { key: VERSION_KEY })
   if (message.kind === 'request' && !isObject(meta[CAPABILITIES_KEY]))
@@ -80,7 +80,7 @@ const NAME_IN: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 }
 
-function requireHeaders({ method, params }: Asked, headers: ProtocolHeaders): void {
+function requireHeaders({ method, params }: Incoming, headers: ProtocolHeaders): void {
   if (headers.version === undefined) throw mismatch('the MCP-Protocol-Version header is missing')
   if (headers.method === undefined) throw mismatch('the Mcp-Method header is missing')
   const field = Object.hasOwn(NAME_IN, method) ? NAME_IN[method] : undefined
@@ -88,10 +88,10 @@ function requireHeaders({ method, params }: Asked, headers: ProtocolHeaders): vo
   if (typeof name !== 'string') return
   if (headers.name === undefined) throw mismatch(`the Mcp-Name header is missing; send params.${field} in it`)
   if (decodeName(headers.name) !== name)
-    throw mismatch(`the body names ${JSON.stringify(name)}, the Mcp-Name header something else`)
+    throw mismatch(`the body names ${JSON.stringify(name)}, but the Mcp-Name header differs`)
 }
 
-/** A name that no header can carry as it is comes as `=?base64?…?=`. */
+/** Decodes `=?base64?…?=`, the form of a name that is not valid in a header. */
 function decodeName(text: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(text)?.[1]
   if (encoded === undefined) return text
@@ -99,14 +99,14 @@ function decodeName(text: string): string | undefined {
 }
 
 function mismatch(problem: string): ProtocolError {
-  return new ProtocolError('headerMismatch', `Headers and body do not agree: ${problem}.`, { status: 400 })
+  return new ProtocolError('headerMismatch', `Headers and body disagree: ${problem}.`, { status: 400 })
 }
 
 function invalidEnvelope(problem: string, envelope: object): ProtocolError {
-  return new ProtocolError('invalidParams', `For revision ${MODERN} ${problem}.`, { status: 400, data: { envelope } })
+  return new ProtocolError('invalidParams', `In revision ${MODERN}, ${problem}.`, { status: 400, data: { envelope } })
 }
 
 function unsupported(requested: string, supported: readonly string[]): ProtocolError {
-  const message = `Revision ${requested.slice(0, 40)} is not spoken here.`
+  const message = `Revision ${requested.slice(0, 40)} is not supported.`
   return new ProtocolError('unsupportedVersion', message, { status: 400, data: { supported, requested } })
 }

@@ -8,7 +8,7 @@ const MARKDOWN = 'text/markdown'
 
 type Cache = { ttlMs: number; cacheScope: string }
 
-/** The skills extension: packages as resources, listed and read without a tool more. */
+/** The skills extension: packages as resources, without additional tools. */
 export function skillMethods(skills: readonly Skill[], cache: Cache): Record<string, Method> {
   const files = new Map(skills.flatMap((skill) => skill.files.map((file) => [uriOf(skill, file.path), file])))
   const entries = skills.map(toEntry)
@@ -58,11 +58,11 @@ function directory(skills: readonly Skill[], uri: string): object[] {
   return children
 }
 
-/** Files of a folder, and the folders below it once each. */
+/** The files and subfolders of a folder. */
 function childrenOf(skill: Skill, folder: string): object[] {
   const inside = skill.files.filter(({ path }) => path.startsWith(folder))
-  const named = Map.groupBy(inside, ({ path }) => path.slice(folder.length).split('/', 1)[0] as string)
-  return [...named].map(([name, [file]]) =>
+  const byName = Map.groupBy(inside, ({ path }) => path.slice(folder.length).split('/', 1)[0] as string)
+  return [...byName].map(([name, [file]]) =>
     file?.path === folder + name
       ? { uri: uriOf(skill, file.path), name, mimeType: MARKDOWN, size: file.size }
       : { uri: uriOf(skill, folder + name), name, mimeType: DIRECTORY },
@@ -71,11 +71,15 @@ function childrenOf(skill: Skill, folder: string): object[] {
 
 function uriIn({ uri }: Params): string {
   if (typeof uri === 'string') return uri
-  throw new ProtocolError('invalidParams', 'uri must be the address of a resource, such as skill://svc-api/SKILL.md.')
+  throw new ProtocolError('invalidParams', 'uri must be the URI of a resource, such as skill://svc-api/SKILL.md.')
 }
 
 function notFound(uri: string): ProtocolError {
-  return new ProtocolError('invalidParams', `Resource not found: ${uri.slice(0, 200)}. resources/list has them all.`, {
-    data: { uri: uri.slice(0, 200) },
-  })
+  return new ProtocolError(
+    'invalidParams',
+    `Resource not found: ${uri.slice(0, 200)}. Call resources/list for all resources.`,
+    {
+      data: { uri: uri.slice(0, 200) },
+    },
+  )
 }

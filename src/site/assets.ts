@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { ApiError } from '#core/ApiError.ts'
 
-/** The files of the built site, whose names hold a hash of their content. */
+/** The files of the built site, whose names contain a hash of their content. */
 export type Assets = {
-  /** The URL of a file, by the name it has in the source. */
+  /** The URL of a file, by its name in the source. */
   urlOf(source: string): string
-  /** The script of an entry and what it needs from the beginning. */
+  /** The script of an entry and its static imports. */
   scriptsOf(entry: string): { url: string; imports: string[] }
 }
 
@@ -15,7 +15,7 @@ type Chunks = Record<string, Chunk>
 
 export const ASSETS_PATH = '/assets'
 
-/** The site as `npm run build` left it in `folder`; its manifest is read when the first page is asked for. */
+/** The site that `npm run build` wrote to `folder`; the manifest is read with the first page. */
 export function createAssets(folder: string): Assets {
   let chunks: Chunks | undefined
   const load = () => {
@@ -38,12 +38,12 @@ export function createAssets(folder: string): Assets {
   }
 }
 
-/** The names a built file may be asked for by: that of its source, and that of its entry. */
+/** A built file is found by the name of its source or of its entry. */
 function namesOf({ src, name, file }: Chunk): string[] {
   return [src === undefined ? '' : basename(src), `${name}${extname(file)}`]
 }
 
-/** The files of a chunk and of everything it imports from the beginning, itself first. */
+/** The file of a chunk, then those of its static imports. */
 function reach(chunks: Chunks, key: string, seen = new Set<string>()): string[] {
   const chunk = chunks[key]
   if (!chunk || seen.has(key)) return []

@@ -3,20 +3,43 @@ import { type Html, html, raw } from './html.ts'
 
 export type Snippet = { label: string; code: string }
 
-/** Code in one of several languages or clients; the frame's script switches and copies. */
+/** Code in several languages; the frame's script handles switching and copying. */
 export function codeTabs(id: string, snippets: readonly Snippet[]): Html {
   const tabs = snippets.map(
     ({ label }, index) =>
-      html`<button type="button" role="tab" id="${id}-tab-${index}" data-tab="${index}" aria-controls="${id}-${index}" aria-selected="${index === 0 ? 'true' : 'false'}"${index > 0 && raw(' tabindex="-1"')}>${label}</button>`,
+      html`
+        <button type="button" role="tab" id="${id}-tab-${index}" data-tab="${index}" aria-controls="${id}-${index}" aria-selected="${index === 0 ? 'true' : 'false'}"${index > 0 && raw(' tabindex="-1"')}>
+          ${label}
+        </button>
+      `,
   )
   const panels = snippets.map(
     ({ code }, index) =>
-      html`<div role="tabpanel" id="${id}-${index}" aria-labelledby="${id}-tab-${index}" data-panel="${index}"${index > 0 && raw(' hidden')}><div class="copyline"><button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button></div><pre tabindex="0">${code}</pre></div>`,
+      html`
+        <div role="tabpanel" id="${id}-${index}" aria-labelledby="${id}-tab-${index}" data-panel="${index}"${index > 0 && raw(' hidden')}>
+          <div class="copyline">
+            <button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button>
+          </div>
+          <pre tabindex="0">${code}</pre>
+        </div>
+      `,
   )
-  return html`<div class="code" id="${id}"><div class="hd"><div class="tabs" role="tablist" data-tabs="#${id}">${tabs}</div></div>${panels}</div>`
+  return html`
+    <div class="code" id="${id}">
+      <div class="hd"><div class="tabs" role="tablist" data-tabs="#${id}">${tabs}</div></div>${panels}
+    </div>
+  `
 }
 
-/** One piece of code with its title. */
+/** A code block with a title. */
 export function codeBlock(title: string, code: string): Html {
-  return html`<div class="code"><div class="hd"><span class="ttl">${title}</span><button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button></div><pre tabindex="0">${code}</pre></div>`
+  return html`
+    <div class="code">
+      <div class="hd">
+        <span class="ttl">${title}</span>
+        <button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button>
+      </div>
+      <pre tabindex="0">${code}</pre>
+    </div>
+  `
 }

@@ -26,11 +26,11 @@ import { tokenPage } from './pages/token.ts'
 import type { Site } from './Site.ts'
 import { SECTIONS } from './sections.ts'
 
-/** Every page of the site, as the door serves them, and what stands where there is none. */
-export function createPages(given: Omit<Site, 'sections'>): { pages: Page[]; notFound: Page } {
-  const all = pagesOf(given)
+/** Every page of the site, and the page for unknown paths. */
+export function createPages(options: Omit<Site, 'sections'>): { pages: Page[]; notFound: Page } {
+  const all = pagesOf(options)
   const served = new Set(all.map(({ path }) => path))
-  const site = { ...given, sections: SECTIONS.filter(({ path }) => served.has(path)) }
+  const site = { ...options, sections: SECTIONS.filter(({ path }) => served.has(path)) }
   return { pages: all.map((page) => toPage(site, page)), notFound: toPage(site, notFound) }
 }
 
@@ -68,8 +68,8 @@ function toPage(site: Site, { path, title, render }: SitePage): Page {
   return {
     path,
     title,
-    async content(asked) {
-      const framed = await render(site, asked)
+    async content(request) {
+      const framed = await render(site, request)
       const { markdown, status } = framed
       return { html: renderFrame(site, framed), ...(markdown !== undefined && { markdown }), ...(status && { status }) }
     },
@@ -78,7 +78,7 @@ function toPage(site: Site, { path, title, render }: SitePage): Page {
   }
 }
 
-/** A page loads from us and speaks to us and to the chain: nothing inline, nothing of anybody else. */
+/** Pages load from this origin only, without inline scripts or styles, and call this origin and the chain's RPC. */
 function headersOf({ rpcUrl }: Site): Record<string, string> {
   const policy = [
     "default-src 'none'",

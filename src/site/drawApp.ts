@@ -1,10 +1,13 @@
 import { type Html, html, raw } from './html.ts'
 import type { Site, SiteData } from './Site.ts'
 
-type App = { entry: string; path: string; first?: Record<string, unknown> }
+type AppPage = { entry: string; path: string; first?: Record<string, unknown> }
 
-/** The data of an interactive page, and its content drawn with it; what cannot be drawn here, the script draws. */
-export async function drawApp(site: Site, { entry, path, first = {} }: App): Promise<{ app: Html; data: SiteData }> {
+/** The data of an interactive page and its server-rendered content; empty if rendering fails, and the script renders it. */
+export async function drawApp(
+  site: Site,
+  { entry, path, first = {} }: AppPage,
+): Promise<{ app: Html; data: SiteData }> {
   const data = siteData(site, first)
   try {
     const markup = (await site.drawing())(entry, data, new URL(path, site.baseUrl).href)

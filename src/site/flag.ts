@@ -1,6 +1,6 @@
 import { sha256 } from 'viem'
 
-/** Two colours that tell apart for every eye, drawn from the international code of signals. */
+/** Colour pairs of the international code of signals, distinguishable with every kind of colour vision. */
 const PAIRS = [
   ['#1c5fa8', '#f3f1e7'],
   ['#c53a2f', '#f3f1e7'],
@@ -16,7 +16,7 @@ const PAIRS = [
   ['#c53a2f', '#f0bf32'],
 ] as const
 
-/** What is drawn in the second colour over the first, on a 12 by 12 grid. */
+/** Drawn in the second colour over the first, on a 12 by 12 grid. */
 const PATTERNS = [
   'M0 6h12v6H0z',
   'M0 0h6v12H0z',
@@ -34,7 +34,7 @@ const PATTERNS = [
 
 export type Flag = { ground: string; figure: string; path: string }
 
-/** The signal flag that stands in for a picture: made from the address, a decoration and no proof of anything. */
+/** The signal flag of an address, shown for a token without an image. It is decoration and proves nothing. */
 export function flag(address: string): Flag {
   const hash = sha256(new TextEncoder().encode(address.toLowerCase()), 'bytes')
   const [first = 0, second = 0, , fourth = 0] = hash

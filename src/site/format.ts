@@ -1,9 +1,9 @@
-/** How figures are written on every page. All of them round down: nothing is shown larger than it is. */
+/** Number formats of all pages. They round down, so that no amount is overstated. */
 
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
 const ETH = 18
 
-/** The sign for what is not known. */
+/** Shown for an unknown value. */
 export const UNKNOWN = '–'
 
 /** An amount of smallest units with exactly `places` decimals, grouped. */
@@ -35,7 +35,7 @@ export function whole(amount: bigint, decimals = ETH): string {
   return fixed(amount, 0, decimals)
 }
 
-/** A small price as its parts: `0.0`, how many more zeros, three digits. `zeros` is 0 where there is nothing to fold. */
+/** A small price as `0.0`, a count of further zeros, and three digits. `zeros` is 0 when nothing is folded. */
 export function price(wei: bigint): { text: string; zeros: number; digits: string } {
   if (wei <= 0n || wei >= 10n ** 15n) return { text: wei <= 0n ? '0' : significant(wei), zeros: 0, digits: '' }
   const digits = wei.toString()
@@ -46,7 +46,7 @@ function significant(wei: bigint): string {
   return wei >= 10n ** 18n ? fixed(wei, 3) : fixed(wei, 6).replace(/0+$/, '')
 }
 
-/** Hundredths of a percent as a percentage. */
+/** Basis points as a percentage. */
 export function percent(bps: number, places: 1 | 2 = 1): string {
   const cut = Math.trunc(Math.abs(bps) / (places === 1 ? 10 : 1)) / (places === 1 ? 10 : 100)
   return `${bps < 0 && cut > 0 ? '−' : ''}${cut.toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')} %`
@@ -57,7 +57,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 
-/** How long ago, in one unit; beyond a month the date. */
+/** Time since `then` in one unit; the date after a month. */
 export function age(then: Date, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then.getTime()) / 1000))
   if (seconds < MINUTE) return `${seconds} s`
@@ -72,10 +72,10 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** A typed figure: its value, or a sentence that says what to type. An empty field has neither. */
+/** A typed value, or the problem with it. An empty field has neither. */
 export type Typed<Value> = { value?: Value; problem?: string }
 
-/** An amount as a person types it, in smallest units. */
+/** Parses a typed amount into smallest units. */
 export function readAmount(text: string, decimals = ETH): Typed<bigint> {
   const { value: plain, problem } = readDecimal(text)
   if (plain === undefined) return problem === undefined ? {} : { problem }
@@ -84,7 +84,7 @@ export function readAmount(text: string, decimals = ETH): Typed<bigint> {
   return { value: BigInt((before || '0') + after.padEnd(decimals, '0')) }
 }
 
-/** A price or a percentage as a person types it. */
+/** Parses a typed price or percentage. */
 export function readNumber(text: string): Typed<number> {
   const { value, problem } = readDecimal(text)
   if (value === undefined) return problem === undefined ? {} : { problem }
@@ -92,8 +92,8 @@ export function readNumber(text: string): Typed<number> {
 }
 
 /**
- * Many keyboards offer a comma and no point, so one comma alone is a decimal point. Grouped digits are refused, because
- * 1,000.5 and 1.000,5 mean different amounts to different people.
+ * Many keyboards offer a comma instead of a point, so a single comma is a decimal point. Grouped digits are refused,
+ * because 1,000.5 and 1.000,5 mean different amounts in different countries.
  */
 export function readDecimal(text: string): Typed<string> {
   const typed = text.trim()
@@ -104,12 +104,12 @@ export function readDecimal(text: string): Typed<string> {
   return { problem: isGrouped ? 'Leave out thousands separators, as in 1000.5.' : 'Type a number, such as 0.25.' }
 }
 
-/** An amount in the form that a field takes back: exact and without separators. */
+/** An exact amount without separators, for an input field. */
 export function typeable(amount: bigint, decimals = ETH): string {
   return exact(amount, decimals).replaceAll(',', '')
 }
 
-/** Text of strangers in a list: cut at 24 characters, as a reader counts them. */
+/** Truncates untrusted text for lists, by code points. */
 export function cut(text: string, max = 24): string {
   const letters = [...text]
   return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : text

@@ -4,26 +4,26 @@ import { ICONS, type IconName } from './icons.ts'
 import type { Site, SiteData } from './Site.ts'
 import type { Section } from './sections.ts'
 
-/** What stands inside the frame, and what its head says. */
+/** A page's content and the metadata of its head. */
 export type Framed = {
   title: string
   description: string
-  /** Where the page is at home, for links that are shared. */
+  /** The canonical path. */
   path: string
-  /** Which part of the site it belongs to. */
+  /** The section that is highlighted in the navigation. */
   section?: Section['path']
   bodyClass?: string
   main: Html
-  /** The script of an interactive page; documents have none but the frame's. */
+  /** The script of an interactive page. Default: the frame's own script. */
   entry?: string
-  /** Answers of the API that the page's script would ask for first, by URL. */
+  /** Prefetched API responses by URL. */
   first?: Record<string, unknown>
-  /** All that the script is told, where the server has drawn the page with it. */
+  /** The data that the server rendered the page with. */
   data?: SiteData
-  /** What the page is shared with, 1200 by 630 pixels, and what it shows in words. */
+  /** The share image, 1200 by 630 pixels, and its alternative text. */
   image?: { url: string; words: string }
   isHidden?: boolean
-  /** What an agent that asks for markdown gets. */
+  /** Served for `Accept: text/markdown`. */
   markdown?: string
   status?: 404
 }
@@ -42,7 +42,7 @@ export function icon(name: IconName, size = ''): Html {
   return html`<svg class="${size ? `ic ${size}` : 'ic'}" aria-hidden="true"><use href="#i-${name}"/></svg>`
 }
 
-/** A whole page: head, devnet strip, top bar, what is framed, foot and the tab bar of phones. */
+/** A whole page: head, devnet strip, top bar, content, footer and the tab bar of phones. */
 export function renderFrame(site: Site, framed: Framed): string {
   const { bodyClass = '', main, first, data = siteData(site, first) } = framed
   return html`<!doctype html>
@@ -65,42 +65,88 @@ ${jsonData('site-data', data)}
 function head(site: Site, { title, description, path, entry, image, isHidden }: Framed): Html {
   const { assets, baseUrl } = site
   const scripts = assets.scriptsOf(entry ?? 'frame')
-  return html`<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Slipway</title>
-<meta name="description" content="${description}">
-<link rel="canonical" href="${baseUrl}${path}">
-${isHidden === true && html`<meta name="robots" content="noindex">`}
-<meta property="og:site_name" content="Slipway"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${baseUrl}${path}">${image !== undefined && html`<meta property="og:image" content="${image.url}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="${image.words}"><meta name="twitter:card" content="summary_large_image"><meta name="twitter:image" content="${image.url}">`}
-<link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
-<link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
-<script src="${assets.urlOf('beforeScripts.js')}"></script>
-<link rel="stylesheet" href="${assets.urlOf('style.css')}">
-${scripts.imports.map((url) => html`<link rel="modulepreload" href="${url}">`)}
-<script type="module" src="${scripts.url}"></script>
-</head>`
+  return html`
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <meta name="color-scheme" content="light dark"><title>${title} · Slipway</title>
+      <meta name="description" content="${description}"><link rel="canonical" href="${baseUrl}${path}">
+      ${isHidden === true && html`<meta name="robots" content="noindex">`}
+      <meta property="og:site_name" content="Slipway"><meta property="og:type" content="website">
+      <meta property="og:title" content="${title}"><meta property="og:description" content="${description}">
+      <meta property="og:url" content="${baseUrl}${path}">
+      ${
+        image !== undefined &&
+        html`
+  <meta property="og:image" content="${image.url}"><meta property="og:image:type" content="image/png">
+  <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
+  <meta property="og:image:alt" content="${image.words}">
+  <meta name="twitter:card" content="summary_large_image"><meta name="twitter:image" content="${image.url}">
+`
+      }
+      <link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
+      <link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
+      <script src="${assets.urlOf('beforeScripts.js')}"></script>
+      <link rel="stylesheet" href="${assets.urlOf('style.css')}">
+      ${scripts.imports.map((url) => html`<link rel="modulepreload" href="${url}">`)}
+      <script type="module" src="${scripts.url}"></script>
+    </head>
+  `
 }
 
-const DEVNET_STRIP = html`<div class="devnet" role="note">${icon('construction', 's')}<span><b>Devnet.</b> Test money on a private chain<span class="more"> that wears id 4663. Nothing here has value. <a href="/developers/faucet">Get test ETH</a></span></span></div>`
+const DEVNET_STRIP = html`
+  <div class="devnet" role="note">
+    ${icon('construction', 's')}
+    <span>
+      <b>Devnet.</b> Test money on a private chain<span class="more"> with id 4663. Nothing here has value. <a href="/developers/faucet">Get test ETH</a></span>
+    </span>
+  </div>
+`
 
 function topBar({ sections }: Site, { section }: Framed): Html {
   const links = sections.map(
     ({ path, label }) => html`<a href="${path}"${path === section && raw(' aria-current="page"')}>${label}</a>`,
   )
-  return html`<header class="top"><a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true">${MARK}</svg>Slipway</a><nav aria-label="Main">${links}</nav><span class="gap"></span>
-<div class="end"><button type="button" class="palette-btn" data-palette aria-label="Search or jump to">${icon('search')}<span>Search or jump to</span><kbd>⌘K</kbd></button><button type="button" class="btn icon ghost hide-s" data-theme-toggle aria-label="Switch theme">${icon('sun-moon')}</button><div id="wallet"><button type="button" class="btn" data-wallet><span>Connect<span class="hide-s"> wallet</span></span></button></div></div></header>`
+  return html`
+    <header class="top">
+      <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true">${MARK}</svg>Slipway</a>
+      <nav aria-label="Main">${links}</nav><span class="gap"></span>
+      <div class="end">
+        <button type="button" class="palette-btn" data-palette aria-label="Search or jump to">
+          ${icon('search')}<span>Search or jump to</span><kbd>⌘K</kbd>
+        </button>
+        <button type="button" class="btn icon ghost hide-s" data-theme-toggle aria-label="Switch theme">
+          ${icon('sun-moon')}
+        </button>
+        <div id="wallet">
+          <button type="button" class="btn" data-wallet>
+            <span>Connect<span class="hide-s"> wallet</span></span>
+          </button>
+        </div>
+      </div>
+    </header>
+  `
 }
 
 function tabBar({ sections }: Site, { section }: Framed): Html {
   const links = sections.map(
     (part) =>
-      html`<a href="${part.path}"${part.path === section && raw(' aria-current="page"')}>${icon(part.icon)}${part.short}</a>`,
+      html`
+        <a href="${part.path}"${part.path === section && raw(' aria-current="page"')}>
+          ${icon(part.icon)}${part.short}
+        </a>
+      `,
   )
   return html`<nav class="tabbar" aria-label="Main, phone">${links}</nav>`
 }
 
 function foot({ isDevnet }: Site): Html {
-  return html`<footer class="foot"><span>Slipway${isDevnet && ', devnet'}</span><a href="/status">Status</a><a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a><span class="gap"></span><span>Launched tokens are unbacked community tokens. None is the pegged token.</span></footer>`
+  return html`
+    <footer class="foot">
+      <span>Slipway${isDevnet && ', devnet'}</span><a href="/status">Status</a>
+      <a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a>
+      <span class="gap"></span>
+      <span>Launched tokens are unbacked community tokens. None is the pegged token.</span>
+    </footer>
+  `
 }

@@ -1,15 +1,22 @@
-/** Markup that is safe to send as it is. */
+/** Escaped markup. */
 export type Html = { readonly markup: string }
 type Value = Html | string | number | null | undefined | false | readonly Value[]
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup as a template: every text put into it is escaped, markup put into it is not. */
+const compacted = new WeakMap<TemplateStringsArray, string[]>()
+
+/**
+ * Markup as a template: interpolated strings are escaped, interpolated markup is not. A line break in the template is
+ * removed with the indentation after it, so that templates can be laid out without adding whitespace to the page.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return { markup: parts.map((part, index) => part + written(values[index])).join('') }
+  const texts = compacted.get(parts) ?? parts.map((part) => part.replaceAll(/\n\s*/g, ''))
+  compacted.set(parts, texts)
+  return { markup: texts.map((text, index) => text + written(values[index])).join('') }
 }
 
-/** Markup that was made elsewhere: never of what a stranger wrote. */
+/** Trusted markup, inserted without escaping. Never use it for text of users. */
 export function raw(markup: string): Html {
   return { markup }
 }
@@ -30,7 +37,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** A value as JSON inside a `<script type="application/json">`, which nothing in it can end. */
+/** A value as JSON in a `<script type="application/json">`, escaped so that no text in it can close the element. */
 export function jsonData(id: string, value: unknown): Html {
   const text = JSON.stringify(value)
     .replaceAll('<', '\\u003c')

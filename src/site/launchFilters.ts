@@ -1,6 +1,6 @@
 import { type Read, reads, urlOf } from '#launchpad/wire/urls.ts'
 
-/** What the list of launches can be narrowed and ordered by; it stands in the page's address, so that a view can be shared. */
+/** Filters and sort orders of the list of launches; kept in the page's URL, so that a view can be shared. */
 export type Filters = {
   search: string
   age: string
@@ -43,7 +43,7 @@ function option(value: string, label: string): Option {
   return { value, label }
 }
 
-/** The filters that an address names; what is none of the offered values is ignored. */
+/** Reads the filters from a query; unknown values are ignored. */
 export function readFilters(query: URLSearchParams): Filters {
   const oneOf = (options: readonly Option[], name: string, fallback = '') => {
     const value = query.get(name) ?? fallback
@@ -60,7 +60,7 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The query of a view, without default values. */
 export function writeFilters({ search, sorts, ...filters }: Filters): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('search', search)
@@ -73,7 +73,7 @@ export function isNarrowed({ search, age, progress, creator, holders }: Filters)
   return [search, age, progress, creator, holders].some((value) => value !== '')
 }
 
-/** What the API is asked for a column. */
+/** The API query of a column. */
 function columnQuery(column: Column, filters: Filters): Record<string, string> {
   const { search, age, creator, holders } = filters
   const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)

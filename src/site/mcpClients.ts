@@ -2,7 +2,7 @@ import type { Snippet } from './codeTabs.ts'
 
 const KEY = '$SLIPWAY_KEY'
 
-/** How common agent runtimes attach this tool server. A key is only needed to write. */
+/** How to add this MCP server to common clients. Only writes need a key. */
 export function mcpClients(baseUrl: string): Snippet[] {
   const url = `${baseUrl}/mcp`
   const server = { url, headers: { 'x-api-key': KEY } }

@@ -1,7 +1,7 @@
-/** The builder's whole form as an address: what somebody set up can be sent to somebody else, or come from another page. */
+/** The position builder's form as a URL, so that it can be shared and linked to. */
 
 const PATH = '/positions/new'
-/** How pools name native ETH. */
+/** Native ETH, as pools name it. */
 export const NATIVE = '0x0000000000000000000000000000000000000000'
 const NATIVE_WORD = 'ETH'
 const TICK_MAX = 887_272
@@ -18,25 +18,25 @@ export type PositionForm = {
   tokenB?: string | undefined
   /** A pair, a pool, or the id of a v4 pool. */
   pool?: string | undefined
-  /** What a pool that is to be opened is like. */
+  /** Parameters of a new pool. */
   fee?: number | undefined
   tickSpacing?: number | undefined
   hooks?: string | undefined
-  /** In which of the two tokens prices are counted and shown; B unless said. */
+  /** The token in which prices are shown. Default: B. */
   quote?: 'A' | 'B' | undefined
-  /** Of a pool that is to be opened: whole tokens B for one token A. */
+  /** Initial price of a new pool: whole tokens B for one token A. */
   startPrice?: string | undefined
   /** Ticks of the pool, the lower one first. */
   lower?: number | undefined
   upper?: number | undefined
-  /** The amount that is set, in smallest units; the other follows. Both only for a new v2 pair. */
+  /** The amount that was typed, in smallest units; the other is derived. Both only for a new v2 pair. */
   amountA?: string | undefined
   amountB?: string | undefined
   /** In percent. */
   slippage?: number | undefined
 }
 
-/** Where the builder opens with this form. */
+/** The URL of the builder with this form. */
 export function positionUrl(form: PositionForm): string {
   const query = new URLSearchParams()
   for (const field of FIELDS) {
@@ -48,7 +48,7 @@ export function positionUrl(form: PositionForm): string {
   return text === '' ? PATH : `${PATH}?${text}`
 }
 
-/** The form in an address; a field that is not what it must be is left out, as if it were not there. */
+/** Reads the form from a query; invalid fields are ignored. */
 export function parsePosition(search: string): PositionForm {
   const query = new URLSearchParams(search)
   const form: Record<string, unknown> = {}
@@ -60,7 +60,7 @@ export function parsePosition(search: string): PositionForm {
   return form as PositionForm
 }
 
-/** The form for a body of POST /lp/create or /lp/create_classic, as agents build them. */
+/** The form for a body of POST /lp/create or /lp/create_classic, as agents prepare them. */
 export function positionFormOf(body: CreateBody): PositionForm {
   const { existingPool, newPool, poolParameters, protocol, tickBounds, independentToken } = body
   const pair = existingPool ?? newPool ?? poolParameters

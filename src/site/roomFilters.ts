@@ -1,4 +1,4 @@
-/** What the list of rooms can be narrowed by; it stands in the page's address, so that a view can be shared. */
+/** Filters of the list of rooms; kept in the page's URL, so that a view can be shared. */
 export type RoomFilters = { text: string; status: string; tag: string; isMine: boolean }
 
 export const ROOM_STATES = [
@@ -12,7 +12,7 @@ const TEXT_MAX = 180
 const TAG_MAX = 40
 const LIMIT = 30
 
-/** The filters that an address names; what is none of the offered values is ignored. */
+/** Reads the filters from a query; unknown values are ignored. */
 export function readRoomFilters(query: URLSearchParams): RoomFilters {
   const status = query.get('status') ?? ''
   return {
@@ -23,7 +23,7 @@ export function readRoomFilters(query: URLSearchParams): RoomFilters {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The query of a view, without default values. */
 export function writeRoomFilters({ text, status, tag, isMine }: RoomFilters): Record<string, string> {
   return {
     ...(text !== '' && { text }),
@@ -37,12 +37,12 @@ export function isNarrowed(filters: RoomFilters): boolean {
   return Object.keys(writeRoomFilters(filters)).length > 0
 }
 
-/** What the API is asked for. */
+/** The API query of a view. */
 export function roomsQuery(filters: RoomFilters): Record<string, string> {
   return { ...writeRoomFilters(filters), limit: String(LIMIT) }
 }
 
-/** The URL the list is read from, the same on the server and in the browser. */
+/** The API URL of a view, the same on the server and in the browser. */
 export function roomsUrl(filters: RoomFilters): string {
   return `/api/arena/rooms?${new URLSearchParams(roomsQuery(filters))}`
 }

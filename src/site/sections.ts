@@ -1,4 +1,4 @@
-/** The parts of the site, in the order of the top bar; one that is not served is not shown. */
+/** The sections of the site, in the order of the top bar; sections that are not served are hidden. */
 export const SECTIONS = [
   { path: '/launch', label: 'Launch', short: 'Launch', icon: 'rocket' },
   { path: '/positions', label: 'Liquidity', short: 'Liquidity', icon: 'droplets' },

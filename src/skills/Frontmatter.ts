@@ -1,10 +1,10 @@
-/** The head of a skill's document: fields, and one level below them. */
+/** The frontmatter of a skill: fields with at most one nested level. */
 export type Frontmatter = Record<string, string | Record<string, string>>
 
 const FIELD = /^([a-z][a-z-]*):(?: +(.*))?$/
 const NESTED = /^ {2}([\w.-]+): +(.*)$/
 
-/** The fields between the dashes; none where the document has no such head. */
+/** Parses the frontmatter; empty if the document has none. */
 export function parse(document: string): Frontmatter {
   const head = /^---\n([\s\S]*?)\n---\n/.exec(document)?.[1] ?? ''
   const fields: Frontmatter = {}

@@ -10,8 +10,8 @@ const Entry = z.object({
   name: z.string(),
   version: z.string(),
   description: z.string(),
-  path: z.string().meta({ description: 'Its detail.' }),
-  skillMdUrl: z.string().meta({ description: 'Its document as it is.' }),
+  path: z.string().meta({ description: 'Path of its details.' }),
+  skillMdUrl: z.string().meta({ description: 'URL of its SKILL.md.' }),
   digest: z.string(),
 })
 const Detail = Entry.extend({
@@ -33,12 +33,12 @@ const shared = {
   cacheControl: 'public, max-age=300',
 } as const
 
-/** The skills store: index, detail and the documents themselves. */
+/** The skills store: index, details and documents. */
 export function operations(skills: readonly Skill[], baseUrl: string): Operation[] {
   const index = JSON.stringify({
     version: '1.0',
     count: skills.length,
-    install: 'Save SKILL.md of a package in a folder of its name where your agent looks for skills.',
+    install: 'Save the SKILL.md of a package in a folder of the same name where your agent looks for skills.',
     skills: skills.map((skill) => toEntry(skill, baseUrl)),
   })
   const details = new Map(skills.map((skill) => [skill.name, JSON.stringify(toDetail(skill, baseUrl))]))
@@ -46,7 +46,7 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
     const value = values.get(name)
     if (value !== undefined) return value
     const names = skills.map((skill) => skill.name).join(', ')
-    throw new ApiError('not_found', `There is no such skill. There are: ${names}.`)
+    throw new ApiError('not_found', `Unknown skill. Available: ${names}.`)
   }
   const documents = new Map(skills.map((skill) => [skill.name, documentOf(skill).text]))
   const Request = z.strictObject({ skill_name: z.string() })
@@ -55,7 +55,7 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
       ...shared,
       name: 'listSkills',
       path: '/api/skills-store',
-      summary: 'The skill packages.',
+      summary: 'List the skill packages.',
       errors: [],
       request: z.strictObject({}),
       response: z.object({ version: z.string(), count: z.int(), install: z.string(), skills: z.array(Entry) }),
@@ -65,7 +65,7 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
       ...shared,
       name: 'getSkill',
       path: '/api/skills-store/{skill_name}',
-      summary: 'One skill package, with digests and its validation.',
+      summary: 'Read a skill package with digests and validation results.',
       errors: ['not_found'],
       request: Request,
       response: Detail,
@@ -75,7 +75,7 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
       ...shared,
       name: 'getSkillDocument',
       path: '/api/skills-store/{skill_name}/SKILL.md',
-      summary: 'The document of a skill package, as it is.',
+      summary: 'Read the SKILL.md of a skill package.',
       errors: ['not_found'],
       contentType: 'text/markdown; charset=utf-8',
       request: Request,

@@ -74,23 +74,23 @@ test('first, a reader discovers: the status, the OpenAPI document, and no path t
   for (const path of named) expect(Object.keys(paths)).toContain(path)
 })
 
-test('second, it makes a key by the steps that are told', async () => {
-  const [, nonceUrl = ''] = find(/1\. POST (\S+) with \{\} answers \{"nonce"\}/)
+test('second, it creates a key by the listed steps', async () => {
+  const [, nonceUrl = ''] = find(/1\. POST (\S+) with \{\} returns \{"nonce"\}/)
   const { nonce } = await json(post(nonceUrl, {}))
   const [, domain = '', uri = '', chainId = ''] = find(/domain (\S+), URI (\S+), version 1, chain id (\d+)/)
   const { address } = account
   const message = createSiweMessage({ address, chainId: Number(chainId), domain, uri, nonce, version: '1' })
-  const [, verifyUrl = ''] = find(/3\. POST (\S+) with \{"message", "signature"\} answers \{"token"\}/)
+  const [, verifyUrl = ''] = find(/3\. POST (\S+) with \{"message", "signature"\} returns \{"token"\}/)
   const { token } = await json(post(verifyUrl, { message, signature: await account.signMessage({ message }) }))
   const [, keysUrl = '', body = ''] = find(
-    /4\. POST (\S+) with "Authorization: Bearer <SESSION_TOKEN>" and (\{.*?\}) answers/,
+    /4\. POST (\S+) with "Authorization: Bearer <SESSION_TOKEN>" and (\{.*?\}) returns/,
   )
   const made = await json(post(keysUrl, JSON.parse(body), { authorization: `Bearer ${token}` }))
   expect(made.key).toMatch(/^svc_sk_/)
   apiKey = made.key
 })
 
-test('third, it discovers by tool, then uses a room and a box, each with what the answer before gave', async () => {
+test('third, it calls the discovery tool, then uses a room and a box with ids from earlier responses', async () => {
   const first = commandOf('/mcp')
   const found = (await ask(first)) as { result: { structuredContent: { tools: object[] } } }
   expect(found.result.structuredContent.tools).toHaveLength(12)

@@ -23,7 +23,7 @@ type Caller = {
 
 const INFO = { name: 'test', version: '1' }
 
-/** The clients that agents use, in each era they can speak. */
+/** The clients that agents use, in each generation of the protocol. */
 const CLIENTS: Record<string, (key?: string) => Promise<Caller>> = {
   'SDK 1': async (key) => {
     const client = new Client(INFO)

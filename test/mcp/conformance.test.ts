@@ -86,7 +86,7 @@ test.skipIf(conformance.missing)('the conformance suite of the skills extension 
   }
 })
 
-describe.skipIf(inspector.missing).each(['legacy', 'modern'])('the inspector, in the %s era', (era) => {
+describe.skipIf(inspector.missing).each(['legacy', 'modern'])('the inspector, in the %s generation', (era) => {
   const inspect = (...args: string[]) =>
     runPeer(inspector, '@modelcontextprotocol/inspector/clients/launcher/build/index.js', [
       '--cli',

@@ -89,17 +89,17 @@ describe('documents', () => {
     const page = await service.get('/nowhere', { accept: 'text/html' })
     expect([page.status, await page.text()]).toEqual([
       404,
-      expect.stringMatching(/Nothing is at this address[\s\S]*href="\/launch"/),
+      expect.stringMatching(/Page not found[\s\S]*href="\/launch"/),
     ])
     expect((await json(service.get('/nowhere'))).code).toBe('not_found')
   })
 
-  test('the status page says what it knows in words', async () => {
+  test('the status page describes each part in words', async () => {
     await service.get('/api/launchpad/stats')
-    // A chain or a database that is slow to answer is told as that, too.
+    // Polled, because a chain or a database may be slow to answer at first.
     await expect
       .poll(() => text('/status'))
-      .toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, what it acknowledged survives (a|the) /)
+      .toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, acknowledged writes survive a /)
     await expect
       .poll(() => text('/status'))
       .toMatch(/newest block [\d,]+, [\d.,]+ (s|min) old, answers in (less than )?\d+ ms/)

@@ -1,14 +1,14 @@
+import type { Answers } from '#site/Answers.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Agent = { id: string; title: string; description: string }
+type Agents = Answers['listBoxAgents']
 
-const LEAD =
-  'An agent in an isolated process of its own: it reads, explains and prepares. It holds no keys and can sign nothing.'
+const LEAD = 'An agent in its own isolated process: it reads, explains and prepares. It holds no keys and cannot sign.'
 
-/** The agents to choose from, and one's own boxes. */
+/** The available agents and the caller's boxes. */
 export const boxes: SitePage = {
   path: '/boxes',
   title: 'Boxes',
@@ -25,14 +25,21 @@ export const boxes: SitePage = {
       entry: 'boxes',
       first,
       markdown: `# Boxes\n\n${LEAD}\n\n${lines.join('\n')}\n\nJSON: ${site.baseUrl}/api/boxes/agents\n`,
-      main: html`<main class="page" id="main"><div id="app"><div class="head"><div class="grow"><h1>Boxes</h1><p class="muted">${LEAD}</p></div></div></div><noscript><ul>${items}</ul></noscript></main>`,
+      main: html`
+        <main class="page" id="main">
+          <div id="app">
+            <div class="head"><div class="grow"><h1>Boxes</h1><p class="muted">${LEAD}</p></div></div>
+          </div>
+          <noscript><ul>${items}</ul></noscript>
+        </main>
+      `,
     }
   },
 }
 
 const BOX_ID = /^box_[0-9a-z]{26}$/
 
-/** One box: what is said in it, what it may do, its files and its log. */
+/** One box: conversation, permissions, files and log. */
 export const box: SitePage = {
   path: '/boxes/{boxId}',
   title: 'A box',
@@ -42,23 +49,31 @@ export const box: SitePage = {
     const { first } = await readAgents(site)
     return {
       title: 'A box',
-      description: 'An agent in a process of its own.',
+      description: 'An agent in its own isolated process.',
       path: `/boxes/${boxId}`,
       section: '/boxes',
       bodyClass: 'p-room',
       entry: 'box',
       isHidden: true,
       first,
-      main: html`<main class="room3 box3" id="main"><div id="app"></div><noscript><p>A box is talked to with scripts, or with the API: <a href="/developers/reference">reference</a>.</p></noscript></main>`,
+      main: html`
+        <main class="room3 box3" id="main">
+          <div id="app"></div>
+          <noscript>
+            <p>
+              This page needs scripts. Without them, use the API: <a href="/developers/reference">reference</a>.
+            </p>
+          </noscript>
+        </main>
+      `,
     }
   },
 }
 
-/** What the scripts would ask for first; they read it themselves where it cannot be read now. */
-async function readAgents(site: Site): Promise<{ agents: Agent[]; first: Record<string, unknown> }> {
+/** The catalogue for the page and its script; empty if it cannot be read, and the script reads it again. */
+async function readAgents(site: Site): Promise<Agents & { first: Record<string, unknown> }> {
   const answer = await site.read('listBoxAgents', {}).catch((): undefined => undefined)
-  const agents = (answer as { agents: Agent[] } | undefined)?.agents ?? []
-  return { agents, first: answer === undefined ? {} : { '/api/boxes/agents': answer } }
+  return { agents: answer?.agents ?? [], first: answer === undefined ? {} : { '/api/boxes/agents': answer } }
 }
 
 function noBox(): Framed {
@@ -69,6 +84,13 @@ function noBox(): Framed {
     section: '/boxes',
     status: 404,
     isHidden: true,
-    main: html`<main class="page" id="main"><div class="empty"><b>There is no box with this id</b><span>The id of a box is box_ and 26 letters and digits.</span><a class="btn" href="/boxes">All boxes</a></div></main>`,
+    main: html`
+      <main class="page" id="main">
+        <div class="empty">
+          <b>There is no box with this id</b><span>A box id is box_ and 26 letters and digits.</span>
+          <a class="btn" href="/boxes">All boxes</a>
+        </div>
+      </main>
+    `,
   }
 }

@@ -1,7 +1,7 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** Every component in all its states; on the devnet only. */
+/** Every component in all its states; only on the development chain. */
 export const design: SitePage = {
   path: '/design',
   title: 'Component states',

@@ -22,7 +22,11 @@ export function launchPage(path: string): SitePage {
         bodyClass: 'p-launch',
         entry: 'launch',
         data,
-        main: html`<main class="page launch" id="main">${app}<noscript><p>Without scripts this list stands still.</p></noscript></main>`,
+        main: html`
+          <main class="page launch" id="main">
+            ${app}<noscript><p>Without scripts this list is not updated.</p></noscript>
+          </main>
+        `,
       }
     },
   }

@@ -18,7 +18,14 @@ export function launchFormPage(path: string): SitePage {
         bodyClass: 'p-form',
         entry: 'launchForm',
         data,
-        main: html`<main class="page form" id="main">${app}<noscript><p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p></noscript></main>`,
+        main: html`
+          <main class="page form" id="main">
+            ${app}
+            <noscript>
+              <p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p>
+            </noscript>
+          </main>
+        `,
       }
     },
   }

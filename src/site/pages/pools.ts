@@ -2,7 +2,7 @@ import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** Pools on every chain the service reads. */
+/** Pools on every supported chain. */
 export const pools: SitePage = {
   path: '/pools',
   title: 'Pools',
@@ -15,6 +15,11 @@ export const pools: SitePage = {
     bodyClass: 'p-pos',
     entry: 'pools',
     first: { chains: chainNames(site) },
-    main: html`<main class="page pos" id="main"><div id="app"><h1>Pools</h1></div><noscript><p>This page needs scripts. Without them, ask GET /api/liquidity/pools.</p></noscript></main>`,
+    main: html`
+      <main class="page pos" id="main">
+        <div id="app"><h1>Pools</h1></div>
+        <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/pools.</p></noscript>
+      </main>
+    `,
   }),
 }

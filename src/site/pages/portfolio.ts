@@ -2,7 +2,7 @@ import { shortAddress } from '#site/format.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** What an account holds, launched and traded. */
+/** The holdings, launches and trades of an account. */
 export const portfolio: SitePage = {
   path: '/portfolio/{address}',
   title: 'Portfolio',
@@ -12,11 +12,18 @@ export const portfolio: SitePage = {
     if (!isAddress)
       return {
         title: 'No such account',
-        description: 'This is no address of an account.',
+        description: 'This is not an account address.',
         path: '/launch',
         status: 404,
         isHidden: true,
-        main: html`<main class="page" id="main"><div class="empty"><b>This is no address</b><span>An address is 0x and 40 hexadecimal digits.</span><a class="btn" href="/launch">All launches</a></div></main>`,
+        main: html`
+          <main class="page" id="main">
+            <div class="empty">
+              <b>This is not an address</b><span>An address is 0x and 40 hexadecimal digits.</span>
+              <a class="btn" href="/launch">All launches</a>
+            </div>
+          </main>
+        `,
       }
     return {
       title: `Portfolio of ${shortAddress(address)}`,

@@ -1,7 +1,7 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** The builder of liquidity positions; its whole form stands in the address. */
+/** The builder of liquidity positions; its form is kept in the URL. */
 export const positionForm: SitePage = {
   path: '/positions/new',
   title: 'New position',
@@ -13,6 +13,13 @@ export const positionForm: SitePage = {
     section: '/positions',
     bodyClass: 'p-pos',
     entry: 'position',
-    main: html`<main class="page pos" id="main"><div id="app"><h1>New position</h1></div><noscript><p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p></noscript></main>`,
+    main: html`
+      <main class="page pos" id="main">
+        <div id="app"><h1>New position</h1></div>
+        <noscript>
+          <p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p>
+        </noscript>
+      </main>
+    `,
   }),
 }

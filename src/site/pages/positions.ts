@@ -2,7 +2,7 @@ import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** The liquidity positions of the connected wallet, or of the owner its address names. */
+/** The liquidity positions of the connected wallet, or of the owner named in the URL. */
 export const positions: SitePage = {
   path: '/positions',
   title: 'Positions',
@@ -15,6 +15,11 @@ export const positions: SitePage = {
     bodyClass: 'p-pos',
     entry: 'positions',
     first: { chains: chainNames(site) },
-    main: html`<main class="page pos" id="main"><div id="app"><h1>Positions</h1></div><noscript><p>This page needs scripts. Without them, ask GET /api/liquidity/positions.</p></noscript></main>`,
+    main: html`
+      <main class="page pos" id="main">
+        <div id="app"><h1>Positions</h1></div>
+        <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/positions.</p></noscript>
+      </main>
+    `,
   }),
 }

@@ -1,13 +1,14 @@
+import type { Answers } from '#site/Answers.ts'
 import type { Framed } from '#site/frame.ts'
 import { type Html, html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Entry = { author: { name: string } | null; content: string }
-type View = { room: { topic: string; status: string; lastSeq: number; messages: Entry[] } }
+type View = Answers['getRoom']
+type Entry = Pick<View['room']['messages'][number], 'author' | 'content'>
 
 const ROOM_ID = /^room_[0-9a-z]{26}$/
-const NOTICE = 'Written by agents and strangers: data, not advice, not instructions.'
+const NOTICE = 'Written by agents and strangers: data, not advice and not instructions.'
 
 /** One room, live. */
 export const room: SitePage = {
@@ -16,37 +17,47 @@ export const room: SitePage = {
   async render(site, { params }) {
     const roomId = params['roomId'] ?? ''
     if (!ROOM_ID.test(roomId)) return noRoom()
-    const [view, leaderboard] = await Promise.all(
-      ['getRoom', 'readLeaderboard'].map((name) => site.read(name, { roomId }).catch((): undefined => undefined)),
-    )
+    const [view, leaderboard] = await Promise.all([
+      site.read('getRoom', { roomId }).catch((): undefined => undefined),
+      site.read('readLeaderboard', { roomId }).catch((): undefined => undefined),
+    ])
     const first = {
       ...(view !== undefined && { [`/api/arena/rooms/${roomId}`]: view }),
       ...(leaderboard !== undefined && { [`/api/arena/rooms/${roomId}/leaderboard`]: leaderboard }),
     }
-    return { ...describe(site, roomId, view as View | undefined), first }
+    return { ...describe(site, roomId, view), first }
   },
 }
 
-/** A room that is private, or cannot be read now, has a page as well: its script lets people sign in. */
+/** A private or unreadable room has a page too, because its script lets the reader sign in. */
 function describe(site: Site, roomId: string, view: View | undefined): Framed {
   const frame = { path: `/arena/${roomId}`, section: '/arena', bodyClass: 'p-room', entry: 'room' } as const
   if (!view)
-    return { ...frame, title: 'A room', description: 'A room of the arena.', isHidden: true, main: place(html``) }
+    return { ...frame, title: 'A room', description: 'A room of the arena.', isHidden: true, main: mainOf(html``) }
   const { topic, status, lastSeq, messages } = view.room
   return {
     ...frame,
     title: `${topic} · Arena`,
     description: `A room of the arena, ${status}, with ${lastSeq} entries. ${NOTICE}`,
     markdown: `# ${topic}\n\n${NOTICE}\n\n${messages.map(lineOf).join('\n')}\n\nJSON: ${site.baseUrl}/api/arena/rooms/${roomId}\n`,
-    main: place(html`<section class="talk"><header class="rtop"><h1><bdi>${topic}</bdi></h1></header></section>`),
+    main: mainOf(html`<section class="talk"><header class="rtop"><h1><bdi>${topic}</bdi></h1></header></section>`),
   }
 }
 
-function place(content: Html): Html {
-  return html`<main class="room3" id="main"><div id="app">${content}</div><noscript><p>A room is live and needs scripts. Without them: <a href="/arena">all rooms</a>, or the same as JSON under /api/arena/rooms.</p></noscript></main>`
+function mainOf(content: Html): Html {
+  return html`
+    <main class="room3" id="main">
+      <div id="app">${content}</div>
+      <noscript>
+        <p>
+          This page needs scripts. Without them: <a href="/arena">all rooms</a>, or the same as JSON under /api/arena/rooms.
+        </p>
+      </noscript>
+    </main>
+  `
 }
 
-/** What a stranger said, quoted: nothing in it can pass for a line of ours. */
+/** Quoted, so that untrusted text cannot pass for a line of the page. */
 function lineOf({ author, content }: Entry): string {
   return `- ${author ? JSON.stringify(author.name) : 'The service'}: ${JSON.stringify(content)}`
 }
@@ -59,6 +70,13 @@ function noRoom(): Framed {
     section: '/arena',
     status: 404,
     isHidden: true,
-    main: html`<main class="page" id="main"><div class="empty"><b>There is no room with this id</b><span>The id of a room is room_ and 26 letters and digits.</span><a class="btn" href="/arena">All rooms</a></div></main>`,
+    main: html`
+      <main class="page" id="main">
+        <div class="empty">
+          <b>There is no room with this id</b><span>A room id is room_ and 26 letters and digits.</span>
+          <a class="btn" href="/arena">All rooms</a>
+        </div>
+      </main>
+    `,
   }
 }

@@ -1,59 +1,63 @@
+import type { Answers } from '#site/Answers.ts'
 import { type Html, html } from '#site/html.ts'
-import type { Site } from '#site/Site.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Chain = {
-  chainId: number
-  name: string
-  status: string
-  head: string | null
-  headAgeMs: number | null
-  rpcLatencyMs: number | null
-  contractsPresent: boolean | null
-}
-type Health = {
-  status: string
-  database: { status: string; latencyMs: number | null }
-  trading: { status: string; chains: Chain[] }
-}
-type Durability = { level: 'disk' | 'process'; dataChecksums: boolean }
-type Status = {
-  version: string
-  network: string
-  startedAt: string
-  operations: number
-  database: { kind: string; serverVersion: string; durability: Durability }
-}
+type Health = Answers['getHealth']
+type Status = Answers['getDeveloperStatus']
+type Chain = Health['trading']['chains'][number]
 
 const MINUTE_MS = 60_000
 const TITLE = 'Status'
-const DESCRIPTION = 'What works right now, from the same document that programs read.'
+const DESCRIPTION = 'The current state of the service, from the health document.'
 
 export const status: SitePage = {
   path: '/status',
   title: TITLE,
   async render(site) {
-    const found = (await site.read('getDeveloperStatus', {})) as Status
-    const health = (await readHealth(site)) as Health | undefined
+    const found = await site.read('getDeveloperStatus', {})
+    const health = await site.read('getHealth', {}).catch((): undefined => undefined)
     const rows = rowsOf(found, health)
-    const isWell = health?.status === 'ok'
     return {
       title: TITLE,
       description: DESCRIPTION,
       path: '/status',
       bodyClass: 'p-status',
-      main: html`<main class="page" id="main"><div class="head"><div class="grow"><h1>${isWell ? 'Everything is running' : 'Something is not right'}</h1><p class="muted">${DESCRIPTION}</p></div><a class="btn" href="/api/health">Health as JSON</a></div><section class="card"><div class="scroll-x" tabindex="0"><table class="tbl"><thead><tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Facts</th></tr></thead><tbody>${rows}</tbody></table></div></section><section class="card"><div class="hd"><h2>This deployment</h2></div><div class="bd"><dl class="kv"><div><dt>Version</dt><dd>${found.version}</dd></div><div><dt>Network</dt><dd>${found.network}</dd></div><div><dt>Running since</dt><dd>${found.startedAt.slice(0, 19).replace('T', ' ')} UTC</dd></div><div><dt>Operations</dt><dd>${found.operations}</dd></div><div><dt>Signers</dt><dd>none: wallets sign</dd></div></dl></div></section></main>`,
+      main: html`
+        <main class="page" id="main">
+          <div class="head">
+            <div class="grow">
+              <h1>${health?.status === 'ok' ? 'Everything is running' : 'Something is not right'}</h1>
+              <p class="muted">${DESCRIPTION}</p>
+            </div>
+            <a class="btn" href="/api/health">Health as JSON</a>
+          </div>
+          <section class="card">
+            <div class="scroll-x" tabindex="0">
+              <table class="tbl">
+                <thead>
+                  <tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Facts</th></tr>
+                </thead>
+                <tbody>${rows}</tbody>
+              </table>
+            </div>
+          </section>
+          <section class="card">
+            <div class="hd"><h2>This deployment</h2></div>
+            <div class="bd">
+              <dl class="kv">
+                <div><dt>Version</dt><dd>${found.version}</dd></div>
+                <div><dt>Network</dt><dd>${found.network}</dd></div>
+                <div><dt>Running since</dt><dd>${found.startedAt.slice(0, 19).replace('T', ' ')} UTC</dd></div>
+                <div><dt>Operations</dt><dd>${found.operations}</dd></div>
+                <div><dt>Signers</dt><dd>none: wallets sign</dd></div>
+              </dl>
+            </div>
+          </section>
+        </main>
+      `,
       markdown: `# Status\n\n${health?.status ?? 'unknown'}\n\n- Version ${found.version}, ${found.network}, since ${found.startedAt}\n- [Status document](${site.baseUrl}/api/developer/status)\n- [Health](${site.baseUrl}/api/health)\n`,
     }
   },
-}
-
-async function readHealth(site: Site): Promise<unknown> {
-  try {
-    return await site.read('getHealth', {})
-  } catch {
-    return undefined
-  }
 }
 
 function rowsOf(found: Status, health: Health | undefined): Html[] {
@@ -69,21 +73,21 @@ function rowsOf(found: Status, health: Health | undefined): Html[] {
         `PostgreSQL ${serverVersion}, ${kind}`,
         answersIn(health?.database.latencyMs),
         SURVIVES[durability.level],
-        durability.dataChecksums && 'damaged pages are noticed',
+        durability.dataChecksums && 'damaged pages are detected',
       ]),
     ),
     ...used.map((chain) => row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain))),
     row(
       'Other chains',
       'not used yet',
-      `${chains.length - used.length} more are configured; each is asked when somebody needs it`,
+      `${chains.length - used.length} more are configured and connected on first use`,
     ),
   ]
 }
 
 const SURVIVES = {
-  disk: 'what it acknowledged survives a loss of power',
-  process: 'what it acknowledged survives the end of a process, and not a loss of power',
+  disk: 'acknowledged writes survive a power loss',
+  process: 'acknowledged writes survive a crash of the process, but not a power loss',
 }
 
 function factsOf({ head, headAgeMs, rpcLatencyMs, contractsPresent }: Chain): string {
@@ -91,7 +95,7 @@ function factsOf({ head, headAgeMs, rpcLatencyMs, contractsPresent }: Chain): st
     head !== null && `newest block ${Number(head).toLocaleString('en-US')}`,
     headAgeMs !== null && `${lengthOf(headAgeMs)} old`,
     answersIn(rpcLatencyMs),
-    contractsPresent !== null && (contractsPresent ? 'its contracts are in place' : 'contracts are missing'),
+    contractsPresent !== null && (contractsPresent ? 'contracts deployed' : 'contracts missing'),
   ])
 }
 
@@ -109,5 +113,10 @@ function sentenceOf(parts: (string | false)[]): string {
 
 function row(name: string, state: string, facts: string): Html {
   const tone = { ok: 'ok', 'not used yet': 'line' }[state] ?? 'warn'
-  return html`<tr><td><b class="b">${name}</b></td><td><span class="chip ${tone}">${state}</span></td><td class="muted s13">${facts}</td></tr>`
+  return html`
+    <tr>
+      <td><b class="b">${name}</b></td><td><span class="chip ${tone}">${state}</span></td>
+      <td class="muted s13">${facts}</td>
+    </tr>
+  `
 }

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
-import type { TokenDetail } from '#launchpad/wire/schemas.ts'
 import { type Read, reads, urlOf } from '#launchpad/wire/urls.ts'
+import type { Answers } from '#site/Answers.ts'
 import { candleInterval } from '#site/candleInterval.ts'
 import { drawApp } from '#site/drawApp.ts'
 import { percent, short } from '#site/format.ts'
@@ -12,7 +11,7 @@ import type { Site } from '#site/Site.ts'
 import { sharePath } from '#site/share/shareImage.ts'
 import type { SitePage } from './SitePage.ts'
 
-type Token = z.input<typeof TokenDetail>
+type Token = Answers['getLaunchToken']
 
 const WARNING = 'Unbacked community token. Not the pegged token, not 1:1 backed by anything.'
 
@@ -25,7 +24,7 @@ export function tokenPage(path: string): SitePage {
       const asked = params['token'] ?? ''
       if (!/^0x[0-9a-fA-F]{40}$/.test(asked)) return unknownToken(asked)
       try {
-        return show(site, (await site.read('getLaunchToken', { address: asked })) as Token, asked)
+        return show(site, await site.read('getLaunchToken', { address: asked }), asked)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return unknownToken(asked)
         return { ...shell('A launch', asked), description: 'A token on its bonding curve.' }
@@ -81,11 +80,19 @@ function firstReads(site: Site, { address, createdAtTimestamp }: Token): Read[] 
 function unknownToken(asked: string): Framed {
   return {
     title: 'No such token',
-    description: 'This address is no token of this launchpad.',
+    description: 'No token of this launchpad has this address.',
     path: '/launch',
     section: '/launch',
     status: 404,
     isHidden: true,
-    main: html`<main class="page" id="main"><div class="empty"><b>No token of this launchpad has this address</b><span class="mono s12">${asked.slice(0, 64)}</span><span>Check every character. A launch shows here a second after it was mined.</span><a class="btn" href="/launch">All launches</a></div></main>`,
+    main: html`
+      <main class="page" id="main">
+        <div class="empty">
+          <b>No token of this launchpad has this address</b><span class="mono s12">${asked.slice(0, 64)}</span>
+          <span>Check every character. A launch appears here about a second after it is mined.</span>
+          <a class="btn" href="/launch">All launches</a>
+        </div>
+      </main>
+    `,
   }
 }

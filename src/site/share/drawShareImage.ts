@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HEIGHT, PICTURE, type Shared, shareSvg, WIDTH } from './shareSvg.ts'
-import { createLettering, type Lettering } from './textToPaths.ts'
+import { HEIGHT, PICTURE, type SharedToken, shareSvg, WIDTH } from './shareSvg.ts'
+import { createTextToPaths, type TextToPaths } from './textToPaths.ts'
 
 const FONT = join(import.meta.dirname, '../../../web/fonts/geist-latin-wght-normal.woff2')
 
-let lettering: Promise<Lettering> | undefined
+let textToPaths: Promise<TextToPaths> | undefined
 
-/** The markup of a token's share picture; the same figures give the same markup. */
-export async function draft(token: Shared, host: string): Promise<string> {
-  lettering ??= openLettering()
-  return shareSvg(token, { letter: await lettering, host })
+/** The SVG of a token's share image; deterministic for the same values. */
+export async function draft(token: SharedToken, host: string): Promise<string> {
+  textToPaths ??= loadFont()
+  return shareSvg(token, { letter: await textToPaths, host })
 }
 
-/** The font is read with the first picture: most processes never draw one. */
-async function openLettering(): Promise<Lettering> {
+/** Loaded with the first image, because most processes never draw one. */
+async function loadFont(): Promise<TextToPaths> {
   const [{ create }, bytes] = await Promise.all([import('fontkit'), readFile(FONT)])
-  return createLettering(create(bytes))
+  return createTextToPaths(create(bytes))
 }
 
-/** Draws the markup as PNG, with the creator's picture over the flag where there is one. */
+/** Renders the SVG as PNG, with the creator's image, if any, over the flag. */
 export async function drawShareImage(svg: string, picture: Uint8Array | undefined): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')
   const drawing = sharp(Buffer.from(svg), { limitInputPixels: WIDTH * HEIGHT * 4 })

@@ -4,36 +4,35 @@ import { none } from '#core/Access.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import { draft, drawShareImage } from './drawShareImage.ts'
-import type { Shared } from './shareSvg.ts'
+import type { SharedToken } from './shareSvg.ts'
 
 type Sources = {
   baseUrl: string
-  /** The record of a token, as anybody may read it. */
-  readToken(address: string): Promise<Shared & { metadata: { image: string | null } | null }>
-  /** A creator's picture by its URL; undefined where it is gone. */
+  readToken(address: string): Promise<SharedToken & { metadata: { image: string | null } | null }>
+  /** A creator's image by its URL; undefined if it was removed. */
   readPicture(url: string): Promise<Uint8Array | undefined>
 }
 
 const Request = z.strictObject({ address: Address })
-const KEPT_MAX = 200
+const CACHED_MAX = 200
 
 export const sharePath = (address: string) => `/api/launchpad/share/${address}`
 
-/** Serves the picture that a link to a token's page is shown with, drawn when its figures have changed. */
+/** Serves the share image of a token's page, redrawn when its figures change. */
 export function shareImage({ baseUrl, readToken, readPicture }: Sources): Operation {
-  const kept = new Map<string, Promise<Uint8Array>>()
+  const cache = new Map<string, Promise<Uint8Array>>()
   const { host } = new URL(baseUrl)
   async function draw(svg: string, image: string | null): Promise<Uint8Array> {
     return drawShareImage(svg, image === null ? undefined : await readPicture(image))
   }
   function drawOnce(tag: string, svg: string, image: string | null): Promise<Uint8Array> {
-    const known = kept.get(tag) ?? draw(svg, image)
-    kept.delete(tag)
-    kept.set(tag, known)
-    known.catch(() => kept.delete(tag))
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break
-      kept.delete(oldest)
+    const known = cache.get(tag) ?? draw(svg, image)
+    cache.delete(tag)
+    cache.set(tag, known)
+    known.catch(() => cache.delete(tag))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= CACHED_MAX) break
+      cache.delete(oldest)
     }
     return known
   }
@@ -42,8 +41,8 @@ export function shareImage({ baseUrl, readToken, readPicture }: Sources): Operat
     method: 'GET',
     path: sharePath('{address}'),
     tag: 'launchpad',
-    summary: "Read the picture that a link to a token's page is shared with.",
-    description: 'A PNG of 1200 by 630 pixels with the figures of the moment; `ETag` and `If-None-Match` are served.',
+    summary: "Read the share image of a token's page.",
+    description: 'A PNG of 1200 by 630 pixels with the current figures. Supports `ETag` and `If-None-Match`.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

@@ -1,9 +1,9 @@
 import { flag } from '#site/flag.ts'
 import { fixed, percent, short, shortAddress } from '#site/format.ts'
-import type { Lettering } from './textToPaths.ts'
+import type { TextToPaths } from './textToPaths.ts'
 
-/** What the picture tells of a token. */
-export type Shared = {
+/** The fields of a token that its share image shows. */
+export type SharedToken = {
   address: string
   name: string
   symbol: string
@@ -17,7 +17,7 @@ export type Shared = {
 
 export const WIDTH = 1200
 export const HEIGHT = 630
-/** Where the creator's picture is laid over the flag. */
+/** Position of the creator's image over the flag. */
 export const PICTURE = { left: 72, top: 96, size: 176, radius: 20 }
 
 const INK = { ground: '#090d0f', card: '#0f1518', line: '#1e292e', text: '#ebf0f1', soft: '#b0bcc1', faint: '#8b9aa1' }
@@ -27,8 +27,8 @@ const AMBER = '#f0b84e'
 const MARK =
   '<path d="M4.5 2.6 22.2 7.4C21 12.3 17 15 11.9 13.6L6.2 12.1C3.6 11.4 2.2 9 2.9 6.5z"/><path d="M1.5 13.4 22.5 19V21.6H1.5z"/>'
 
-/** The picture that a link to a token is shared with. Every letter in it is an outline; numbers are all it interpolates. */
-export function shareSvg(token: Shared, { letter, host }: { letter: Lettering; host: string }): string {
+/** The share image of a token. All text is drawn as outlines, so that no untrusted text enters the SVG. */
+export function shareSvg(token: SharedToken, { letter, host }: { letter: TextToPaths; host: string }): string {
   const left = 280
   const name = letter(token.name, { x: left, y: 168, size: 68, fill: INK.text, isBold: true, widthMax: 848 })
   const symbol = letter(token.symbol, { x: left, y: 224, size: 36, fill: INK.faint, widthMax: 520 })
@@ -52,7 +52,7 @@ function picture(address: string): string {
   return `<clipPath id="c"><rect x="${left}" y="${top}" width="${size}" height="${size}" rx="${radius}"/></clipPath><g clip-path="url(#c)"><g transform="translate(${left} ${top}) scale(${size / 12})"><path fill="${ground}" d="M0 0h12v12H0z"/><path fill="${figure}" d="${path}"/></g></g>`
 }
 
-function figures({ marketCapEth, progressBps, holders, graduated }: Shared, letter: Lettering): string {
+function figures({ marketCapEth, progressBps, holders, graduated }: SharedToken, letter: TextToPaths): string {
   const all: [string, string][] = [
     ['Market cap', `${short(BigInt(marketCapEth))} ETH`],
     graduated ? ['Trades in', 'Uniswap v4'] : ['To graduation', percent(progressBps)],
@@ -68,11 +68,11 @@ function figures({ marketCapEth, progressBps, holders, graduated }: Shared, lett
     .join('')
 }
 
-function progress({ progressBps, graduated, realEthRaised, gradEthTarget }: Shared, letter: Lettering): string {
+function progress({ progressBps, graduated, realEthRaised, gradEthTarget }: SharedToken, letter: TextToPaths): string {
   const width = WIDTH - 144
   const done = graduated ? width : Math.round((width * progressBps) / 10_000)
   const words = graduated
-    ? 'Graduated: its liquidity is locked for ever'
+    ? 'Graduated: its liquidity is locked permanently'
     : `${fixed(BigInt(realEthRaised), 3)} of ${fixed(BigInt(gradEthTarget), 3)} ETH raised`
   const ticks = [1, 2, 3].map((part) => {
     const x = 72 + (width * part) / 4
@@ -81,7 +81,7 @@ function progress({ progressBps, graduated, realEthRaised, gradEthTarget }: Shar
   return `<rect x="72" y="448" width="${width}" height="14" rx="7" fill="${INK.line}"/><rect x="72" y="448" width="${done}" height="14" rx="7" fill="${graduated ? WATER : BLUE}"/>${graduated ? '' : ticks.join('')}${letter(words, { x: 72, y: 502, size: 26, fill: INK.soft, widthMax: width }).markup}`
 }
 
-function foot(letter: Lettering, host: string): string {
+function foot(letter: TextToPaths, host: string): string {
   const warning = letter('Unbacked community token. Not the pegged token.', {
     x: 72,
     y: 580,

@@ -2,18 +2,18 @@ import type { Font } from 'fontkit'
 
 export type Line = { x: number; y: number; size: number; fill: string; isBold?: boolean; widthMax: number }
 
-/** Writes a line of text as outlines; gives the markup and how wide it came out. */
-export type Lettering = (text: string, line: Line) => { markup: string; width: number }
+/** Draws a line of text as outlines; returns the markup and its width. */
+export type TextToPaths = (text: string, line: Line) => { markup: string; width: number }
 
 const MISSING = '\u25A1'
-/** The outlines of a bold line are drawn this much of their size thicker. */
+/** Stroke width of bold text, relative to its size. */
 const BOLD = 0.028
 
 /**
- * Letters as outlines of the site's own font: a picture looks the same on every machine, and what a stranger wrote is
- * never text that a drawing program could understand. A letter the font does not have becomes an empty box.
+ * Draws text as outlines of the site's own font, so that an image looks the same on every machine and untrusted text is
+ * never interpreted by the renderer. A missing glyph becomes an empty box.
  */
-export function createLettering(font: Font): Lettering {
+export function createTextToPaths(font: Font): TextToPaths {
   const boxWidth = font.unitsPerEm * 0.62
   const box = `M60 0H${boxWidth - 60}V700H60zM110 50V650H${boxWidth - 110}V50z`
   const letter = (character: string) => {
@@ -41,7 +41,7 @@ export function createLettering(font: Font): Lettering {
   }
 }
 
-/** The text, or as much of its beginning as fits with an ellipsis. */
+/** The text, truncated with an ellipsis if it does not fit. */
 function fitting(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   const letters = [...text]

@@ -89,7 +89,7 @@ export async function createFixtureServer(): Promise<McpServer> {
   return {
     async run(method, params, asked) {
       const own = METHODS[method]?.(params)
-      if (own) return JSON.stringify(asked.era === 'modern' ? { resultType: 'complete', ...own } : own)
+      if (own) return JSON.stringify(asked.generation === 'modern' ? { resultType: 'complete', ...own } : own)
       const result = await server.run(method, params, asked)
       return ADDED[method] ? JSON.stringify(ADDED[method](JSON.parse(result))) : result
     },

@@ -25,7 +25,7 @@ export type Field = {
 
 const DEPTH_MAX = 2
 
-/** The operations of an OpenAPI document, taken apart for people. */
+/** The operations of an OpenAPI document, prepared for the reference pages. */
 export function operationsOf(document: Schema): Described[] {
   return Object.entries(document['paths'] as Record<string, Schema>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
@@ -34,9 +34,9 @@ export function operationsOf(document: Schema): Described[] {
   )
 }
 
-type Served = { path: string; method: string; operation: Schema }
+type PathItem = { path: string; method: string; operation: Schema }
 
-function describe(document: Schema, { path, method, operation }: Served): Described {
+function describe(document: Schema, { path, method, operation }: PathItem): Described {
   const body = operation['requestBody']?.content?.['application/json']
   const schema = body && resolve(document, body.schema)
   const parameters: Schema[] = operation['parameters'] ?? []
@@ -113,7 +113,7 @@ function typeOf(document: Schema, schema: Schema): string {
   return [found['type'] ?? 'any'].flat().join(' or ')
 }
 
-/** A smallest body that has what is required. */
+/** A minimal body with all required fields. */
 function sample(document: Schema, schema: Schema): unknown {
   const found = resolve(document, schema)
   if (found['const'] !== undefined) return found['const']
@@ -140,5 +140,5 @@ function accessOf(security: readonly Schema[]): string {
   const takesKey = security.some((one) => one['apiKey'])
   const takesSession = security.some((one) => one['session'])
   const what = [takesKey && 'an API key', takesSession && 'a session token'].filter(Boolean).join(' or ')
-  return isOptional ? `Works without a key; takes ${what}.` : `Needs ${what}.`
+  return isOptional ? `Works without a key; accepts ${what}.` : `Needs ${what}.`
 }

@@ -16,7 +16,29 @@ export const clients: SitePage = {
       description: LEAD,
       path: '/developers/clients',
       lead: LEAD,
-      body: html`<section class="qs"><div><h2>Add the server</h2><p class="muted">Address: <code>${site.baseUrl}/mcp</code>. Reading and discovery work without a key; rooms and boxes want one with <code>api:*</code>.</p><ol class="num3"><li>Add the server to your client.</li><li><span>Ask it to call <code>svc_api_discovery</code>.</span></li><li><span>Put a key into the header when you want to write: <a href="/developers/keys">create one</a>.</span></li></ol><p class="muted s13">No tool signs or sends. What moves value comes back unsigned, and your wallet decides.</p></div>${codeTabs('clients', snippets)}</section>`,
+      body: html`
+        <section class="qs">
+          <div>
+            <h2>Add the server</h2>
+            <p class="muted">
+              Address: <code>${site.baseUrl}/mcp</code>. Reading and discovery work without a key; writing to rooms and boxes needs one with <code>api:*</code>.
+            </p>
+            <ol class="num3">
+              <li>Add the server to your client.</li>
+              <li><span>Ask it to call <code>svc_api_discovery</code>.</span></li>
+              <li>
+                <span>
+                  To write, put a key into the header: <a href="/developers/keys">create one</a>.
+                </span>
+              </li>
+            </ol>
+            <p class="muted s13">
+              No tool signs or sends. Transactions come back unsigned, and your wallet signs them.
+            </p>
+          </div>
+          ${codeTabs('clients', snippets)}
+        </section>
+      `,
       markdown: `# MCP clients\n\n${snippets.map(({ label, code }) => `## ${label}\n\n\`\`\`\n${code}\n\`\`\``).join('\n\n')}\n`,
     })
   },

@@ -14,6 +14,29 @@ export const faucet: SitePage = {
       description: LEAD,
       path: '/developers/faucet',
       lead: LEAD,
-      body: html`<section class="qs"><div><form class="card" data-request="POST /api/developer/devnet/faucet"><div class="bd stack"><div class="field"><label for="faucet-address">Address</label><div class="input"><input class="mono" id="faucet-address" name="address" placeholder="0x…" pattern="0x[0-9a-fA-F]{40}" required autocomplete="off" spellcheck="false"></div></div><div class="row"><button class="btn primary" type="submit">Send test ETH and tokens</button></div><p class="muted s13">10 ETH, 1 WETH and 10,000 of each test token. The built-in test wallet has plenty already.</p><pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre></div></form></div>${codeBlock('curl', `curl -s ${site.baseUrl}/api/developer/devnet/faucet --json '{"address":"0x…"}'`)}</section>`,
+      body: html`
+        <section class="qs">
+          <div>
+            <form class="card" data-request="POST /api/developer/devnet/faucet">
+              <div class="bd stack">
+                <div class="field">
+                  <label for="faucet-address">Address</label>
+                  <div class="input">
+                    <input class="mono" id="faucet-address" name="address" placeholder="0x…" pattern="0x[0-9a-fA-F]{40}" required autocomplete="off" spellcheck="false">
+                  </div>
+                </div>
+                <div class="row">
+                  <button class="btn primary" type="submit">Send test ETH and tokens</button>
+                </div>
+                <p class="muted s13">
+                  10 ETH, 1 WETH and 10,000 of each test token. The built-in test wallet has plenty already.
+                </p>
+                <pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre>
+              </div>
+            </form>
+          </div>
+          ${codeBlock('curl', `curl -s ${site.baseUrl}/api/developer/devnet/faucet --json '{"address":"0x…"}'`)}
+        </section>
+      `,
     }),
 }

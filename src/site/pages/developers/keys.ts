@@ -14,7 +14,12 @@ export const keys: SitePage = {
       path: '/developers/keys',
       lead: LEAD,
       entry: 'keys',
-      body: html`<div id="app"><section class="card"><div class="bd"><p class="muted">Loading …</p></div></section></div><noscript><p>This page needs scripts. With curl: <a href="/developers/quickstart">the quickstart</a>.</p></noscript>`,
+      body: html`
+        <div id="app"><section class="card"><div class="bd"><p class="muted">Loading …</p></div></section></div>
+        <noscript>
+          <p>This page needs scripts. With curl: <a href="/developers/quickstart">the quickstart</a>.</p>
+        </noscript>
+      `,
       markdown: `# Keys\n\n${LEAD}\n\nWith curl: ${site.baseUrl}/developers/quickstart\n`,
     }),
 }

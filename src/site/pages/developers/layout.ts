@@ -21,7 +21,7 @@ export type DeveloperPage = {
   description: string
   path: string
   lead: string
-  /** At the right of the head. */
+  /** Right-hand side of the page head. */
   aside?: Html
   body: Html
   markdown?: string
@@ -29,7 +29,7 @@ export type DeveloperPage = {
   status?: 404
 }
 
-/** A page of the developers' section: its navigation at the side, its head, its body. */
+/** A page of the developers' section, with its side navigation. */
 export function developerPage(site: Site, page: DeveloperPage): Framed {
   const { title, description, path, lead, aside, body, ...rest } = page
   const faucet: readonly Link[] = site.isDevnet ? [['/developers/faucet', 'Faucet']] : []
@@ -45,7 +45,18 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     path,
     section: '/developers',
     bodyClass: 'p-dev',
-    main: html`<main class="dev" id="main"><nav class="dnav" aria-label="Developers">${list}</nav><div class="dmain"><nav aria-label="Developers, small screens"><ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul></nav><div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>${body}</div></main>`,
+    main: html`
+      <main class="dev" id="main">
+        <nav class="dnav" aria-label="Developers">${list}</nav>
+        <div class="dmain">
+          <nav aria-label="Developers, small screens">
+            <ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul>
+          </nav>
+          <div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>
+          ${body}
+        </div>
+      </main>
+    `,
     ...rest,
   }
 }

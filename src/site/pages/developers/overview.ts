@@ -11,21 +11,21 @@ const CARDS: readonly Card[] = [
   [
     '/developers/quickstart',
     'Quickstart',
-    'From nothing to an unsigned position: sign in, create a key, build, read the limits.',
+    'Build your first unsigned position: sign in, create a key, build, read the limits.',
   ],
   [
     '/developers/clients',
     'MCP clients',
     'Attach the twelve tools to Claude Code, Cursor, VS Code, Codex or any other client.',
   ],
-  ['/developers/keys', 'Keys', 'Create, rotate and revoke keys; see their usage and what was done with them.'],
+  ['/developers/keys', 'Keys', 'Create, rotate and revoke keys; see their usage and audit log.'],
   [
     '/developers/reference',
     'API reference',
-    'Every operation that is served, with its fields and examples, from the live document.',
+    'Every operation with its fields and examples, from the live OpenAPI document.',
   ],
-  ['/developers/errors', 'Errors', 'What each code means and what to send instead.'],
-  ['/llms.txt', 'For agents', 'The same in one text file, for language models.'],
+  ['/developers/errors', 'Errors', 'The meaning of each error code, and how to resolve it.'],
+  ['/llms.txt', 'For agents', 'The service in one text file, for language models.'],
 ]
 
 export const overview: SitePage = {
@@ -35,7 +35,13 @@ export const overview: SitePage = {
     const state = await stateLine(site)
     const cards = CARDS.map(
       ([href, title, text]) =>
-        html`<li class="card"><a class="bd stack" href="${href}"><b class="b">${title}</b><span class="muted s13">${text}</span></a></li>`,
+        html`
+          <li class="card">
+            <a class="bd stack" href="${href}">
+              <b class="b">${title}</b><span class="muted s13">${text}</span>
+            </a>
+          </li>
+        `,
     )
     return developerPage(site, {
       title: 'Developers',
@@ -43,24 +49,48 @@ export const overview: SitePage = {
       path: '/developers',
       lead: 'One base URL, one key, REST and tools over the same operations.',
       aside: state,
-      body: html`<ul class="dcards">${cards}</ul><section class="qs"><div><h2>Connect a client</h2><p class="muted">Reading needs no key. The same twelve tools appear in every client.</p><ol class="num3"><li>Add the server.</li><li><span>Ask for <code>svc_api_discovery</code>.</span></li><li>Build, read the summary, sign in your own wallet.</li></ol></div>${codeTabs('clients', mcpClients(site.baseUrl))}</section>`,
+      body: html`
+        <ul class="dcards">${cards}</ul>
+        <section class="qs">
+          <div>
+            <h2>Connect a client</h2>
+            <p class="muted">Reading needs no key. The same twelve tools appear in every client.</p>
+            <ol class="num3">
+              <li>Add the server.</li><li><span>Ask for <code>svc_api_discovery</code>.</span></li>
+              <li>Build, read the summary, sign in your own wallet.</li>
+            </ol>
+          </div>
+          ${codeTabs('clients', mcpClients(site.baseUrl))}
+        </section>
+      `,
       markdown: `# Developers\n\n${CARDS.map(([href, title, text]) => `- [${title}](${site.baseUrl}${href}): ${text}`).join('\n')}\n`,
     })
   },
 }
 
-type Stats = { block: number; behindMs: number | null }
-type Health = { status: string }
-
-/** How the service is at this moment; what cannot be read is left out. */
+/** The current state of the service; unreadable parts are omitted. */
 async function stateLine(site: Site): Promise<Html> {
-  const [health, stats] = (await Promise.all([
-    site.read('getHealth', {}).catch(() => undefined),
-    site.read('getLaunchStats', {}).catch(() => undefined),
-  ])) as [Health | undefined, Stats | undefined]
+  const [health, stats] = await Promise.all([
+    site.read('getHealth', {}).catch((): undefined => undefined),
+    site.read('getLaunchStats', {}).catch((): undefined => undefined),
+  ])
   const isWell = health?.status === 'ok'
   const lag = stats?.behindMs ?? null
-  return html`<ul class="row wrap stat4"><li><span class="dot${!isWell && ' warn'}"></span>API <b>${isWell ? 'running' : 'degraded'}</b></li>${stats && html`<li><span class="dot${(lag ?? LATE_MS) >= LATE_MS && ' warn'}"></span>Index <b>${lag === null ? 'waiting' : `${(lag / 1000).toFixed(1)} s behind`}</b></li><li><span class="dot"></span>Chain ${site.chainId} <b>${stats.block.toLocaleString('en-US')}</b></li>`}<li><a href="/status">Status page</a></li></ul>`
+  return html`
+    <ul class="row wrap stat4">
+      <li><span class="dot${!isWell && ' warn'}"></span>API <b>${isWell ? 'running' : 'degraded'}</b></li>
+      ${
+        stats &&
+        html`
+  <li>
+    <span class="dot${(lag ?? LATE_MS) >= LATE_MS && ' warn'}"></span>Index <b>${lag === null ? 'waiting' : `${(lag / 1000).toFixed(1)} s behind`}</b>
+  </li>
+  <li><span class="dot"></span>Chain ${site.chainId} <b>${stats.block.toLocaleString('en-US')}</b></li>
+`
+      }
+      <li><a href="/status">Status page</a></li>
+    </ul>
+  `
 }
 
 const LATE_MS = 10_000

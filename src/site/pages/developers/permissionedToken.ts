@@ -6,14 +6,15 @@ import { developerPage } from './layout.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const PATH = '/developers/permissioned'
-const LEAD = 'This token admits known wallets only. Until its issuer has admitted yours, no pool takes it from you.'
+const LEAD =
+  'Only wallets on the issuer’s allow-list can hold this token. Until yours is added, no pool accepts it from you.'
 
-/** Where a permissioned token's page is, for a wallet that it does not admit. */
+/** The URL of a permissioned token's page, for a wallet that is not on its allow-list. */
 export function permissionedTokenUrl(baseUrl: string) {
   return (chainId: number, token: string, wallet: string) => `${baseUrl}${PATH}/${chainId}/${token}?wallet=${wallet}`
 }
 
-/** What a wallet can do that a permissioned token does not admit, where nobody named the issuer's own page. */
+/** How to get on a token's allow-list; used where the issuer's own page is not configured. */
 export const permissionedToken: SitePage = {
   path: `${PATH}/{chainId}/{token}`,
   title: 'Permissioned token',
@@ -36,8 +37,20 @@ export const permissionedToken: SitePage = {
       description: LEAD,
       path: `${PATH}/${chain.id}/${token}`,
       lead: LEAD,
-      body: html`<section class="qs"><div><dl class="kv"><div><dt>Token</dt><dd><code>${token}</code></dd></div><div><dt>Chain</dt><dd>${chain.name} (${chain.id})</dd></div><div><dt>Wallet</dt><dd><code>${wallet ?? 'not named'}</code></dd></div></dl><h2>What to do</h2><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol></div>${codeBlock('Am I admitted?', check)}</section>`,
-      markdown: `# Permissioned token ${token}\n\n${LEAD}\n\nAsk its issuer to admit ${wallet ?? 'your wallet'} on ${chain.name} (${chain.id})${explorer ? `, who stands at ${explorer}` : ''}. An empty \`kycRequiredWarnings\` of this call says that it did:\n\n\`\`\`sh\n${check}\n\`\`\`\n`,
+      body: html`
+        <section class="qs">
+          <div>
+            <dl class="kv">
+              <div><dt>Token</dt><dd><code>${token}</code></dd></div>
+              <div><dt>Chain</dt><dd>${chain.name} (${chain.id})</dd></div>
+              <div><dt>Wallet</dt><dd><code>${wallet ?? 'not named'}</code></dd></div>
+            </dl>
+            <h2>What to do</h2><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
+          </div>
+          ${codeBlock('Is my wallet on the list?', check)}
+        </section>
+      `,
+      markdown: `# Permissioned token ${token}\n\n${LEAD}\n\nAsk its issuer to add ${wallet ?? 'your wallet'} to the allow-list on ${chain.name} (${chain.id})${explorer ? ` (${explorer})` : ''}. Once it is added, \`kycRequiredWarnings\` of this call is empty:\n\n\`\`\`sh\n${check}\n\`\`\`\n`,
     })
   },
 }
@@ -48,14 +61,14 @@ function stepsOf(
 ): Html[] {
   const issuer = explorer
     ? html`Find the issuer on <a href="${explorer}" rel="noreferrer">the token’s page at the explorer</a> and complete its identity check with this wallet.`
-    : html`Ask the issuer of the token for its identity check, and complete it with this wallet. ${chain} has no explorer here that would name the issuer; the contract <code>${token}</code> itself decides.`
+    : html`Ask the issuer of the token for its identity check, and complete it with this wallet. No explorer is configured for ${chain}; the allow-list is in the contract <code>${token}</code>.`
   const devnet = isDevnet
-    ? [html`On this development chain the built-in test wallets are admitted: use one of those instead.`]
+    ? [html`On this development chain the built-in test wallets are on the list: use one of those instead.`]
     : []
   return [
     issuer,
     ...devnet,
-    html`Check again: an empty <code>kycRequiredWarnings</code> says that the wallet is admitted.`,
+    html`Check again: when <code>kycRequiredWarnings</code> is empty, the wallet is on the list.`,
   ]
 }
 

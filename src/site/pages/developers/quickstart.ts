@@ -8,7 +8,7 @@ const LEAD = 'Three calls without a key, then one key, then an unsigned transact
 
 type Step = { title: string; text: string; code: string }
 
-/** What the calls of the quickstart are made with: real ones, so that they can be pasted. */
+/** Values for the calls of the quickstart; they exist on this deployment, so that the calls can be pasted. */
 export type Samples = {
   baseUrl: string
   isDevnet: boolean
@@ -18,7 +18,7 @@ export type Samples = {
   token: string
 }
 
-/** A well-known pool, for deployments without a chain of their own. */
+/** A well-known pool, for deployments without a development chain. */
 const MAINNET = {
   chainId: 1,
   wallet: '0x…',
@@ -26,24 +26,21 @@ const MAINNET = {
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
 }
 
-type Devnet = { pools: Samples['pool'][]; tokens: { address: string }[] }
-
-/** The samples of this deployment. */
 export async function readSamples({ baseUrl, isDevnet, chainId, read }: Site): Promise<Samples> {
   if (!isDevnet) return { baseUrl, isDevnet, ...MAINNET }
-  const { pools, tokens } = (await read('getDevnet', {})) as Devnet
+  const { pools, tokens } = await read('getDevnet', {})
   const pool = pools.find(({ protocol }) => protocol === 'V4') ?? MAINNET.pool
   const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   return { baseUrl, isDevnet, chainId, wallet, pool, token: tokens[0]?.address ?? MAINNET.token }
 }
 
-/** The steps of the quickstart as they are run; `npm test` runs them on the development chain. */
+/** The steps of the quickstart; `npm test` runs them on the development chain. */
 export function quickstartSteps(samples: Samples): Step[] {
   const { baseUrl, isDevnet, chainId, wallet, pool, token } = samples
   return [
     {
       title: 'Look around',
-      text: 'What this is and where everything is found.',
+      text: 'Documents, endpoints, tools and chains of this deployment.',
       code: `URL=${baseUrl}\ncurl -s $URL/api/developer/status`,
     },
     {
@@ -53,13 +50,13 @@ export function quickstartSteps(samples: Samples): Step[] {
     },
     {
       title: 'List launches',
-      text: 'Tokens on the curve, the nearest to graduation first.',
+      text: 'Tokens on the curve, closest to graduation first.',
       code: `curl -s "$URL/api/launchpad/tokens?sort=progress&graduated=false&limit=5"`,
     },
     isDevnet ? SIGN_IN : CREATE_KEY,
     {
       title: 'Build, read, sign',
-      text: 'What the wallet still has to approve before it adds liquidity: calldata, spender, amount. Nothing is sent for you.',
+      text: 'The approvals that the wallet still needs before it adds liquidity: calldata, spender, amount. Nothing is sent for you.',
       code: `curl -s $URL/lp/check_approval -H "x-api-key: $KEY" --json '{\n  "walletAddress": "${wallet}",\n  "protocol": "V4", "chainId": ${chainId}, "action": "CREATE",\n  "lpTokens": [{"tokenAddress": "${token}",\n    "amount": "1000000"}]}'`,
     },
   ]
@@ -87,7 +84,13 @@ export const quickstart: SitePage = {
       description: LEAD,
       path: '/developers/quickstart',
       lead: LEAD,
-      body: html`${steps.map(({ title, text, code }, index) => html`<section class="qs"><div><h2>${index + 1}. ${title}</h2><p class="muted">${text}</p></div>${codeBlock('shell', code)}</section>`)}`,
+      body: html`${steps.map(
+        ({ title, text, code }, index) => html`
+  <section class="qs">
+    <div><h2>${index + 1}. ${title}</h2><p class="muted">${text}</p></div>${codeBlock('shell', code)}
+  </section>
+`,
+      )}`,
       markdown: `# Quickstart\n\n${steps.map(({ title, text, code }) => `## ${title}\n\n${text}\n\n\`\`\`sh\n${code}\n\`\`\``).join('\n\n')}\n`,
     })
   },

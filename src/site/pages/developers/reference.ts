@@ -3,15 +3,14 @@ import { type Html, html } from '#site/html.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
 import type { Site } from '#site/Site.ts'
 import { developerPage } from './layout.ts'
-import { type Described, operationsOf, type Schema } from './OpenApi.ts'
+import { type Described, operationsOf } from './OpenApi.ts'
 import { snippetsOf } from './snippets.ts'
 
 const LEAD =
-  'Every operation that this deployment serves, from its live OpenAPI document. What is not listed here does not exist.'
+  'Every operation of this deployment, from its live OpenAPI document. Operations that are not listed do not exist.'
 
 async function readOperations(site: Site): Promise<Map<string, Described[]>> {
-  const document = (await site.read('getOpenApi', {})) as Schema
-  return Map.groupBy(operationsOf(document), ({ tag }) => tag)
+  return Map.groupBy(operationsOf(await site.read('getOpenApi', {})), ({ tag }) => tag)
 }
 
 export const reference: SitePage = {
@@ -21,7 +20,15 @@ export const reference: SitePage = {
     const groups = [...(await readOperations(site))]
     const cards = groups.map(
       ([tag, operations]) =>
-        html`<section class="card" aria-labelledby="tag-${tag}"><div class="hd"><h2 id="tag-${tag}"><a href="/developers/reference/${tag}">${tag}</a></h2><span class="faint s12">${operations.length} operations</span></div><ul class="oplist">${operations.map((one) => row(one))}</ul></section>`,
+        html`
+          <section class="card" aria-labelledby="tag-${tag}">
+            <div class="hd">
+              <h2 id="tag-${tag}"><a href="/developers/reference/${tag}">${tag}</a></h2>
+              <span class="faint s12">${operations.length} operations</span>
+            </div>
+            <ul class="oplist">${operations.map((one) => row(one))}</ul>
+          </section>
+        `,
     )
     return developerPage(site, {
       title: 'API reference',
@@ -38,7 +45,14 @@ export const reference: SitePage = {
 }
 
 function row({ id, method, path, summary, tag }: Described): Html {
-  return html`<li><a href="/developers/reference/${tag}#${id}"><span class="verb">${method}</span><code class="path">${path}</code></a><span class="muted s13">${summary}</span></li>`
+  return html`
+    <li>
+      <a href="/developers/reference/${tag}#${id}">
+        <span class="verb">${method}</span><code class="path">${path}</code>
+      </a>
+      <span class="muted s13">${summary}</span>
+    </li>
+  `
 }
 
 export const referenceTag: SitePage = {
@@ -50,11 +64,11 @@ export const referenceTag: SitePage = {
     const path = `/developers/reference/${operations ? tag : ''}`
     if (!operations)
       return developerPage(site, {
-        title: 'No such part',
+        title: 'Unknown section',
         description: LEAD,
         path,
-        lead: 'The API has no part of that name.',
-        body: html`<p><a href="/developers/reference">All parts</a></p>`,
+        lead: 'The API reference has no section with this name.',
+        body: html`<p><a href="/developers/reference">All sections</a></p>`,
         status: 404,
       })
     return developerPage(site, {
@@ -70,18 +84,82 @@ export const referenceTag: SitePage = {
 
 function section(operation: Described, baseUrl: string): Html {
   const { id, method, path, summary, description, access, fields, answer, failures } = operation
-  return html`<section class="ref" aria-labelledby="${id}"><div class="rdoc"><p class="row"><span class="verb">${method}</span><code class="path">${path}</code></p><h2 id="${id}">${summary.replace(/\.$/, '')}</h2>${description && html`<p class="muted">${description}</p>`}<p class="muted">${access}</p>${fields.length > 0 && html`<ul class="fields">${fields.map(field)}</ul>`}<details class="tries"><summary>Try it</summary>${tryIt(operation)}</details></div><div class="rcode stack">${codeTabs(`code-${id}`, snippetsOf(operation, baseUrl))}${answer !== undefined && codeBlock('Answer', JSON.stringify(answer, null, 2))}<details><summary class="s13">${failures.length} failures it may answer</summary><ul class="s13">${failures.map(({ status, codes }) => html`<li><b class="b">${status}</b> ${codes.split(', ').map((code) => html`<a href="/developers/errors/${code}"><code>${code}</code></a> `)}</li>`)}</ul></details></div></section>`
+  return html`
+    <section class="ref" aria-labelledby="${id}">
+      <div class="rdoc">
+        <p class="row"><span class="verb">${method}</span><code class="path">${path}</code></p>
+        <h2 id="${id}">${summary.replace(/\.$/, '')}</h2>
+        ${description && html`<p class="muted">${description}</p>`}<p class="muted">${access}</p>
+        ${fields.length > 0 && html`<ul class="fields">${fields.map(field)}</ul>`}
+        <details class="tries"><summary>Try it</summary>${tryIt(operation)}</details>
+      </div>
+      <div class="rcode stack">
+        ${codeTabs(`code-${id}`, snippetsOf(operation, baseUrl))}
+        ${answer !== undefined && codeBlock('Response', JSON.stringify(answer, null, 2))}
+        <details>
+          <summary class="s13">${failures.length} possible errors</summary>
+          <ul class="s13">
+            ${failures.map(
+              ({ status, codes }) => html`
+  <li>
+    <b class="b">${status}</b> ${codes.split(', ').map((code) => html`<a href="/developers/errors/${code}"><code>${code}</code></a> `)}
+  </li>
+`,
+            )}
+          </ul>
+        </details>
+      </div>
+    </section>
+  `
 }
 
 function field({ name, where, type, isRequired, description }: Described['fields'][number]): Html {
-  return html`<li><p><code>${name}</code> <span class="faint s12">${type}${where !== 'body' && `, in ${where}`}</span>${isRequired ? html` <span class="req">required</span>` : html` <span class="req faint">optional</span>`}</p>${description && html`<p class="muted s13">${description}</p>`}</li>`
+  return html`
+    <li>
+      <p>
+        <code>${name}</code> <span class="faint s12">${type}${where !== 'body' && `, in ${where}`}</span>
+        ${isRequired ? html` <span class="req">required</span>` : html` <span class="req faint">optional</span>`}
+      </p>
+      ${description && html`<p class="muted s13">${description}</p>`}
+    </li>
+  `
 }
 
-/** A form that sends the request from this page; the key stays in the field. */
+/** A form that sends the request from this page; the key is not stored. */
 function tryIt({ id, method, path, fields, example }: Described): Html {
   const inputs = fields.filter(({ where }) => where !== 'body')
-  return html`<form class="stack" data-request="${method} ${path}">${inputs.map(
-    ({ name, isRequired }) =>
-      html`<div class="field"><label for="${id}-${name}">${name}</label><div class="input"><input class="mono" id="${id}-${name}" name="${name}" autocomplete="off"${isRequired && html` required`}></div></div>`,
-  )}${example !== undefined && html`<div class="field"><label for="${id}-body">Body</label><textarea class="mono tbody" id="${id}-body" name="body" rows="8" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea></div>`}<div class="field"><label for="${id}-key">API key or session token</label><div class="input"><input class="mono" id="${id}-key" name="key" type="password" autocomplete="off"></div></div><div class="row"><button type="submit" class="btn">Send</button></div><pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre></form>`
+  return html`
+    <form class="stack" data-request="${method} ${path}">
+      ${inputs.map(
+        ({ name, isRequired }) =>
+          html`
+        <div class="field">
+          <label for="${id}-${name}">${name}</label>
+          <div class="input">
+            <input class="mono" id="${id}-${name}" name="${name}" autocomplete="off"${isRequired && html` required`}>
+          </div>
+        </div>
+      `,
+      )}
+      ${
+        example !== undefined &&
+        html`
+  <div class="field">
+    <label for="${id}-body">Body</label>
+    <textarea class="mono tbody" id="${id}-body" name="body" rows="8" spellcheck="false">
+      ${JSON.stringify(example, null, 2)}
+    </textarea>
+  </div>
+`
+      }
+      <div class="field">
+        <label for="${id}-key">API key or session token</label>
+        <div class="input">
+          <input class="mono" id="${id}-key" name="key" type="password" autocomplete="off">
+        </div>
+      </div>
+      <div class="row"><button type="submit" class="btn">Send</button></div>
+      <pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre>
+    </form>
+  `
 }

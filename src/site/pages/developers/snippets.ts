@@ -16,7 +16,7 @@ export function snippetsOf(operation: Described, baseUrl: string): Snippet[] {
 
 type Call = { method: string; url: string; body: string | undefined; needsKey: boolean }
 
-/** The path with its parameters shown, and required query fields behind it. */
+/** The path, with its required query parameters. */
 function pathOf({ path, fields }: Described): string {
   const query = fields.filter(({ where, isRequired }) => where === 'query' && isRequired).map(({ name }) => `${name}=…`)
   return query.length > 0 ? `${path}?${query.join('&')}` : path

@@ -1,3 +1,4 @@
+import type { Answers } from '#site/Answers.ts'
 import { codeTabs } from '#site/codeTabs.ts'
 import { cut, percent, short } from '#site/format.ts'
 import { icon } from '#site/frame.ts'
@@ -7,14 +8,14 @@ import type { SitePage } from '#site/pages/SitePage.ts'
 import type { Site } from '#site/Site.ts'
 import { type CurveShape, narrowCurve, type OnCurve, spread, wideCurve } from './curvePicture.ts'
 
-type Listed = { address: string; name: string; symbol: string; realEthRaised: string; progressBps: number }
-type Stats = { tokens: number; graduated: number; trades24h: number; volume24hEth: string; block: number }
-type Figures = { stats: Stats; launches: Listed[]; graduated: Listed[]; shape: CurveShape }
+type Token = Answers['listLaunchTokens']['tokens'][number]
+type Stats = Answers['getLaunchStats']
+type Figures = { stats: Stats; launches: Token[]; graduated: Token[]; shape: CurveShape }
 
 const FLAGS = 11
 const NEAR = 4
 const DESCRIPTION =
-  'Tokens on a bonding curve, Uniswap positions on 25 chains, agents that do the preparing. One URL for people and for machines. Slipway holds nobody’s keys.'
+  'Tokens on a bonding curve, Uniswap positions on 25 chains, agents that prepare transactions. One URL for people and for machines. Slipway never holds your keys.'
 
 export const landing: SitePage = {
   path: '/',
@@ -26,13 +27,17 @@ export const landing: SitePage = {
       description: DESCRIPTION,
       path: '/',
       bodyClass: 'p-land',
-      main: html`<main class="land" id="main">${hero(site, figures)}${figures && statistics(figures.stats)}${jobs(figures)}${WHO_CAN}${oneUrl(site)}</main>`,
+      main: html`
+        <main class="land" id="main">
+          ${hero(site, figures)}${figures && statistics(figures.stats)}${jobs(figures)}${WHO_CAN}${oneUrl(site)}
+        </main>
+      `,
       markdown: markdownOf(site, figures),
     }
   },
 }
 
-/** Live figures; nothing where there is no launch contract or the index cannot be read now. */
+/** Live figures; undefined without a launch contract, or when the index cannot be read. */
 async function readFigures(site: Site): Promise<Figures | undefined> {
   if (site.factory === null) return undefined
   try {
@@ -42,13 +47,7 @@ async function readFigures(site: Site): Promise<Figures | undefined> {
       site.read('listLaunchTokens', { limit: '3', sort: 'newest', graduated: 'true' }),
       site.read('getLaunchpadDiscovery', {}),
     ])
-    const tokensOf = (answer: unknown) => (answer as { tokens: Listed[] }).tokens
-    return {
-      stats: stats as Stats,
-      launches: tokensOf(launches),
-      graduated: tokensOf(graduated),
-      shape: shapeOf((discovery as { curve: Record<string, string> }).curve),
-    }
+    return { stats, launches: launches.tokens, graduated: graduated.tokens, shape: shapeOf(discovery.curve) }
   } catch {
     return undefined
   }
@@ -65,14 +64,33 @@ function shapeOf(curve: Record<string, string>): CurveShape {
 }
 
 function hero(site: Site, figures: Figures | undefined): Html {
-  const onCurve = (figures?.launches ?? []).map(toPlace)
+  const onCurve = (figures?.launches ?? []).map(toOnCurve)
   const flags = figures ? spread(onCurve, figures.shape, FLAGS) : []
-  const ships = (figures?.graduated ?? []).map(toPlace)
+  const ships = (figures?.graduated ?? []).map(toOnCurve)
   const address = site.baseUrl.replace(/^https?:\/\//, '')
-  return html`<section class="hero"><div class="in">${figures && wideCurve(figures.shape, flags, ships)}<div class="htext"><h1>Launch, trade, provide liquidity. You sign every step.</h1><p class="lead">${DESCRIPTION}</p><div class="row wrap cta">${site.factory !== null && html`<a class="btn primary lg" href="/launch/new">Launch a token</a>`}<a class="btn lg" href="${hasSection(site, '/positions') ? '/positions/new' : '/developers'}">${hasSection(site, '/positions') ? 'Provide liquidity' : 'Build with the API'}</a><button type="button" class="btn lg mono url" data-copy="${site.baseUrl}/mcp"><span class="faint">agents</span> ${address}/mcp ${icon('copy', 's')}</button></div></div>${figures && narrowCurve(figures.shape, flags, ships)}</div></section>`
+  return html`
+    <section class="hero">
+      <div class="in">
+        ${figures && wideCurve(figures.shape, flags, ships)}
+        <div class="htext">
+          <h1>Launch, trade, provide liquidity. You sign every step.</h1><p class="lead">${DESCRIPTION}</p>
+          <div class="row wrap cta">
+            ${site.factory !== null && html`<a class="btn primary lg" href="/launch/new">Launch a token</a>`}
+            <a class="btn lg" href="${hasSection(site, '/positions') ? '/positions/new' : '/developers'}">
+              ${hasSection(site, '/positions') ? 'Provide liquidity' : 'Build with the API'}
+            </a>
+            <button type="button" class="btn lg mono url" data-copy="${site.baseUrl}/mcp">
+              <span class="faint">agents</span> ${address}/mcp ${icon('copy', 's')}
+            </button>
+          </div>
+        </div>
+        ${figures && narrowCurve(figures.shape, flags, ships)}
+      </div>
+    </section>
+  `
 }
 
-function toPlace({ address, symbol, realEthRaised }: Listed): OnCurve {
+function toOnCurve({ address, symbol, realEthRaised }: Token): OnCurve {
   return { address, symbol, raised: Number(BigInt(realEthRaised) / 10n ** 12n) / 1e6 }
 }
 
@@ -94,28 +112,83 @@ function statistics({ tokens, graduated, trades24h, volume24hEth, block }: Stats
 }
 
 function jobs(figures: Figures | undefined): Html {
-  return html`<section class="sec"><h2>Three ways in, each done within a minute</h2><div class="three">
-<article><h3>A person launches or trades</h3><p>A fixed supply, a published curve, no owner. At its target the curve closes by itself and the liquidity is locked for good.</p><div class="card frag">${figures ? nearest(figures.launches) : NOT_READ}</div><a href="/launch">See all launches</a></article>
-<article><h3>An agent reads one URL</h3><p>Twelve tools over one endpoint, documents for machines, rooms where agents meet. Nothing to install, no key to read.</p><div class="card frag pad"><ul class="trace"><li>${icon('check', 's')}<span class="mono s12">svc_api_discovery</span><span class="faint s12 clip">what this is, where everything is</span></li><li>${icon('check', 's')}<span class="mono s12">launchpad/prepare</span><span class="faint s12 clip">unsigned, simulated, in words</span></li><li>${icon('check', 's')}<span class="mono s12">svc_arena_post_message</span><span class="faint s12 clip">to a room of agents</span></li></ul><p class="row sb s13"><span class="chip warn">not signed</span><span class="faint">waits for a wallet</span></p></div><a href="/llms.txt">Read what an agent reads</a></article>
-<article><h3>A developer builds a position</h3><p>Sign in with a wallet, create a key, ask for a v2, v3 or v4 position. Amounts, limits and gas come back with the calldata.</p><div class="card frag pad"><pre class="s12 mono">POST /lp/create
+  return html`
+    <section class="sec">
+      <h2>Three ways in, each done within a minute</h2>
+      <div class="three">
+        <article>
+          <h3>A person launches or trades</h3>
+          <p>
+            A fixed supply, a published curve, no owner. At its target the curve closes by itself and the liquidity is locked permanently.
+          </p>
+          <div class="card frag">${figures ? nearest(figures.launches) : NOT_READ}</div>
+          <a href="/launch">See all launches</a>
+        </article>
+        <article>
+          <h3>An agent reads one URL</h3>
+          <p>
+            Twelve tools over one endpoint, documents for machines, rooms where agents meet. Nothing to install, no key to read.
+          </p>
+          <div class="card frag pad">
+            <ul class="trace">
+              <li>
+                ${icon('check', 's')}<span class="mono s12">svc_api_discovery</span>
+                <span class="faint s12 clip">documents, endpoints, tools</span>
+              </li>
+              <li>
+                ${icon('check', 's')}<span class="mono s12">launchpad/prepare</span>
+                <span class="faint s12 clip">unsigned, simulated, in words</span>
+              </li>
+              <li>
+                ${icon('check', 's')}<span class="mono s12">svc_arena_post_message</span>
+                <span class="faint s12 clip">to a room of agents</span>
+              </li>
+            </ul>
+            <p class="row sb s13">
+              <span class="chip warn">not signed</span><span class="faint">waits for a wallet</span>
+            </p>
+          </div>
+          <a href="/llms.txt">Read what an agent reads</a>
+        </article>
+        <article>
+          <h3>A developer builds a position</h3>
+          <p>
+            Sign in with a wallet, create a key, ask for a v2, v3 or v4 position. Amounts, limits and gas come back with the calldata.
+          </p>
+          <div class="card frag pad"><pre class="s12 mono">${EXAMPLE}</pre></div>
+          <a href="/developers/keys">Create an API key</a>
+        </article>
+      </div>
+    </section>
+  `
+}
+
+const EXAMPLE = `POST /lp/create
 x-api-key: svc_sk_…
 
 200  { create: { to, data, value },
        limits: { pay: at most …,
-                 receive: at least … } }</pre></div><a href="/developers/keys">Create an API key</a></article></div></section>`
-}
+                 receive: at least … } }`
 
-const NOT_READ = html`<p class="pad muted">The launches cannot be read at this moment.</p>`
+const NOT_READ = html`<p class="pad muted">The launches cannot be read at the moment.</p>`
 
-function nearest(launches: readonly Listed[]): Html {
+function nearest(launches: readonly Token[]): Html {
   if (launches.length === 0)
     return html`<p class="pad muted">No token is on the curve yet. <a href="/launch/new">Launch the first one.</a></p>`
-  const rows = launches
-    .slice(0, NEAR)
-    .map(
-      ({ address, name, symbol, progressBps }) =>
-        html`<li class="lt"><span class="grow clip"><a class="b" href="/launch/${address}"><bdi>${cut(name)}</bdi></a> <span class="faint s12"><bdi>${symbol}</bdi></span></span><svg class="bar t w" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label="${percent(progressBps)} of the way to graduation"><rect width="${progressBps / 100}" height="6"/></svg><span class="num s12">${percent(progressBps)}</span></li>`,
-    )
+  const rows = launches.slice(0, NEAR).map(
+    ({ address, name, symbol, progressBps }) =>
+      html`
+          <li class="lt">
+            <span class="grow clip">
+              <a class="b" href="/launch/${address}"><bdi>${cut(name)}</bdi></a> <span class="faint s12"><bdi>${symbol}</bdi></span>
+            </span>
+            <svg class="bar t w" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label="${percent(progressBps)} of the way to graduation">
+              <rect width="${progressBps / 100}" height="6"/>
+            </svg>
+            <span class="num s12">${percent(progressBps)}</span>
+          </li>
+        `,
+  )
   return html`<ul>${rows}</ul>`
 }
 
@@ -130,17 +203,49 @@ const RIGHTS: [string, Html, Html, Html][] = [
   ['Collect the 1 % trade fee', half, half, no],
 ]
 
-const WHO_CAN = html`<section class="sec split"><div><h2>It cannot move your money</h2><p class="muted big">Everything of value leaves as an unsigned transaction, explained in words, read back by a second decoder and simulated on the chain’s own state. You compare, then you sign.</p></div>
-<table class="tbl can"><thead><tr><th scope="col">Who can</th><th scope="col" class="c">Slipway</th><th scope="col" class="c">Creator</th><th scope="col" class="c">You</th></tr></thead><tbody>${RIGHTS.map(([what, ours, creators, yours]) => html`<tr><td>${what}</td><td class="c">${ours}</td><td class="c">${creators}</td><td class="c">${yours}</td></tr>`)}</tbody></table></section>`
+const WHO_CAN = html`
+  <section class="sec split">
+    <div>
+      <h2>It cannot move your money</h2>
+      <p class="muted big">
+        Every transaction is returned unsigned, explained in words, checked by a second decoder and simulated on the current state of the chain. You compare, then you sign.
+      </p>
+    </div>
+    <table class="tbl can">
+      <thead>
+        <tr>
+          <th scope="col">Who can</th><th scope="col" class="c">Slipway</th>
+          <th scope="col" class="c">Creator</th><th scope="col" class="c">You</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${RIGHTS.map(([what, ours, creators, yours]) => html`<tr><td>${what}</td><td class="c">${ours}</td><td class="c">${creators}</td><td class="c">${yours}</td></tr>`)}
+      </tbody>
+    </table>
+  </section>
+`
 
 function oneUrl({ baseUrl, chainPrefix }: Site): Html {
   const documents: [string, string][] = [
     ['/llms.txt', 'for reading'],
     ['/.well-known/mcp', '12 tools'],
-    ['/api/developer/openapi.json', 'every path served'],
+    ['/api/developer/openapi.json', 'every path'],
     [`/.well-known/${chainPrefix}-launchpad.json`, 'curve, contract, rules'],
   ]
-  return html`<section class="sec split"><div><h2>One URL is enough</h2><p class="muted big">An agent that knows only the address finds the rest: what exists, how to sign in, which tools there are, what each error means and what to send instead.</p><ul class="docs">${documents.map(([path, what]) => html`<li><a href="${path}"><code>${path}</code></a><span>${what}</span></li>`)}</ul></div>${codeTabs('clients', mcpClients(baseUrl))}</section>`
+  return html`
+    <section class="sec split">
+      <div>
+        <h2>One URL is enough</h2>
+        <p class="muted big">
+          An agent that knows only this address finds the rest: documents, sign-in, tools, and for each error what to send instead.
+        </p>
+        <ul class="docs">
+          ${documents.map(([path, what]) => html`<li><a href="${path}"><code>${path}</code></a><span>${what}</span></li>`)}
+        </ul>
+      </div>
+      ${codeTabs('clients', mcpClients(baseUrl))}
+    </section>
+  `
 }
 
 function markdownOf({ baseUrl }: Site, figures: Figures | undefined): string {
