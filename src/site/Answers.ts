@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Message, Room } from '#arena/wire.ts'
+import type { Message, Room } from '#arena/wire/records.ts'
 import type { StatusDocument } from '#discovery/status.ts'
 import type { Health } from '#health/health.ts'
 import type * as responses from '#launchpad/wire/responses.ts'
