@@ -211,7 +211,7 @@ async function processesOf(): Promise<number[]> {
 }
 
 test('the commands of the README work as printed', async () => {
-  const [code = ''] = blocksOf(await sectionOf('README.md', 'Agent to agent'), 'ts')
+  const [code = ''] = blocksOf(await sectionOf('README.md', 'Talk to an agent over A2A'), 'ts')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(10)
   // Beside node_modules, where its imports are found.
   const folder = await mkdtemp(join(process.cwd(), 'node_modules', '.readme-'))

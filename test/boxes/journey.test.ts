@@ -56,8 +56,8 @@ test('a newcomer opens a box with the desk agent, asks about a pool, and gets wh
 })
 
 test('the commands of the README open a box with curl, and what the desk answers is what the chain says', async () => {
-  const [firstKey = ''] = blocksOf(await sectionOf('README.md', 'A first key in one minute'), 'sh')
-  const [box = ''] = blocksOf(await sectionOf('README.md', 'An agent in a box'), 'sh')
+  const [firstKey = ''] = blocksOf(await sectionOf('README.md', 'Create your first API key'), 'sh')
+  const [box = ''] = blocksOf(await sectionOf('README.md', 'Run an agent in a box'), 'sh')
   expect(firstKey).toContain('http://127.0.0.1:8787')
   const script = `${firstKey.replace('http://127.0.0.1:8787', service.url)}\n${box}`
   const run = async () => {

@@ -26,8 +26,8 @@ afterAll(async () => {
 const withoutFees = (text: string) => text.replaceAll(/(network fee: )[\d.]+/g, '$1…')
 
 test('a position lives as README and docs/liquidity.md say, and their samples are what is answered', async () => {
-  const first = await sectionOf('README.md', 'A first key in one minute')
-  const position = await sectionOf('README.md', 'A v4 position from nothing')
+  const first = await sectionOf('README.md', 'Create your first API key')
+  const position = await sectionOf('README.md', 'Build a Uniswap v4 position')
   const life = await sectionOf('docs/liquidity.md', "A position's life")
   const written = [first, position, life].flatMap((text) => blocksOf(text, 'sh')).join('\n')
   const script = written.replace('http://127.0.0.1:8787', service.url)

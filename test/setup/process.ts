@@ -64,7 +64,7 @@ export async function startServiceProcess(env: Record<string, string>, command?:
 async function ready(child: ChildProcess, output: () => string): Promise<string> {
   for (;;) {
     const url = /site +(http:\S+)/.exec(output())?.[1]
-    if (url && output().includes('Ctrl-C stops it.')) return url
+    if (url && output().includes('Press Ctrl-C to stop.')) return url
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -27,7 +27,7 @@ test('a second replica with a development chain of its own does not start, and s
 
 test('the README’s recipe for replicas names all they need: two of them share keys', SLOW, async () => {
   const readme = await readFile('README.md', 'utf8')
-  const [, recipe = ''] = /## More than one replica\n[^`]*```sh\n([^`]+)```/.exec(readme) ?? []
+  const [, recipe = ''] = /## Run several replicas\n[^`]*```sh\n([^`]+)```/.exec(readme) ?? []
   const named = [...recipe.matchAll(/^export ([A-Z0-9_]+)=/gm)].map(([, name]) => String(name))
   await using folders = new AsyncDisposableStack()
   await using database = await createTestDatabase()

@@ -22,7 +22,7 @@ async function untilReady(url: string): Promise<void> {
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
 }
 
-const BANNER = /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Ctrl-C stops it\.\n\n$/
+const BANNER = /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Press Ctrl-C to stop\.\n\n$/
 
 /** What it printed, its access log aside, once nothing more comes. */
 async function shownBy(service: ServiceProcess): Promise<string> {

@@ -6,7 +6,7 @@ import { childrenOf, isAlive, temporaryFolder } from '../setup/process.ts'
 import { post, slowPost } from '../setup/requests.ts'
 import { startInTerminal } from '../setup/terminal.ts'
 
-const READY = 'Ctrl-C stops it.'
+const READY = 'Press Ctrl-C to stop.'
 
 /** What a terminal without colours would show, a carriage return included. */
 const plain = (screen: string) => stripVTControlCharacters(screen).replaceAll('\r\n', '\n')
