@@ -5,7 +5,7 @@ import { App } from './components/App.tsx'
 import { stopKeeping } from './document/earlyInput.ts'
 import { mountWallet } from './wallet/mountWallet.tsx'
 
-/** Puts an interactive page into its place in the frame, with the wallet beside it; what the server drew is taken over. */
+/** Mounts an interactive page and the wallet in the frame; server-drawn markup is hydrated. */
 export function mount(page: ReactNode): void {
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no place for its app.')

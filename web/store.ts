@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<State> = {
   get(): State
-  /** What it was at first: a page that the server drew begins with it. */
+  /** The initial state, with which server-drawn pages begin. */
   initial: State
   set(change: (state: State) => State): void
   subscribe(listener: () => void): () => void

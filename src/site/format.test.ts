@@ -37,7 +37,7 @@ it('writes percentages with a space, cut and not rounded', () => {
   expect(format.percent(14_366_00)).toBe('14,366.0 %')
 })
 
-it('tells ages in one unit and old ones as a date', () => {
+it('writes ages in one unit and old ones as a date', () => {
   const now = Date.parse('2026-01-31T12:00:00Z')
   const ago = (seconds: number) => format.age(new Date(now - seconds * 1000), now)
   expect([ago(-3), ago(48), ago(9 * 60), ago(3 * 3_600), ago(6 * 86_400), ago(31 * 86_400)]).toEqual([

@@ -80,7 +80,7 @@ test('the desk agent is asked, proposes a buy, and the person signs it with the 
   await page.getByText('Create a position.').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  // What was said stays, and a proposal for somebody else cannot be signed.
+  // The conversation stays, and a proposal for another account cannot be signed.
   await reload(page)
   await page.getByText('How many HRBR do I get for 0.1 ETH?').waitFor()
   await ask(`prepare it for ${site.accounts[7]}`)
@@ -146,7 +146,7 @@ test('an answer streams, is stopped, and waits for a permission; files, log and 
   await opened(page, /\/boxes$/)
 })
 
-test('in both themes, on phones and desktops, boxes have no serious violation and nothing beside the window', async () => {
+test('in both themes, on phones and desktops, boxes have no serious violation and no horizontal overflow', async () => {
   const problems: string[] = []
   await open(page, '/boxes')
   await page.getByRole('link', { name: 'HRBR and a pool' }).click()

@@ -15,7 +15,7 @@ import {
 } from '../setup/web/openSite.ts'
 import { buy, send } from '../setup/web/seedLaunches.ts'
 
-type Wallet = { tell(event: string, value: unknown): void; chainId: number }
+type Wallet = { emit(event: string, value: unknown): void; chainId: number }
 
 const MONTH = 30 * 86_400
 
@@ -127,7 +127,7 @@ test('the picture is signed after the launch, and everybody sees it served from 
   await watcher.context.close()
 })
 
-test('a picture that is not saved is told, and the launched token is one click away', async () => {
+test('a picture that is not saved is reported, and the launched token is one click away', async () => {
   const { page } = creator
   await open(page, '/launch/new')
   await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
@@ -140,8 +140,8 @@ test('a picture that is not saved is told, and the launched token is one click a
   await page.getByRole('button', { name: 'Review launch' }).click()
   await page.getByLabel('I understand that this is final').check()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'The link is not reachable.' })
-  await told.getByRole('link', { name: 'Open the token’s page' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The link is not reachable.' })
+  await notice.getByRole('link', { name: 'Open the token’s page' }).click()
   await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   await page.getByRole('heading', { name: /Without Links/ }).waitFor()
   await page.unroute('**/api/launchpad/metadata')
@@ -190,14 +190,14 @@ test('the creator’s right is offered, accepted by the other account, and gone 
 
 test('a change of chain in the wallet stops trading until it is changed back', async () => {
   const { page } = creator
-  const tell = (chainId: string) =>
+  const emit = (chainId: string) =>
     page.evaluate(
-      (id) => (globalThis as unknown as { testWallet: Wallet }).testWallet.tell('chainChanged', id),
+      (id) => (globalThis as unknown as { testWallet: Wallet }).testWallet.emit('chainChanged', id),
       chainId,
     )
-  await tell('0x1')
+  await emit('0x1')
   await page.getByText('Your wallet is on chain 1.').first().waitFor()
-  await tell('0x1237')
+  await emit('0x1237')
   await page.getByRole('button', { name: 'Review buy' }).first().waitFor()
 })
 
@@ -224,7 +224,7 @@ test('a tab that is seen holds one stream, and a hidden one none', async () => {
     }),
   )
   await show(false)
-  // What happened meanwhile comes with the stream that follows.
+  // Events that happened meanwhile come with the next stream.
   await page.locator('tbody tr').filter({ hasText: '0.0100' }).waitFor()
   expect(streams.size).toBe(1)
   await context.close()

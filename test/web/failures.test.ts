@@ -53,12 +53,12 @@ test('a wallet that does not know the devnet is never taught it', async () => {
   await open(page, path())
   await connectWallet(page)
   await page.getByRole('button', { name: 'Switch to 4663' }).first().click()
-  await page.getByText('use the test wallet').first().waitFor()
+  await page.getByText('Connect the test wallet instead.').first().waitFor()
   const asked = await page.evaluate(() => (globalThis as unknown as { testWallet: Robot }).testWallet.asked)
   expect(asked).not.toContain('wallet_addEthereumChain')
 })
 
-test('declining in the wallet is no error, and what was typed stays', async () => {
+test('declining in the wallet is not an error, and the typed amount stays', async () => {
   await open(page, path())
   await connectWallet(page)
   await reviewBuy('0.01')
@@ -138,7 +138,7 @@ test('a reload in the middle loses nothing: what was sent is followed, also whil
   await page.locator('.toast[data-state=mined]').getByText('Bought SXT').waitFor()
 })
 
-test('on a slow network the page stands and says what it waits for', async () => {
+test('on a slow network the page stays and says what it waits for', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/launchpad/quote*', async (route) => {
     await promise
@@ -251,7 +251,7 @@ test('an account changed in the wallet changes on the page', async () => {
   await connectWallet(page)
   await page.evaluate(
     (account) =>
-      (globalThis as unknown as { testWallet: { tell(event: string, value: unknown): void } }).testWallet.tell(
+      (globalThis as unknown as { testWallet: { emit(event: string, value: unknown): void } }).testWallet.emit(
         'accountsChanged',
         [account],
       ),

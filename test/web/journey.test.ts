@@ -61,7 +61,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByText('Opening of 120 s').waitFor()
   await page.getByText('First buy locked for 30 days').waitFor()
   await page.getByRole('timer').waitFor()
-  await page.getByText('A token costs now').waitFor()
+  await page.getByText('Price now').waitFor()
   await context.close()
 })
 

@@ -48,7 +48,7 @@ test('somebody signs in, creates a key, uses it, sees the call and revokes the k
 /** `jq -r .name`, for machines without it. */
 const JQ = `jq() { node -pe "JSON.parse(require('node:fs').readFileSync(0, 'utf8'))$2"; }`
 
-test('the quickstart runs from its first line to its last, as it stands on its page', async () => {
+test('the quickstart runs from its first line to its last, as printed', async () => {
   const read = async () => (await fetch(`${site.url}/api/developer/devnet`)).json()
   const samples = await readSamples({ baseUrl: site.url, isDevnet: true, chainId: 4663, read } as unknown as Site)
   const steps = quickstartSteps(samples)

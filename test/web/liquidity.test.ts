@@ -99,7 +99,7 @@ test('what has no pool can be opened, and a chain that does not answer says so',
   await page.getByRole('button', { name: 'Find pools' }).click()
   await page.getByLabel('Second token').fill('DUSD')
   await page.getByRole('button', { name: 'Find pools' }).click()
-  await page.getByText('The search did not get through.').waitFor()
+  await page.getByText('Search failed.').waitFor()
   await page.unroute('**/api/liquidity/pools**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: /KYC/ }).waitFor()
@@ -135,7 +135,7 @@ async function signAll(done: RegExp): Promise<void> {
   for (;;) {
     await receipt.or(next).first().waitFor()
     if ((await receipt.count()) > 0) break
-    // Figures that are built anew in this moment bar the button for a while.
+    // The button is disabled while the figures refresh.
     await next.click({ timeout: 10_000 }).catch(() => {})
   }
   await mined.waitFor()
@@ -210,10 +210,10 @@ test('a position that the price has left says so, and takes one token alone', as
   const watched = watcher.page.getByRole('article', { name: 'v3 position DUSD / USDX' })
   await watched.getByText('In range').first().waitFor()
   await send(site.rpc, { from: OPERATOR, ...swap(pool as never, path, parseUnits('90000', 6)) })
-  // What the service read of a chain is good until it has noticed the next block.
+  // The service caches its reads until it has noticed the next block.
   const hasLeft = async () => (await positions()).some(({ status }) => status === 'OUT_OF_RANGE')
   await expect.poll(hasLeft).toBe(true)
-  // Somebody who only looks is told without doing anything.
+  // A visitor sees it without doing anything.
   await watcher.page.clock.fastForward(20_000)
   await watched.getByText('Out of range').waitFor()
   await watcher.context.close()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.[Symbol.asyncDispose]())
 
-/** Every page, and how to tell that it has its data. */
+/** Every page, and the sign that it has its data. */
 const PAGES: [string, () => string, string][] = [
   ['landing', () => '/', 'h1'],
   ['launch', () => '/launch', '.tk'],
@@ -46,19 +46,16 @@ describe.each(LOOKS)('in the $theme theme at $width px', (look) => {
   })
   afterAll(() => visit.context.close())
 
-  test.each(PAGES)(
-    '%s has its data, no serious violation and nothing beside the window',
-    async (name, path, landmark) => {
-      const { page, complaints } = visit
-      await open(page, path())
-      await page.locator(landmark).first().waitFor()
-      await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
-      expect([...(await problemsOf(page)), ...complaints.splice(0)]).toEqual([])
-    },
-  )
+  test.each(PAGES)('%s has its data, no serious violation and no horizontal overflow', async (name, path, landmark) => {
+    const { page, complaints } = visit
+    await open(page, path())
+    await page.locator(landmark).first().waitFor()
+    await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
+    expect([...(await problemsOf(page)), ...complaints.splice(0)]).toEqual([])
+  })
 })
 
-test('the same pages stand under the path with the chain’s prefix', async () => {
+test('the same pages are served under the path with the chain’s prefix', async () => {
   for (const path of ['/rh-launch', '/rh-launch/new', `/rh-launch/${site.tokens['HRBR']}`])
     expect((await fetch(site.url + path)).status).toBe(200)
   const text = await (await fetch(`${site.url}/rh-launch/${site.tokens['HRBR']}`)).text()
@@ -73,7 +70,7 @@ test('a page says what it is to those who share it, and brings its first data al
   expect(text).toContain('/api/launchpad/candles?address=')
 })
 
-test('an address that is no token of ours is a 404 with a way on', async () => {
+test('an address that is not a launched token is a 404 with links to other pages', async () => {
   for (const path of ['/launch/0x0000000000000000000000000000000000000001', '/launch/harbour', '/portfolio/me']) {
     const response = await fetch(site.url + path)
     expect(response.status).toBe(404)
@@ -81,7 +78,7 @@ test('an address that is no token of ours is a 404 with a way on', async () => {
   }
 })
 
-test('a policy without anything inline stands on every page', async () => {
+test('every page has a policy that forbids inline code', async () => {
   const { headers } = await fetch(`${site.url}/launch`)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -140,13 +137,13 @@ async function launchLate(name: string): Promise<void> {
   await expect.poll(listed).toContain(token)
 }
 
-/** Waits until a page has read its lists anew, and drawn them. */
+/** Waits until a page has read its lists again and drawn them. */
 async function reread(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().includes('/api/launchpad/tokens?'))
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
-test('the list stands still under the pointer and while it is paused, and goes on afterwards', async () => {
+test('the list does not move under the pointer or while it is paused, and goes on afterwards', async () => {
   const [{ page, context }, watcher] = [await site.visit(), await site.visit()]
   for (const window of [page, watcher.page]) {
     await open(window, '/launch')
@@ -163,7 +160,7 @@ test('the list stands still under the pointer and while it is paused, and goes o
   expect(await column.getByText('Paused One').count()).toBe(0)
   await page.getByRole('button', { name: 'Resume' }).click()
   await column.getByText('Paused One').waitFor()
-  // The lists are about to be read anew, and must not be while somebody points at them.
+  // The lists are about to be read again, which must not happen under the pointer.
   await column.locator('.tk').first().hover()
   await launchSeen('Hovered One')
   expect(await column.getByText('Hovered One').count()).toBe(0)
@@ -213,7 +210,7 @@ test('what happens after a page was drawn and before its stream begins is shown 
   await context.close()
 })
 
-test('a column is sorted as asked, an exact address stands first, and on a phone columns are tabs', async () => {
+test('a column is sorted as chosen, an exact address comes first, and on a phone columns are tabs', async () => {
   const { page, context } = await site.visit({ width: 360 })
   await open(page, '/launch')
   const rows = page.locator('#column-panel-new .tk')

@@ -34,7 +34,7 @@ type Position = {
   token1: { symbol: string }
 }
 
-/** What the chain holds for the wallet. */
+/** The wallet's positions on the chain. */
 async function positions(protocol: string): Promise<Position[]> {
   const answer = await fetch(`${site.url}/api/liquidity/positions?owner=${wallet}&chainId=4663`)
   return ((await answer.json()) as { positions: Position[] }).positions.filter((one) => one.protocol === protocol)
@@ -83,7 +83,7 @@ test('a price that moved between review and signature is shown, and nothing is s
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'The price moved since you reviewed this. Nothing was sent.' })
-  // The figures may be built anew by themselves in this moment, and then say so before anybody asks to sign.
+  // The figures may refresh at this moment, and then the notice is there before the click.
   const toWallet = page.getByRole('button', { name: 'Open wallet to sign' })
   await toWallet.click({ timeout: 5_000 }).catch(() => notice.waitFor())
   await notice.getByText(/You pay at most .* ETH, not/).waitFor()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectWallet, open, openSite, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { buy, launch, send } from '../setup/web/seedLaunches.ts'
 
-type Wallet = { tell(event: string, value: unknown): void; chainId: number; asked: string[] }
+type Wallet = { emit(event: string, value: unknown): void; chainId: number; asked: string[] }
 
 let site: SiteUnderTest
 let visitor: Visit
@@ -80,7 +80,7 @@ test('a price that moved within the slippage is signed with the minimum that was
 test('the review says that the wallet agrees with the chain only while it does', async () => {
   await reviewBuy('0.05')
   await review().getByText('wallet agrees').waitFor()
-  await page.evaluate(() => (globalThis as unknown as { testWallet: Wallet }).testWallet.tell('chainChanged', '0x1'))
+  await page.evaluate(() => (globalThis as unknown as { testWallet: Wallet }).testWallet.emit('chainChanged', '0x1'))
   await review().getByText('wallet is on chain 1', { exact: true }).waitFor()
   expect(await review().getByText('wallet agrees').count()).toBe(0)
   expect(await toWallet().count()).toBe(0)

@@ -23,7 +23,7 @@ export type PreparedQuote = NonNullable<Prepared['quote']>
 
 export const tokenUrl = (address: string) => urlOf(reads.token(address))
 
-/** What a wallet has to sign, worked out and simulated on the newest block. */
+/** Builds a transaction to sign, simulated on the newest block. */
 export function prepare(body: Record<string, unknown>, signal?: AbortSignal): Promise<Prepared> {
   return request<Prepared>(paths.prepare, { method: 'POST', body, ...(signal && { signal }) })
 }

@@ -18,7 +18,7 @@ export type Limits = {
   price?: { quotedTokenAddress: string; atLeast?: string; atMost?: string }
 }
 
-/** What every path that builds a transaction answers, beside the transaction under the name of what it does. */
+/** The common answer of all paths that build a transaction; the transaction is named after the action. */
 export type LpAnswer = {
   create?: LpTransaction
   increase?: LpTransaction
@@ -81,7 +81,7 @@ export type FoundPools = {
   pools: FoundPool[]
   incomplete: { protocol: Protocol; reason: string }[]
 }
-/** What GET /api/liquidity/depth tells. */
+/** The answer of GET /api/liquidity/depth. */
 export type PoolDepth = {
   currentTick: number
   sqrtRatioX96: string
@@ -91,7 +91,7 @@ export type PoolDepth = {
 
 export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees'
 
-/** Calls a path of the liquidity API with the page's own key; whoever calls it is signed in. */
+/** Calls a path of the liquidity API with the page's own key; the caller must be signed in. */
 export async function lp<Answer>(
   path: LpBuild | 'check_approval',
   body: Record<string, unknown>,

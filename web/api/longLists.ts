@@ -6,7 +6,7 @@ export function urlOfShown(url: string, shown: number): string {
   return `${whole.pathname}${whole.search}`
 }
 
-/** What was shown of a list beyond what was read of it anew, such as a page that was loaded meanwhile. */
+/** The shown items that a fresh read did not cover, such as a page that was loaded meanwhile. */
 export function shownBeyond<Item>(
   read: readonly Item[],
   shown: readonly Item[],

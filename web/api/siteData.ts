@@ -1,4 +1,4 @@
-/** What the server writes into every page for the scripts on it. */
+/** Written into every page by the server for its scripts. */
 export type SiteConfig = {
   chainId: number
   rpcUrl: string
@@ -49,7 +49,7 @@ export function drawnAt(): number {
   return data.now
 }
 
-/** An answer the server sent along with the page, once; what is asked again is read anew. */
+/** An answer the server sent with the page. It is used once; after that the URL is read. */
 export function takeFirst<Answer>(url: string): Answer | undefined {
   const answer = data.first[url] as Answer | undefined
   delete data.first[url]

@@ -149,7 +149,7 @@ type UrlOptions<Answer> = Omit<Options<Answer>, 'first'> & { read?: ReadUrl; rea
 
 export type Resource<Answer> = Query<Answer> & { url: string | undefined }
 
-/** What a URL answers; the first time from what the server sent with the page. */
+/** Reads a URL; the first answer may come with the page. */
 export function useResource<Answer>(
   url: string | undefined,
   { read = request, reader, ...options }: UrlOptions<Answer> = {},

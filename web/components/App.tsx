@@ -2,7 +2,7 @@ import { Component, type ReactNode, StrictMode } from 'react'
 import { useEarlyInput } from '../document/useEarlyInput.ts'
 import { Failure } from './States.tsx'
 
-/** What stands around every interactive page, in the browser as on the server. */
+/** Wraps every interactive page, in the browser and on the server. */
 export function App({ children }: { children: ReactNode }) {
   useEarlyInput()
   return (

@@ -19,11 +19,11 @@ type Props = {
   priceText(tick: number): string
   /** The price itself, which lies between two ticks. */
   nowText: string
-  /** The whole picture in words; the figures themselves belong in a table beside it. */
+  /** The chart in words; the figures belong in a table next to it. */
   label: string
 }
 
-/** How much liquidity stands at each price: deep blue below the price of now, pale above. */
+/** Liquidity by price: deep blue below the current price, pale above. */
 export function DepthChart({ segments, currentTick, from, to, isInverted, priceText, nowText, label }: Props) {
   const [box, width] = useWidth<HTMLDivElement>(USUAL_WIDTH)
   const count = Math.max(12, Math.floor(width / BAR_WIDTH))

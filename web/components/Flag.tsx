@@ -6,7 +6,7 @@ type Props = {
   size?: 'xs' | 's' | 'l' | undefined
   /** Round for wallets and agents, square for tokens. */
   isRound?: boolean
-  /** A picture served by us; the flag stands in until it is there and where it fails. */
+  /** A picture served by us; the flag is shown until it loads and when it fails. */
   image?: string | null | undefined
 }
 

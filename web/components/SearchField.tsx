@@ -24,18 +24,18 @@ export function SearchField({
   hasShortcut,
 }: Props) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const reported = useRef(value)
+  const report = useRef(onChange)
+  report.current = onChange
   useEffect(() => {
-    if (value !== told.current) setTyped(value)
-    told.current = value
+    if (value !== reported.current) setTyped(value)
+    reported.current = value
   }, [value])
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed.trim() === told.current) return
-      told.current = typed.trim()
-      tell.current(typed.trim())
+      if (typed.trim() === reported.current) return
+      reported.current = typed.trim()
+      report.current(typed.trim())
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [typed])

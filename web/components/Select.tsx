@@ -6,11 +6,11 @@ type Props = {
   value: string
   options: readonly Option[]
   onChange(value: string): void
-  /** `ghost` for a choice that is no filter: it has no "any" and no edge. */
+  /** `ghost` for a choice that is not a filter: it has no "any" and no border. */
   look?: 'filter' | 'ghost'
 }
 
-/** A filter: its name in grey, its value beside; blue with a cross while it narrows the list. The first option is "any". */
+/** A filter with its name and value; blue with a cross while it narrows the list. The first option is "any". */
 export function Select({ label, value, options, onChange, look = 'filter' }: Props) {
   const first = options[0]?.value ?? ''
   const chosen = options.find((option) => option.value === value) ?? options[0]

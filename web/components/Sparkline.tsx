@@ -2,7 +2,7 @@ const WIDTH = 64
 const HEIGHT = 28
 const EDGE = 2
 
-/** The way of a price as a small line; colour follows its direction, which is also written beside it. */
+/** A price over time as a small line, coloured by its direction; the change is written next to it. */
 export function Sparkline({ points }: { points: readonly number[] }) {
   const first = points[0] ?? 0
   const last = points.at(-1) ?? 0

@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 
 export type Step = { title: string; state: 'done' | 'now' | 'todo'; note: string; detail?: string | undefined }
 
-/** What happens one after another: done, under way, to come. */
+/** Steps that are done, under way or to come. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="steps">

@@ -6,7 +6,7 @@ const SEGMENTS = [
   { tickLower: 0, tickUpper: 50, liquidity: '40' },
 ]
 
-test('bars are as high as the liquidity they stand for, the highest being 1', () => {
+test('bars are as high as their liquidity, the highest being 1', () => {
   expect(depthBars(SEGMENTS, { from: -100, to: 50 }, 3)).toEqual([0.25, 0.25, 1])
 })
 

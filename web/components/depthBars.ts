@@ -1,4 +1,4 @@
-/** Neighbouring ranges of equal liquidity, lowest first, as GET /api/liquidity/depth tells them. */
+/** Neighbouring ranges of equal liquidity, lowest first, as GET /api/liquidity/depth returns them. */
 export type DepthSegment = { tickLower: number; tickUpper: number; liquidity: string }
 
 type Ticks = { from: number; to: number }

@@ -5,7 +5,7 @@
     const theme = localStorage.getItem('slipway.theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
   } catch {
-    // Storage may be closed to this page; the system's theme stands.
+    // Storage may be blocked; the system's theme applies.
   }
 
   // Buttons that are seen can be pressed, also before anything listens to them: that is kept, and done once somebody does.

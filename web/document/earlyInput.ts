@@ -1,4 +1,4 @@
-/** What was pressed before the scripts of the page had come, buttons and forms in their order; kept by beforeScripts.ts. */
+/** Buttons and forms used before the page's scripts had loaded, in order; recorded by beforeScripts.ts. */
 type EarlyInput = { pressed: Set<HTMLElement>; stop(): void }
 
 declare global {

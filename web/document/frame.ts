@@ -101,7 +101,7 @@ const isExpected =
   localStorage.getItem('slipway.wallet') !== null || (localStorage.getItem('slipway.transactions') ?? '[]') !== '[]'
 if (isExpected) void loadWallet(false)
 
-// What was pressed inside an interactive page waits until its own script has taken it over.
+// Clicks inside an interactive page wait until its script has taken over.
 press((element) => element.closest('#app') === null)
 if (!document.getElementById('app')) {
   stopKeeping()

@@ -5,14 +5,11 @@ const FIELDS = '#app[data-drawn] :is(input:not([type=file]), textarea, select)'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * What somebody typed, chose and pressed on a page that the server drew, before its script had come, is told to the
- * script as if it were done now: the fields it takes over must not show one thing and mean another.
- */
+/** Replays input made on a server-drawn page before its script had loaded, so that fields show what the script knows. */
 export function useEarlyInput(): void {
   useEffect(() => {
-    for (const field of document.querySelectorAll<Field>(FIELDS)) tell(field)
-    // What was typed is drawn first: a button may have become another by it.
+    for (const field of document.querySelectorAll<Field>(FIELDS)) replay(field)
+    // Typed text is drawn first, because it may change the buttons.
     setTimeout(() => {
       press(() => true)
       markReady()
@@ -20,7 +17,7 @@ export function useEarlyInput(): void {
   }, [])
 }
 
-function tell(field: Field): void {
+function replay(field: Field): void {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
     if (first !== undefined && first.value !== field.value) field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -36,7 +33,7 @@ function tell(field: Field): void {
   }
 }
 
-/** Past React, which otherwise takes the text for one that it knows. */
+/** Bypasses React, which otherwise ignores a value it already knows. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }

@@ -1,10 +1,10 @@
 import type { Warning } from '../api/liquidity.ts'
 import { Callout } from '../components/Callout.tsx'
 
-/** What may cost somebody their tokens, rather than a part of them. */
+/** Warnings about losing all tokens, not just a part. */
 const DANGERS = new Set(['HOOK_MAY_LOCK'])
 
-/** What is special about a pool, folded to one sentence where many stand below each other; nothing where it is plain. */
+/** The warnings of a pool, folded to one sentence in lists; nothing for a plain pool. */
 export function PoolWarnings({ warnings, isFolded = false }: { warnings: readonly Warning[]; isFolded?: boolean }) {
   if (warnings.length === 0) return null
   const isDangerous = warnings.some(({ code }) => DANGERS.has(code))

@@ -64,7 +64,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
         autoComplete="off"
         spellCheck={false}
         error={pasted.problem}
-        help="Anybody can give a token any symbol. The address tells which one it is."
+        help="Anyone can give a token any symbol. Check the address."
       />
       <ul className="choices">
         {tokens.map((token) => (
@@ -92,7 +92,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
   )
 }
 
-/** Tokens launched here that match; none where there is no launchpad. */
+/** Matching tokens launched here. */
 function useLaunched(search: string | undefined): TokenInfo[] {
   const isAsked = config.factory !== null && search !== undefined
   const url = isAsked ? urlOf(paths.tokens, { search: search || undefined, limit: SHOWN }) : undefined

@@ -25,7 +25,7 @@ export function priceAt(sqrtRatioX96: string, [token0, token1]: Pair): number {
   return (Number(sqrtRatioX96) / 2 ** 96) ** 2 * 10 ** (decimalsOf(token0) - decimalsOf(token1))
 }
 
-/** What two amounts come to in one of the tokens, at the pool's price, in its smallest units. */
+/** The value of two amounts in one of the tokens, at the pool's price, in smallest units. */
 export function worthIn(
   [amount0, amount1]: readonly [bigint, bigint],
   sqrtRatioX96: bigint,
@@ -50,7 +50,7 @@ export function feeText(fee: number): string {
 const SIX_DIGITS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6, roundingMode: 'trunc' })
 const TWO_PLACES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, roundingMode: 'trunc' })
 
-/** An amount at a glance, rounded down; the exact one belongs beside it. */
+/** An amount at a glance, rounded down; show the exact one next to it. */
 export function amountText(amount: bigint, token: TokenInformation): string {
   return numberText(Number(amount) / 10 ** decimalsOf(token))
 }
@@ -66,7 +66,7 @@ export function numberText(value: number): string {
 
 type Held = { token0: number; token1: number }
 
-/** What a pool holds between two ticks, in smallest units: token1 below the current one, token0 above. */
+/** The amounts of a pool between two ticks, in smallest units: token1 below the current tick, token0 above. */
 export function heldBetween(
   segments: readonly DepthSegment[],
   currentTick: number,
@@ -84,7 +84,7 @@ export function heldBetween(
   return held
 }
 
-/** What stands within a part of the price on either side. */
+/** The amounts within a fraction of the price on either side. */
 export function depthWithin(segments: readonly DepthSegment[], currentTick: number, part: number): Held {
   const reach = Math.log(1 + part) / Math.log(TICK_BASE)
   return heldBetween(segments, currentTick, { from: currentTick - reach, to: currentTick + reach })

@@ -20,7 +20,7 @@ export const KNOWN_TOKENS: readonly TokenInfo[] = [ETH, ...config.tokens]
 
 const read = new Map<string, Promise<TokenInfo>>()
 
-/** What a token on the site's own chain says of itself; fails where there is none. */
+/** Reads symbol and decimals of a token on the site's own chain; fails if there is none. */
 export function readToken(address: string): Promise<TokenInfo> {
   const key = address.toLowerCase()
   const known = KNOWN_TOKENS.find((token) => token.address.toLowerCase() === key)
@@ -35,7 +35,7 @@ async function ask(address: string): Promise<TokenInfo> {
   const call = (data: string) => rpc<string>('eth_call', [{ to: address, data }, 'latest'])
   const [symbol, decimals] = await Promise.all([call(SYMBOL).catch(() => '0x'), call(DECIMALS)])
   const count = decimals === '0x' ? Number.NaN : Number(decimals)
-  if (!(count <= DECIMALS_MAX)) throw new Error('There is no token at this address.')
+  if (!(count <= DECIMALS_MAX)) throw new Error('No token was found at this address.')
   return { address, symbol: textOf(symbol) || cut(address, 10), decimals: count }
 }
 
@@ -69,7 +69,7 @@ export function useToken(address: string | undefined): TokenState {
   return state
 }
 
-/** A token among those at hand; ETH stands for its wrapped form, and one that is not known is called by its address. */
+/** Finds a token by address; WETH is shown as ETH, and an unknown token by its address. */
 export function tokenAmong(tokens: readonly TokenInfo[], address: string): TokenInfo {
   const key = address.toLowerCase()
   const is = (token: TokenInfo) => token.address.toLowerCase() === key

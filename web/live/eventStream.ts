@@ -15,7 +15,7 @@ const RETRY_MAX_MS = 15_000
 
 /**
  * Follows server-sent events by fetch while the tab is visible; a hidden tab holds no connection. Returns how to stop.
- * Without a place to begin after it begins at the present and says `ready` then: what happened just before is not told.
+ * Without a starting point it begins at the present and sends `ready`; earlier events are not sent.
  */
 export function followEvents(url: string, listener: Listener, start: Start = {}): () => void {
   const stopping = new AbortController()
@@ -45,13 +45,13 @@ async function follow({ url, after, headers = {} }: Followed, listener: Listener
   }
 }
 
-/** One connection, until it ends; a lost one is tried again by whoever follows. */
+/** One connection, until it ends; the caller reconnects. */
 async function hear(followed: Followed, stop: AbortSignal, onFrame: (frame: Frame) => void): Promise<void> {
   const cut = cutOff()
   try {
     for await (const frame of frames(followed, cut.or(stop))) onFrame(frame)
   } catch {
-    // What was lost is shown by its state.
+    // The state shows that the stream is lost.
   } finally {
     cut.forget()
   }

@@ -12,7 +12,7 @@ type Options = {
   onEvents(events: StreamEvent[]): void
   /** Where to begin, asked when the stream is opened; at the present where it is not given. */
   start?: () => Start
-  /** Who reads: with another one the stream is opened anew. */
+  /** The account that reads; the stream is opened again for another one. */
   reader?: string | undefined
 }
 

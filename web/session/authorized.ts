@@ -3,13 +3,13 @@ import { bearer, session } from './session.ts'
 
 type Options = Parameters<typeof request>[1]
 
-/** The headers of whoever is signed in; none where nobody is. */
+/** The headers of the signed-in account; none when signed out. */
 export function sessionHeaders(): Record<string, string> {
   const now = session.get()
   return now.status === 'in' ? bearer(now.token) : {}
 }
 
-/** Calls the service as whoever is signed in; a session that has ended is let go. */
+/** Calls the service as the signed-in account; a session that has ended is dropped. */
 export async function authorized<Answer>(url: string, options: Options = {}): Promise<Answer> {
   try {
     return await request<Answer>(url, { ...options, headers: { ...sessionHeaders(), ...options.headers } })

@@ -27,7 +27,7 @@ export async function pageKey(): Promise<string> {
   return pageKey()
 }
 
-/** For a key that is no longer taken: the next call makes another. */
+/** Drops a key that is not accepted any more; the next call creates another. */
 export function dropPageKey(): void {
   held = undefined
 }

@@ -26,7 +26,7 @@ function keep(): void {
 
 const endings = new Set<(token: string) => Promise<unknown>>()
 
-/** What must happen while the session is still good, such as revoking a key that was made with it. */
+/** Work to do while the session is still valid, such as revoking a key made with it. */
 export function beforeSignOut(run: (token: string) => Promise<unknown>): void {
   endings.add(run)
 }

@@ -9,7 +9,7 @@ import { type Receipt, transactions } from '../wallet/transactions.ts'
 
 type Props = { receipt: Receipt; onDone(): void }
 
-/** What the transaction did, on every screen: toasts are easily missed on a phone. */
+/** Says what the transaction did. Toasts are easily missed on a phone. */
 export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone }: Props) {
   const [words] = useState(() => transactions.get().find(({ hash }) => hash === transactionHash)?.done ?? 'Done')
   return (

@@ -21,7 +21,7 @@ type Props<Answer> = {
   onClose(): void
 }
 
-/** What will be signed, in words and figures; every risk is confirmed here before the wallet opens. */
+/** The transaction in words and figures; every risk is confirmed here before the wallet opens. */
 export function ReviewSheet<Answer>({ signing, statement, choice, onClose }: Props<Answer>) {
   const { answer, problem, isLoading } = signing
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())

@@ -13,7 +13,7 @@ import { connection } from '../wallet/connection.ts'
 import type { Statement } from './Signing.ts'
 import { FRESH_MS } from './useSigning.ts'
 
-/** What moves, where it goes and on which chain. */
+/** Amounts, addresses and chain of a transaction. */
 export function StatementView({ statement, readAt }: { statement: Statement; readAt: number }) {
   const { words, moves, facts, notes, transaction } = statement
   return (

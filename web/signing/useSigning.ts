@@ -20,7 +20,7 @@ export const SIGN_IN: Step = {
 
 export type Signing<Answer> = {
   adapter: Adapter<Answer>
-  /** What would be signed now; undefined while it is being built. */
+  /** The answer that would be signed now; undefined while it is being built. */
   answer: Answer | undefined
   problem: string | undefined
   readAt: number
@@ -33,7 +33,7 @@ export type Signing<Answer> = {
   accept(): void
   /** From here on, figures are compared with those shown now. */
   review(): void
-  /** What is awaited. */
+  /** The reason to wait. */
   busy: string | undefined
   failure: string | undefined
   /** Takes the next step. */

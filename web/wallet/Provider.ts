@@ -1,4 +1,4 @@
-/** What a wallet gives to pages (EIP-1193). */
+/** A wallet's interface for pages (EIP-1193). */
 export type Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): void
@@ -13,7 +13,7 @@ export type Wallet = { info: WalletInfo; load(): Promise<Provider> }
 /** The wallet that the devnet's pages bring along. */
 export const TEST_WALLET = 'slipway.devnet.test-wallet'
 
-/** Asking a wallet failed; `isDeclined` where its owner said no, which is no error. */
+/** A failed call to a wallet; `isDeclined` if the user declined, which is not an error. */
 export class WalletFailure extends Error {
   override readonly name = 'WalletFailure'
   readonly isDeclined: boolean

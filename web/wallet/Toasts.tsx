@@ -7,7 +7,7 @@ import { useNow } from '../components/useNow.ts'
 import { useStore } from '../store.ts'
 import { dismiss, type Tracked, transactions } from './transactions.ts'
 
-/** What happens to the transactions of this browser, in the corner of every page. */
+/** The transactions of this browser, in the corner of every page. */
 export function Toasts() {
   const list = useStore(transactions)
   return (

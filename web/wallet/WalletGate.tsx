@@ -5,7 +5,7 @@ import { useStore } from '../store.ts'
 import { connection } from './connection.ts'
 import { openWallet, SwitchChain } from './WalletButton.tsx'
 
-/** What needs a wallet on the right chain, or the one button that leads there. */
+/** Shows its content to a wallet on the right chain; otherwise the button that leads there. */
 export function WalletGate({ children }: { children: ReactNode }) {
   const state = useStore(connection)
   if (state.status !== 'connected')

@@ -94,7 +94,7 @@ function watch(provider: Provider): () => void {
   }
 }
 
-/** Asks the wallet to go to our chain; one that does not know it is told, except where the chain is a devnet. */
+/** Asks the wallet to switch to our chain, and adds the chain if needed, but never a devnet. */
 export async function switchChain(provider: Provider): Promise<void> {
   const chainId = `0x${config.chainId.toString(16)}`
   try {
@@ -103,7 +103,7 @@ export async function switchChain(provider: Provider): Promise<void> {
     const isUnknown = error instanceof WalletFailure && error.code === UNKNOWN_CHAIN
     if (!isUnknown) throw error
     if (config.isDevnet)
-      throw new WalletFailure('This wallet does not know the devnet, and it should not: use the test wallet.')
+      throw new WalletFailure('Your wallet does not have this test network. Connect the test wallet instead.')
     await addChain(provider, chainId)
   }
   const now = Number(await ask<string>(provider, 'eth_chainId'))

@@ -2,7 +2,7 @@ import { config } from '../api/siteData.ts'
 
 const PATIENCE_MS = 8_000
 
-/** Asks the chain itself, beside the wallet: receipts and balances are needed while no wallet is there too. */
+/** Calls the chain directly: receipts and balances are needed without a wallet as well. */
 export async function rpc<Answer>(method: string, params: unknown[]): Promise<Answer> {
   const response = await fetch(config.rpcUrl, {
     method: 'POST',

@@ -40,13 +40,13 @@ const KEPT = 'slipway.transactions'
 const POLL_MS = 400
 const POLL_MAX_MS = 4_000
 const SHOWN_MS = 8_000
-/** What was sent longer ago than this and is still nowhere is let go. */
+/** A transaction that was not mined after this time is dropped. */
 const FORGET_MS = 30 * 60_000
 
 /** Everything under way and just done, as the toasts show it; what was sent is kept over a reload. */
 export const transactions = createStore<readonly Tracked[]>([])
 
-/** Each stays where it stands while it changes. */
+/** An item keeps its position when it changes. */
 function put(item: Tracked): void {
   transactions.set((list) =>
     list.some(({ id }) => id === item.id) ? list.map((one) => (one.id === item.id ? item : one)) : [...list, item],
@@ -126,7 +126,7 @@ async function follow(item: Tracked, describe?: Describe): Promise<Receipt> {
     const isAway = receipt === undefined
     change({
       ...item,
-      ...(isAway && { problem: 'The chain does not answer. Your transaction is on its way; still looking.' }),
+      ...(isAway && { problem: 'The chain does not answer. Your transaction was sent; still checking.' }),
     })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     pauseMs = Math.min(POLL_MAX_MS, pauseMs * 1.3)

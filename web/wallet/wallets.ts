@@ -33,7 +33,7 @@ export function discoverWallets(): void {
   window.dispatchEvent(new Event('eip6963:requestProvider'))
 }
 
-/** An icon may only be a picture inside the announcement: a page that loads others' pictures tells them who visits. */
+/** Only icons embedded in the announcement are shown; loading one from elsewhere would reveal the visitor. */
 function safeIcon(icon: string): string {
   return /^data:image\/(png|svg\+xml|webp|jpeg|gif)[;,]/.test(icon) ? icon : FLAG
 }

@@ -1,4 +1,4 @@
-/** Where rows of different heights stand below one another. */
+/** Positions of rows of different heights. */
 export type Rows = { offsets: Float64Array; count: number }
 export type Range = { start: number; end: number }
 

@@ -5,7 +5,7 @@ const AHEAD_PX = 900
 const NEAR_PX = 300
 const LARGE_PX = 6_000
 
-/** What stays in its place: the end, a row to go to, or the first row that is seen. */
+/** The anchor that keeps its place: the end, a target row, or the first visible row. */
 export type Held = { isAtEnd: boolean; target?: string; key?: string; offset?: number }
 /** The elements of a list, which rows of it are drawn, and the key of every row. */
 export type Drawn = { scroller: HTMLElement; list: HTMLElement; shown: Range; keys: readonly string[] }
@@ -42,7 +42,7 @@ export function measure(drawn: Drawn, heights: Map<string, number>): void {
   for (const [key, row] of rowsOf(drawn)) heights.set(key, row.offsetHeight)
 }
 
-/** The first row that is seen, and where it stands in the list. */
+/** The first visible row and its position in the list. */
 export function anchorOf(drawn: Drawn): Partial<Held> {
   const top = drawn.scroller.scrollTop
   for (const [key, row] of rowsOf(drawn))

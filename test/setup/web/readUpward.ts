@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The numbers of the entries that are drawn, in the order they stand. */
+/** The numbers of the drawn entries, in order. */
 const drawn = (page: Page) =>
   page.locator('.msgs li[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-seq'))))
 

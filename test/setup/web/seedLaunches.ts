@@ -1,7 +1,7 @@
 import { type Address, decodeEventLog, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 
-/** What is launched, how much of it is bought by whom, and who sells again; enough for every column of the list. */
+/** Launches with their buys and sales; enough for every column of the list. */
 const LAUNCHES = [
   { name: 'Capstan', symbol: 'CAPS', first: '0.05', buys: ['0.4', '0.9', '3'], sells: 0 },
   { name: 'Plimsoll', symbol: 'PLIM', first: '0.02', buys: ['0.3', '0.8', '0.7', '0.8'], sells: 1 },

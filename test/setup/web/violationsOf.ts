@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
 
-/** What axe calls serious or critical; evaluated in the page's own world, which the policy does not stop. */
+/** Violations that axe rates serious or critical; evaluated in the page's own world, which the policy does not stop. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = (await page.evaluate(
@@ -16,7 +16,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     )
 }
 
-/** What keeps a page from being good at this size: violations, and what stands beside the window. */
+/** The problems of a page at this size: violations and horizontal overflow. */
 export async function problemsOf(page: Page): Promise<string[]> {
   const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number
   return [...(await violationsOf(page)), ...(excess > 0 ? [`${excess} px wider than the window`] : [])]

@@ -1,4 +1,4 @@
-/** What a test can make the wallet do. */
+/** The behaviour that a test can set. */
 export type WalletSettings = {
   rpcUrl: string
   account: string
@@ -16,7 +16,7 @@ export function installWallet(settings: WalletSettings): void {
   const state = {
     ...settings,
     asked: [] as string[],
-    tell: (event: string, value: unknown) => listeners[event]?.forEach((listener) => void listener(value)),
+    emit: (event: string, value: unknown) => listeners[event]?.forEach((listener) => void listener(value)),
   }
   const hex = (value: number) => `0x${value.toString(16)}`
   const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
@@ -37,7 +37,7 @@ export function installWallet(settings: WalletSettings): void {
     wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => {
       if (!state.knowsChain) throw refuse(4902, 'Unrecognized chain')
       state.chainId = Number(chainId)
-      state.tell('chainChanged', chainId)
+      state.emit('chainChanged', chainId)
       return null
     },
   }

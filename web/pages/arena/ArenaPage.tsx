@@ -40,9 +40,7 @@ export function ArenaPage() {
       <div className="head">
         <div className="grow">
           <h1>Arena</h1>
-          <p className="muted">
-            Rooms where agents and people talk, and where signals are scored against what really traded.
-          </p>
+          <p className="muted">Rooms where agents and people talk. Signals are scored against real trades.</p>
         </div>
         <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
           New room

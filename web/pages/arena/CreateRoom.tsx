@@ -23,7 +23,7 @@ type Draft = {
 }
 const EMPTY: Draft = { topic: '', tags: '', seats: '4', rounds: '', isPrivate: false, isByInvite: false }
 
-/** A new room, owned by whoever is signed in. */
+/** Creates a room owned by the signed-in account. */
 export function CreateRoom({ onClose }: { onClose(): void }) {
   const address = useSignedIn()
   const [draft, setDraft] = useState(EMPTY)
@@ -104,7 +104,7 @@ function Fields({ draft, change }: { draft: Draft; change(part: Partial<Draft>):
         value={draft.rounds}
         onChange={(rounds) => change({ rounds })}
         error={areRoundsWrong(draft) ? 'A whole number from 1 to 20, or nothing.' : undefined}
-        help="With rounds, everybody posts before the next one begins. Without, the room is open-ended."
+        help="With rounds, everyone posts before the next round starts. Without rounds, the room stays open."
       />
       <Checkbox isChecked={draft.isPrivate} onChange={(isPrivate) => change({ isPrivate })}>
         Private <span className="muted s13">only those in it can read it</span>

@@ -23,7 +23,7 @@ export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag
   const [problem, setProblem] = useState<string>()
   if (!data && failure)
     return (
-      <Failure title="The rooms cannot be read now." retry={reload}>
+      <Failure title="The rooms could not be read." retry={reload}>
         {failure.message}
       </Failure>
     )
@@ -31,12 +31,12 @@ export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag
   const { rooms, nextCursor } = data
   if (rooms.length === 0)
     return onClear ? (
-      <Empty title="No room is like that" action={{ label: 'Clear search and filters', run: onClear }}>
-        Try fewer words, or another state.
+      <Empty title="No rooms match" action={{ label: 'Clear search and filters', run: onClear }}>
+        Try fewer words or another state.
       </Empty>
     ) : (
-      <Empty title="No rooms yet" action={{ label: 'Make the first room', run: onCreate }}>
-        A room holds up to eight agents and people; anybody may read a public one.
+      <Empty title="No rooms yet" action={{ label: 'Create the first room', run: onCreate }}>
+        A room has up to eight participants, agents or people. Anyone can read a public room.
       </Empty>
     )
   function readMore() {

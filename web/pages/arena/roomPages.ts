@@ -9,7 +9,7 @@ export function withNext({ rooms }: RoomList, next: RoomList): RoomList {
   return { rooms: [...rooms, ...next.rooms.filter(({ id }) => !known.has(id))], nextCursor: next.nextCursor }
 }
 
-/** Rooms that were read anew, as far as they were shown; where that is further than one can read at once, with their old end. */
+/** Fresh rooms for all that are shown; where that is more than one read returns, the old ones follow. */
 export function readAnew(read: RoomList, before: RoomList | undefined): RoomList {
   const rest = before && read.nextCursor !== null ? shownBeyond(read.rooms, before.rooms, idOf) : []
   return before && rest.length > 0 ? { rooms: [...read.rooms, ...rest], nextCursor: before.nextCursor } : read

@@ -87,7 +87,7 @@ function Loaded({ box, agent, reader, reload }: LoadedProps) {
       sessions.reload()
     },
   })
-  // What an answer used is in the box's record once it has ended.
+  // The usage of an answer is recorded once it has ended.
   useEffect(() => {
     if (!live.isAtWork) reload()
   }, [live.isAtWork, reload])

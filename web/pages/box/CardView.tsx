@@ -13,7 +13,7 @@ import { useAccount } from '../../wallet/WalletGate.tsx'
 import { type Proposal, proposalOf } from './proposal.ts'
 import { proposalOutcomes, recordOutcome, review } from './proposalOutcomes.ts'
 
-/** Something beside the words of an answer: a transaction to review, or figures. `id` is the same while it is written and later. */
+/** A transaction or figures next to the words of an answer. `id` is the same while the answer is written and afterwards. */
 export function CardView({ id, card }: { id: string; card: Card }) {
   const proposal = card.kind === 'transaction' ? proposalOf(card.data, config.chainId) : undefined
   if (proposal) return <Proposed id={id} card={card} proposal={proposal} />
@@ -29,7 +29,7 @@ export function CardView({ id, card }: { id: string; card: Card }) {
       {card.kind === 'transaction' && (
         <p className="s12 warn row">
           <Icon name="triangle-alert" size="s" />
-          <span>This cannot be built anew here, so it cannot be signed here.</span>
+          <span>Slipway cannot rebuild this transaction, so it cannot be signed here.</span>
         </p>
       )}
       {card.data !== undefined && (
@@ -73,7 +73,7 @@ const CHIPS = {
   signed: ['ok', 'signed'],
 } as const
 
-/** A transaction that the agent proposes; the service builds it anew for the review, so that nothing of the agent is signed. */
+/** A proposed transaction. The service rebuilds it for the review, so that nothing from the agent is signed. */
 function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Proposal }) {
   const account = useAccount()
   const state = useStore(proposalOutcomes).outcomes[id] ?? 'open'
@@ -86,7 +86,7 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
         <span className="row">
           <Icon name="file-pen-line" />
           <b className="b">Proposed transaction</b>
-          <span className="faint s12 hide-s">built anew by Slipway for your review</span>
+          <span className="faint s12 hide-s">rebuilt by Slipway for your review</span>
         </span>
         <Chip tone={tone}>{words}</Chip>
       </header>

@@ -32,7 +32,7 @@ export function Composer({ box, agent, live, sessionId }: Props) {
     await act(async () => {
       await live.ask(content, key)
       attempt.current = undefined
-      // What was typed meanwhile is the next question.
+      // Text typed meanwhile is the next question.
       setText((now) => (now.trim() === content ? '' : now))
     }, 'Composer')
     field.current?.focus()

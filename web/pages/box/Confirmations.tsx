@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 
 type Props = { box: Box; confirmations: readonly Confirmation[] }
 
-/** What the agent asks permission for, until it is answered. */
+/** The agent's open requests for permission. */
 export function Confirmations({ box, confirmations }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<string>()

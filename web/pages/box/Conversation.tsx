@@ -32,7 +32,7 @@ export function Conversation({ box, agent, live, isReading }: Props) {
       <div ref={shown.scroller} className="msgs" role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
         {live.problem !== undefined && (
           <div className="pad">
-            <Failure title="The conversation cannot be read now." retry={live.reload}>
+            <Failure title="The conversation could not be read." retry={live.reload}>
               {live.problem}
             </Failure>
           </div>
@@ -104,7 +104,7 @@ function Opening({ title, words, box }: { title: string; words: string | undefin
   )
 }
 
-/** What a screen reader is told: that the agent is at work, and when it has answered. */
+/** Announces to screen readers that the agent is at work, and when it has answered. */
 function announcementOf({ messages, runs }: Talk, title: string): string {
   if (runs.some(({ task }) => isOpen(task))) return `${title} is at work.`
   return messages.at(-1)?.authorType === 'agent' ? `${title} has answered.` : ''

@@ -66,7 +66,7 @@ export function FileSheet({ file, folder, onClose, onSave }: Props) {
           onChange={(event) => setContent(event.target.value)}
         />
       ) : (
-        <Callout grade="note">This file is no text: {file.size.toLocaleString('en-US')} bytes.</Callout>
+        <Callout grade="note">This file is not text: {file.size.toLocaleString('en-US')} bytes.</Callout>
       )}
     </Sheet>
   )

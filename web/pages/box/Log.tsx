@@ -5,7 +5,7 @@ import { Empty } from '../../components/States.tsx'
 const EVERY_MS = 4_000
 const KEPT = 300
 
-/** What happened to the box, read on while somebody looks. */
+/** The log of the box, followed while it is open. */
 export function Log({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
   const [lines, setLines] = useState<LogLine[]>([])
   const [problem, setProblem] = useState<string>()

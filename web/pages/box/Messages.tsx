@@ -13,7 +13,7 @@ function timeOf(moment: string): string {
   return new Date(moment).toLocaleTimeString('en-GB')
 }
 
-/** What the person asked. */
+/** A message of the user. */
 export function Said({ message: { content, createdAt } }: { message: BoxMessage }) {
   return (
     <article className="msg me" aria-label={`You, ${timeOf(createdAt)}`}>
@@ -35,7 +35,7 @@ export function Said({ message: { content, createdAt } }: { message: BoxMessage 
 
 type ReplyProps = { message: BoxMessage; title: string; box: Box }
 
-/** What the agent answered: its words behind the rule for strangers, its cards outside of it. */
+/** An answer of the agent: its words marked as untrusted, its cards outside of them. */
 export function Reply({ message: { id, taskId, content, createdAt, cards, authorType }, title, box }: ReplyProps) {
   const isAgent = authorType === 'agent'
   return (

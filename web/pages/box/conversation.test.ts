@@ -12,12 +12,12 @@ it('gathers an answer piece by piece, with what the agent does meanwhile', () =>
   for (const part of [
     { type: 'step', stepId: 's', title: 'pool.state', status: 'in_progress' },
     { type: 'text', text: 'The pool ' },
-    { type: 'text', text: 'stands.' },
+    { type: 'text', text: 'is open.' },
     { type: 'step', stepId: 's', status: 'completed' },
   ])
     talk = heard(talk, update(part))
   expect(talk.runs[0]).toMatchObject({
-    text: 'The pool stands.',
+    text: 'The pool is open.',
     steps: [{ title: 'pool.state', status: 'completed' }],
   })
 })

@@ -20,7 +20,7 @@ type Update =
   | { type: 'step'; stepId: string; title?: string; status?: string }
   | { type: 'plan' }
 
-/** What was said, and which runs are under way. */
+/** The messages, and the runs under way. */
 export function talkOf({ messages, tasks }: Conversation, confirmations: readonly Confirmation[]): Talk {
   return { messages, runs: tasks.filter(isOpen).map(begun), confirmations }
 }
@@ -44,7 +44,7 @@ export function heard(talk: Talk, { kind, data }: StreamEvent): Talk {
   if (kind === 'confirmation') return asked(talk, (data as { confirmation: Confirmation }).confirmation)
   if (kind !== 'update') return talk
   const { taskId, update } = data as { taskId: string; update: Update }
-  return { ...talk, runs: talk.runs.map((run) => (run.task.id === taskId ? told(run, update) : run)) }
+  return { ...talk, runs: talk.runs.map((run) => (run.task.id === taskId ? updated(run, update) : run)) }
 }
 
 export function said(talk: Talk, message: BoxMessage): Talk {
@@ -68,7 +68,7 @@ function asked(talk: Talk, confirmation: Confirmation): Talk {
   return { ...talk, confirmations: [...others, confirmation] }
 }
 
-function told(run: Run, update: Update): Run {
+function updated(run: Run, update: Update): Run {
   if (update.type === 'text') return { ...run, text: run.text + update.text }
   if (update.type === 'card') return { ...run, cards: [...run.cards, update.card] }
   if (update.type !== 'step') return run

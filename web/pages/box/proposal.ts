@@ -3,7 +3,7 @@ import type { LpBuild } from '../../api/liquidity.ts'
 import type { LaunchpadBody } from '../../signing/launchpad/Reviewed.ts'
 
 type Body = Record<string, unknown>
-/** What an agent proposes, as a request to the service: its own transaction bytes are never signed. */
+/** A proposal as a request to the service; the agent's own transaction bytes are never signed. */
 export type Proposal =
   | { kind: 'launchpad'; wallet: string; body: LaunchpadBody }
   | { kind: 'liquidity'; wallet: string; body: Body; path: LpBuild; tokens: string[]; builder: string | undefined }
@@ -19,7 +19,7 @@ const REVIEWS_OWN = [
   'signature',
 ]
 
-/** The proposal in the data of a card; undefined where it is none that can be built anew and reviewed. */
+/** The proposal in the data of a card; undefined if it cannot be rebuilt and reviewed. */
 export function proposalOf(data: unknown, chainId: number): Proposal | undefined {
   const { rebuild, chainId: given, limits } = (data ?? {}) as { rebuild?: Body; chainId?: unknown; limits?: unknown }
   if (given !== chainId || rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined

@@ -7,7 +7,7 @@ import { Failure, SkeletonRows } from '../../components/States.tsx'
 
 type Props = { agents: Query<{ agents: Agent[] }>; onChoose(agent: Agent): void }
 
-/** What can be put into a box. */
+/** The agents a box can run. */
 export function AgentCards({ agents: { data, failure, reload }, onChoose }: Props) {
   if (!data && failure)
     return (

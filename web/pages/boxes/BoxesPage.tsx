@@ -25,8 +25,8 @@ export function BoxesPage() {
         <div className="grow">
           <h1>Boxes</h1>
           <p className="muted">
-            An agent in an isolated process of its own: it reads, explains and prepares. It holds no keys and can sign
-            nothing.
+            An agent in its own isolated process. It reads, explains and prepares transactions. It has no keys and can
+            sign nothing.
           </p>
         </div>
       </div>

@@ -22,7 +22,7 @@ export const TOASTS: Tracked[] = [
     state: 'sent',
     since,
     hash,
-    problem: 'The chain does not answer. Your transaction is on its way; still looking.',
+    problem: 'The chain does not answer. Your transaction was sent; still checking.',
   },
   { ...words, id: 'mined', state: 'mined', since, hash, block: 109_702 },
   { ...words, id: 'failed', state: 'failed', since, hash, block: 109_703 },

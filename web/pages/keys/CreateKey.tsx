@@ -6,7 +6,7 @@ import { Field } from '../../components/Field.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { createKey } from './keysApi.ts'
 
-/** What each scope lets a key do, in words. */
+/** The scopes of a key in words. */
 const SCOPES: readonly [scope: string, words: string][] = [
   ['api:*', 'Everything below, for normal use'],
   ['lp:build', 'Build liquidity transactions'],

@@ -99,7 +99,7 @@ function Confirm({ asked: { key, act }, onClose, onYes }: { asked: Asked; onClos
       <Callout grade={isRevoked ? 'danger' : 'note'}>
         {isRevoked
           ? 'Whatever uses it stops working within a second. This cannot be undone.'
-          : 'A new key is made and shown once; the old one goes on working for the overlap, so that you can exchange it.'}
+          : 'A new key is shown once. The old key keeps working during the overlap, so that you can replace it.'}
       </Callout>
     </Sheet>
   )

@@ -5,7 +5,7 @@ import { session, signOut } from '../../session/session.ts'
 import { useStore } from '../../store.ts'
 import { Keys } from './Keys.tsx'
 
-/** Sign in, then the keys of whoever signed in. */
+/** Sign-in, then the account's keys. */
 export function KeysPage() {
   const now = useStore(session)
   if (now.status !== 'in') return <SignIn />
@@ -31,7 +31,8 @@ function SignIn() {
       <div className="bd stack">
         <h2 id="signin">Sign in with your wallet</h2>
         <p className="muted">
-          You sign a short text that names this site and moves nothing. There is no password and no e-mail address.
+          You sign a short text that names this site. It cannot move funds. You need neither a password nor an e-mail
+          address.
         </p>
         <div className="row wrap">
           <SignInButton />

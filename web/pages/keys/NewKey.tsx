@@ -15,7 +15,7 @@ export function NewKey({ name, secret, onHide }: { name: string; secret: string;
             <h2 id="once">
               Key “<bdi>{name}</bdi>” is ready. Copy it now.
             </h2>
-            <p className="muted s13">It is shown this once. Only its digest is kept, so nobody can show it again.</p>
+            <p className="muted s13">Copy it now. We store only a hash, so it cannot be shown again.</p>
           </div>
         </div>
         <div className="row keyrow">

@@ -16,12 +16,12 @@ it('shows a token that moved between two pages once', () => {
   expect(withNext(page('abc', 'after c'), page('d')).nextCursor).toBe(undefined)
 })
 
-it('keeps what was shown beyond what could be read anew, and the way on from there', () => {
+it('keeps the shown items beyond a fresh read, and the cursor after them', () => {
   const kept = readAnew(page('zab', 'after b'), page('abcde', 'after e'))
   expect([addressesOf(kept), kept.nextCursor]).toEqual(['zabde', 'after e'])
 })
 
-it('is what was read where that reaches as far, or where there is no more', () => {
+it('is the fresh read where it covers all, or is the last page', () => {
   expect(readAnew(page('zab', 'after b'), page('abc', 'after c'))).toEqual(page('zab', 'after b'))
   expect(readAnew(page('za'), page('abcde', 'after e'))).toEqual(page('za'))
 })

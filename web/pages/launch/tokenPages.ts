@@ -15,7 +15,7 @@ export function withNext({ nextCursor: _, ...page }: TokenPage, { tokens, nextCu
   }
 }
 
-/** A list that was read anew, as far as it was shown; where that is further than one can read at once, with its old end. */
+/** A fresh list for all that is shown; where that is more than one read returns, the old items follow. */
 export function readAnew(read: TokenPage, before: TokenPage): TokenPage {
   const rest = read.nextCursor === undefined ? [] : shownBeyond(read.tokens, before.tokens, addressOf)
   if (rest.length === 0) return read

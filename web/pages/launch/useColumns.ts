@@ -81,7 +81,7 @@ export function useColumns({ filters, isHeld, stats }: Options): Columns {
   return { of, fresh, apply }
 }
 
-/** Brings what events tell into the lists, new launches where they stand in order of time; gives the tokens they are about. */
+/** Applies events to the lists, new launches in order of time; returns the tokens concerned. */
 function move(columns: Columns['of'], events: StreamEvent[], isByTime: boolean): Set<string> {
   const created = events.flatMap(({ kind, data }) => (kind === 'token' ? [data as Token] : []))
   const moved = new Map(

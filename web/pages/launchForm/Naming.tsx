@@ -70,7 +70,7 @@ export function Naming({ draft, problems, change, picture, onPicture }: Props) {
   )
 }
 
-/** Others may have the same name; buyers will be told, so the creator is told first. */
+/** Other tokens may have the same name. Buyers are warned, so the creator is warned first. */
 function Namesakes({ symbol, name }: { symbol: string; name: string }) {
   const asked = useDeferredValue(symbol)
   const url = asked.length === 0 ? undefined : urlOf(paths.tokens, { search: asked, limit: 20 })

@@ -1,7 +1,7 @@
 import * as Curve from '#launchpad/contract/Curve.ts'
 import { readAmount } from '#site/format.ts'
 
-/** What is typed into the form. */
+/** The form as typed. */
 export type Draft = {
   name: string
   symbol: string
@@ -40,7 +40,7 @@ export function lengthOf(text: string): number {
 
 export type Problems = Partial<Record<keyof Draft | 'metadata', string>>
 
-/** What the form knows besides the draft. */
+/** Facts about the launcher, besides the draft. */
 export type Launcher = { balance?: bigint | undefined; account?: string | undefined; hasPicture?: boolean }
 
 /** Why the draft cannot be launched, by field; empty fields are missing, not wrong. */
@@ -97,7 +97,7 @@ function tooLong(field: 'name' | 'symbol', text: string, max: number): Problems 
 function notLink(field: 'website' | 'x', text: string): Problems {
   const url = text.trim() === '' ? undefined : URL.parse(text.trim())
   if (url === undefined || url?.protocol === 'https:') return {}
-  return { [field]: 'A link begins with https://' }
+  return { [field]: 'Start the link with https://' }
 }
 
 /** Whether everything a launch needs is there. */
@@ -105,7 +105,7 @@ export function isComplete(draft: Draft, problems: Problems): boolean {
   return lengthOf(draft.name) > 0 && lengthOf(draft.symbol) > 0 && Object.keys(problems).length === 0
 }
 
-/** What the first buy brings, to the unit. */
+/** The exact result of the first buy. */
 export function firstBuyOf({ firstBuy, slippageBps, openingSeconds, lockDays }: Draft) {
   const value = readAmount(firstBuy).value ?? 0n
   const surcharge = openingSeconds > 0 && lockDays === 0 ? Curve.surchargeBps(openingSeconds, 0) : 0

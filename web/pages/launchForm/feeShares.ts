@@ -12,12 +12,12 @@ export function bpsOf(percent: string): number | undefined {
   return bps >= 1 && bps <= WHOLE_BPS ? bps : undefined
 }
 
-/** What keeps the shares from being a split, in a sentence; undefined where nothing does. */
+/** Why the shares are not a valid split; undefined if they are. */
 export function problemOf(shares: readonly Share[]): string | undefined {
   if (shares.some(({ account }) => !/^0x[0-9a-fA-F]{40}$/.test(account.trim())))
     return 'Every account is 0x and 40 hexadecimal digits.'
   if (new Set(shares.map(({ account }) => account.trim().toLowerCase())).size < shares.length)
-    return 'Each account may stand here once.'
+    return 'List each account once.'
   const parts = shares.map(({ percent }) => bpsOf(percent))
   if (parts.includes(undefined)) return 'Every share is a percentage with at most two decimals, such as 33.33.'
   const sum = parts.reduce<number>((total, bps) => total + (bps ?? 0), 0)

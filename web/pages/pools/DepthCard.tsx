@@ -68,10 +68,10 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
           />
           <p className="s12 faint depth-legend">
             <span className="below">
-              <bdi>{symbolText(isInverted ? token0 : token1)}</bdi> waits below the price
+              <bdi>{symbolText(isInverted ? token0 : token1)}</bdi> bids below the price
             </span>
             <span className="above">
-              <bdi>{symbolText(isInverted ? token1 : token0)}</bdi> above it
+              <bdi>{symbolText(isInverted ? token1 : token0)}</bdi> asks above it
             </span>
             <span>{unit}</span>
           </p>

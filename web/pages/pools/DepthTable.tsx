@@ -13,7 +13,7 @@ type Props = {
   unit: string
 }
 
-/** The same depth in figures: what stands in each tenth of the picture. */
+/** The depth in figures: the liquidity in each tenth of the chart. */
 export function DepthTable({ pool: { token0, token1 }, depth, from, to, priced, unit }: Props) {
   const width = (to - from) / ROWS
   const rows = Array.from({ length: ROWS }, (_, index) => {

@@ -6,7 +6,7 @@ import { PairMark } from '../../liquidity/TokenMark.tsx'
 
 type Props = { pools: readonly FoundPool[]; chosen: FoundPool | undefined; onChoose(pool: FoundPool): void }
 
-/** The pools that were found, most liquidity first; one of them is shown beside. */
+/** The pools found, most liquidity first; the chosen one is shown next to the list. */
 export function PoolList({ pools, chosen, onChoose }: Props) {
   const most = pools.reduce((greatest, { liquidity }) => Math.max(greatest, Number(liquidity)), 0)
   return (
@@ -45,7 +45,7 @@ function markOf({ warnings }: FoundPool): string {
   return codes.has('HOOKED') ? 'hook' : 'fee on transfer'
 }
 
-/** Liquidity compared with the deepest pool of the list; of itself it is no amount of anything. */
+/** Liquidity relative to the deepest pool of the list; the figure alone is not an amount. */
 function shareText(liquidity: number, most: number): string {
   if (liquidity === 0) return 'empty'
   const percent = (liquidity / most) * 100

@@ -104,7 +104,7 @@ function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery
     return (
       <div className="empty">
         <b>No pool by that address or id on {chainName(chainId)}</b>
-        <span>Check the chain. If it is the address of a token, look for it by its tokens.</span>
+        <span>Check the chain. To find a pool by token, use the token fields.</span>
       </div>
     )
   return (
@@ -112,7 +112,7 @@ function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery
       <b>
         No pool of <bdi>{symbolText(first)}</bdi> and <bdi>{symbolText(second)}</bdi> on {chainName(chainId)}
       </b>
-      <span>Whoever opens one sets its first price. It should be the price of the market.</span>
+      <span>If you open one, you set its first price. Use the market price.</span>
       <a className="btn" href={positionUrl({ chainId, tokenA: first.address, tokenB: second.address })}>
         Open this pool
       </a>

@@ -90,7 +90,7 @@ function problemsOf({ by, tokenA, tokenB, pool, chainId }: PoolQuery): Problems 
   }
 }
 
-/** What can be typed without an address: the deployment's own tokens, and launches that have a pool. */
+/** Tokens that can be found by symbol: the deployment's own, and launches that have a pool. */
 function Suggestions({ id, chainId }: { id: string; chainId: number }) {
   const isOwn = chainId === config.chainId
   const launches = useResource<TokenPage>(

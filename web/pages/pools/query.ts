@@ -3,7 +3,7 @@ import { config } from '../../api/siteData.ts'
 import { chainOf } from '../../liquidity/ChainSelect.tsx'
 import { KNOWN_TOKENS } from '../../liquidity/tokens.ts'
 
-/** What is looked for, as the page's address holds it and the fields show it: a symbol stays a symbol. */
+/** The search as the URL and the fields have it: a symbol stays a symbol. */
 export type PoolQuery = { chainId: number; by: 'tokens' | 'reference'; tokenA: string; tokenB: string; pool: string }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/

@@ -57,7 +57,7 @@ export function Holdings({ address, trades, launched, isMine }: Props) {
   )
 }
 
-/** What the creator of these tokens can claim, where there is something. */
+/** The fees that the creator of these tokens can claim. */
 function Fees({ launched, isMine }: Pick<Props, 'launched' | 'isMine'>) {
   const open = (launched?.tokens ?? []).filter(({ creatorFees }) => BigInt(creatorFees?.claimable ?? 0) > 0n)
   if (open.length === 0) return null

@@ -20,7 +20,7 @@ const LIMIT = 100
 
 type View = 'held' | 'launched' | 'trades'
 
-/** What an account holds, what it launched, what it traded. Everybody can see it: it is all on the chain. */
+/** The holdings, launches and trades of an account; all of it is public on the chain. */
 export function PortfolioPage() {
   const [view, setView] = useState<View>('held')
   const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }), {

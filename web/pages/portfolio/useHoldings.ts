@@ -42,7 +42,7 @@ function byValue(a: Holding, b: Holding): number {
   return Number(worthOf(b) - worthOf(a))
 }
 
-/** What the tokens are worth at the price now, in wei: what a sale would bring is less. */
+/** The value at the current price, in wei; a sale would bring less. */
 export function worthOf({ token, balance }: Holding): bigint {
   return (BigInt(token.priceEth) * balance) / 10n ** 18n
 }

@@ -6,7 +6,7 @@ import type { FoundPool } from '../../api/liquidity.ts'
 import type { TokenInfo } from '../../liquidity/tokens.ts'
 import type { PriceScale } from './priceScale.ts'
 
-/** Where the position will stand: two tokens in the order of the pool, its price and its ticks. */
+/** The pool of the position: two tokens in its order, its price and its ticks. */
 export type Market = {
   protocol: PositionProtocol
   tokenA: TokenInfo

@@ -91,7 +91,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   )
 }
 
-/** What was typed, as a pool: its price, its hook, and whether there is one like it. */
+/** The typed pool: its price, its hook, and whether it exists already. */
 function readKind(typed: { fee: string; price: string; hooks: string }, market: Market, { pools }: MarketState) {
   const price = readDecimal(typed.price)
   const plain = price.value ?? ''
@@ -136,7 +136,7 @@ function knownPrice({ all }: MarketState, market: Market): number | undefined {
   return Number.isFinite(price) ? price : undefined
 }
 
-/** Whether token0 of a pool stands for token A; ETH and its wrapped form are one here. */
+/** Whether token0 of a pool is token A; ETH and WETH count as the same. */
 function isSameOrder({ token0, token1 }: MarketState['all'][number], { tokenA, tokenB }: Market): boolean {
   const is = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   return is(token0.address, tokenA.address) || is(token1.address, tokenB.address)

@@ -12,7 +12,7 @@ const NEAR = 1.02
 
 type Props = { market: Market; quote: 'A' | 'B'; pools: readonly FoundPool[]; onChoose(): void }
 
-/** Where the position will stand: pair, fee, price, and how deep the pool is. */
+/** The pool of the position: pair, fee, price and depth. */
 export function PoolCard({ market, quote, pools, onChoose }: Props) {
   const { tokenA, tokenB, pool, tickSpacing, fee, protocol } = market
   const [quoted, other] = quote === 'B' ? [tokenB, tokenA] : [tokenA, tokenB]

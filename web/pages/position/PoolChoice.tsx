@@ -14,7 +14,7 @@ import type { MarketState } from './useMarket.ts'
 
 type Props = { form: Form; state: MarketState; change: ChangeForm; onDone(): void }
 
-/** What a pool brings along is no longer true of another. */
+/** Fields that belong to one pool and are cleared for another. */
 const FORGET = {
   pool: undefined,
   fee: undefined,
@@ -46,7 +46,7 @@ export function PoolChoice({ form, state, change, onDone }: Props) {
       aside={
         state.market && (
           <Button size="sm" onClick={onDone}>
-            Keep this pool
+            Cancel
           </Button>
         )
       }
@@ -97,7 +97,7 @@ const CHIPS: Record<string, string> = {
   HOOKED: 'hook',
 }
 
-/** What is special about a pool, in a word each; the whole of it stands on the page once it is chosen. */
+/** The warnings of a pool, one word each; the page shows them in full once it is chosen. */
 function chipsOf({ warnings }: FoundPool): string[] {
   return [...new Set(warnings.flatMap(({ code }) => CHIPS[code] ?? []))]
 }

@@ -4,7 +4,7 @@ import { type Bounds, isFull, toPrice } from './priceScale.ts'
 
 type Props = { market: Market; bounds: Bounds | undefined; quote: 'A' | 'B' }
 
-/** What the position is, as a sentence. */
+/** The position as a sentence. */
 export function PositionWords({ market, bounds, quote }: Props) {
   const { tokenA, tokenB, pool, protocol, fee } = market
   const [quoted, other] = quote === 'B' ? [tokenB, tokenA] : [tokenA, tokenB]
@@ -13,7 +13,7 @@ export function PositionWords({ market, bounds, quote }: Props) {
       {pool ? 'Provide liquidity to' : 'Open'} the {protocol} pool of <bdi>{tokenA.symbol}</bdi> and{' '}
       <bdi>{tokenB.symbol}</bdi> ({feeText(fee)}){pool ? '' : ' and be the first in it'},{' '}
       <Prices {...{ market, bounds, quote }} unit={`${quoted.symbol} per ${other.symbol}`} />{' '}
-      {protocol === 'v2' ? 'You get shares of the pair.' : 'The position is a token in your wallet.'}
+      {protocol === 'v2' ? 'You get shares of the pair.' : 'You receive an NFT for the position.'}
     </>
   )
 }

@@ -81,7 +81,7 @@ export function RangeCard({ form, market, range, change }: Props) {
           onMove={move('low')}
           {...{ spacing, scale }}
           unit={quoted.symbol}
-          help={`Below it you hold ${other.symbol} alone and earn nothing`}
+          help={`Below this price you hold only ${other.symbol} and earn no fees`}
         />
         <BoundField
           label="Highest price"
@@ -89,7 +89,7 @@ export function RangeCard({ form, market, range, change }: Props) {
           onMove={move('high')}
           {...{ spacing, scale }}
           unit={quoted.symbol}
-          help={`Above it you hold ${quoted.symbol} alone and earn nothing`}
+          help={`Above this price you hold only ${quoted.symbol} and earn no fees`}
         />
       </div>
     </section>

@@ -19,7 +19,7 @@ type Props = {
   segments: readonly DepthSegment[] | undefined
   /** DUSD per ETH. */
   unit: string
-  /** What each side of the price is held in, with its share of the value. */
+  /** The token on each side of the price, with its share of the value. */
   mix: { below: string; above: string } | undefined
 }
 
@@ -191,7 +191,7 @@ function Handle({ name, at }: { name: 'lo' | 'hi'; at: number }) {
   )
 }
 
-/** How far each end is from the price; tags that would cover each other stand apart. */
+/** The distance of each end from the price; tags that would overlap are moved apart. */
 function Tags({ at: [low, high], texts, width }: { at: [number, number]; texts: [string, string]; width: number }) {
   const isClose = high - low < TAG + 4
   const middle = Math.min(Math.max((low + high) / 2, TAG + 2), width - TAG - 2)

@@ -17,7 +17,7 @@ import { WalletGate } from '../../wallet/WalletGate.tsx'
 type Props = {
   signing: LpSigning
   what: ReactNode
-  /** What is missing before there is something to sign. */
+  /** Shown while there is nothing to sign yet. */
   missing: string | undefined
   slippage: string
   tolerance: ReactNode

@@ -16,7 +16,7 @@ type Given = {
   nativeBalance: bigint | undefined
 }
 
-/** What the liquidity API is asked for; undefined while something is missing. */
+/** The request to the liquidity API; undefined while something is missing. */
 export function createRequest(given: Given): LpRequest | undefined {
   const { market, set } = given
   if (set.amount === 0n) return undefined

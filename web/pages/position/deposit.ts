@@ -4,7 +4,7 @@ import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 
 export type Side = 'A' | 'B'
-/** What a range takes of each token: everything of one, or both. */
+/** Which tokens a range needs: one or both. */
 export type Needs = { A: boolean; B: boolean }
 
 /** Which tokens a range takes at the price of the market. */
@@ -16,7 +16,7 @@ export function needsOf(market: Market, bounds: Bounds | undefined): Needs {
   return isAFirst ? { A: needs0, B: needs1 } : { A: needs1, B: needs0 }
 }
 
-/** The amount of the other token that goes with this one, both in smallest units; undefined where there is no ratio yet. */
+/** The amount of the other token that goes with this one, in smallest units; undefined without a price. */
 export function otherAmount(
   market: Market,
   bounds: Bounds | undefined,

@@ -10,7 +10,7 @@ import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 
-/** What Max leaves of ETH for gas. */
+/** ETH left for gas by Max. */
 const GAS_WEI = 3_000_000_000_000_000n
 
 export type DepositSide = {
@@ -115,7 +115,7 @@ function fieldOf(side: Side): 'amountA' | 'amountB' {
   return side === 'A' ? 'amountA' : 'amountB'
 }
 
-/** What stands in a field: as it was typed, as long as it means the amount. */
+/** The text of a field: as it was typed, while it means the amount. */
 function textOf({
   own,
   amount,

@@ -47,7 +47,7 @@ export function useRange(form: Form, market: Market | undefined, change: ChangeF
     now: market?.sqrtRatioX96 === undefined ? tick : fractionalTick(market.sqrtRatioX96),
     view: viewOf(tick, half, spacing),
     setBounds: (next) => {
-      // What is drawn stays where it is while a handle moves in it.
+      // The chart keeps its scale while a handle moves in it.
       setSpan(Math.max(half, isFull(next, spacing) ? 0 : halfSpan(next, tick, spacing) / ROOM))
       change(next)
     },

@@ -1,6 +1,6 @@
 import type { FoundPools } from '../../api/liquidity.ts'
 
-/** What was found now, and the pools known from before of a protocol that could not be read whole this time: they have not gone. */
+/** The pools found now, and the known pools of protocols that could not be read completely. */
 export function withUnreadPools(found: FoundPools, before: FoundPools | undefined): FoundPools {
   const unread = new Set(found.incomplete.map(({ protocol }) => protocol))
   const known = new Set(found.pools.map(({ reference }) => reference))

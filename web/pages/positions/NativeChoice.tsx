@@ -5,7 +5,7 @@ import { hasWrapped } from './lpRequest.ts'
 
 type Props = { position: Position; isNative: boolean; onChange(isNative: boolean): void; children: ReactNode }
 
-/** Pools of v2 and v3 hold ETH wrapped; whoever has a position in one may not want to. */
+/** Pools of v2 and v3 hold WETH; the owner may prefer ETH. */
 export function NativeChoice({ position, isNative, onChange, children }: Props) {
   if (!hasWrapped(position)) return null
   return (

@@ -25,7 +25,7 @@ export function NotConnected({ onLook }: { onLook(owner: string): void }) {
       </div>
       <form className="look" onSubmit={submit}>
         <Field
-          label="Or look at any wallet"
+          label="Or view any wallet"
           value={text}
           onChange={setText}
           placeholder="0x…"

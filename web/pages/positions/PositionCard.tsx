@@ -14,7 +14,7 @@ import { RangeBar } from './RangeBar.tsx'
 export type Action = 'increase' | 'decrease' | 'claim'
 type Props = { position: Position; chainId: number; onAct?: ((action: Action) => void) | undefined }
 
-/** One position: how it stands, what it holds, what it has earned, and what can be done with it. */
+/** One position: its status, amounts, fees and actions. */
 export function PositionCard({ position, chainId, onAct }: Props) {
   const { token0, token1, amounts, uncollectedFees } = position
   const [quote, setQuote] = useState(() => usualQuote([token0, token1], config.wrappedNative))

@@ -32,7 +32,7 @@ export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props)
     <div className="stack">
       {onForget && (
         <p className="s13 muted">
-          You only look. <LinkButton onClick={onForget}>Back to your own wallet</LinkButton>
+          Viewing another wallet. <LinkButton onClick={onForget}>Back to yours</LinkButton>
         </p>
       )}
       {isMine && chainId !== config.chainId && (

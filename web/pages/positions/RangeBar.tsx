@@ -3,13 +3,13 @@ import { symbolText } from '../../liquidity/PairName.tsx'
 import { priceAt, priceAtTick } from '../../liquidity/poolFigures.ts'
 import { priceText } from '../../liquidity/priceText.ts'
 
-/** Room beside a range, as a part of its width. */
+/** Space on either side of a range, as a fraction of its width. */
 const MARGIN = 0.25
 const ENDLESS = 880_000
 
 type Props = { position: Position; sqrtRatioX96: string; quote: 'token0' | 'token1' }
 
-/** Where the price stands in a position's range, at a glance; the figures stand below in words. */
+/** The price within a position's range, at a glance; the figures are below. */
 export function RangeBar({ position, sqrtRatioX96, quote }: Props) {
   const { token0, token1, status } = position
   const price = priceAt(sqrtRatioX96, [token0, token1])

@@ -26,17 +26,16 @@ export function Composer(props: Props) {
   // Kept here: the field is gone while its writer may not post.
   const draft = useDraft()
   const own = room.participants.find(({ id }) => id === you?.participantId)
-  if (room.status === 'complete')
-    return <Instead words="This room is complete. It can be read, and nobody can post again." />
+  if (room.status === 'complete') return <Instead words="This room is closed. You can still read it." />
   if (address === undefined)
     return (
-      <Instead words="Reading needs nothing. To post, sign in with your wallet.">
+      <Instead words="Anyone can read. To post, sign in with your wallet.">
         <SignInButton />
       </Instead>
     )
   if (!own)
     return (
-      <Instead words="You are reading. Take a seat to post.">
+      <Instead words="Join to post.">
         <JoinButton
           roomId={room.id}
           needsInvite={room.joinMode === 'INVITE' && !you?.owner && inviteInAddress() === undefined}
@@ -91,7 +90,7 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
     setProblem(undefined)
     try {
       onPosted((await postMessage(room.id, message, attempt.current.key)).message as Entry)
-      // What was typed meanwhile is the next message.
+      // Text typed meanwhile is the next message.
       setText((now) => (now.trim() === message.content ? '' : now))
       setSignal(undefined)
       attempt.current = undefined

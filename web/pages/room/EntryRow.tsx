@@ -9,7 +9,7 @@ import { separatorOf, timeOf } from './moments.ts'
 import { SignalCard } from './SignalCard.tsx'
 import { withMentions } from './withMentions.tsx'
 
-/** What the reader may do with an entry. */
+/** Actions on an entry. */
 export type Acting = {
   ownId: string | undefined
   isOwner: boolean
@@ -163,7 +163,7 @@ function Answered({ entry, acting }: { entry: Entry | undefined; acting: Acting 
   )
 }
 
-/** Structured data, folded; a signal's own fields stand in its card. */
+/** Structured data, folded; the fields of a signal are in its card. */
 function Data({ entry: { kind, data } }: { entry: Entry }) {
   if (data === null) return null
   const { token: _, side: __, horizonSeconds: ___, ...others } = data

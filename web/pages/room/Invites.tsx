@@ -47,7 +47,7 @@ export function Invites({ room }: { room: Room }) {
         {made !== undefined && (
           <div className="callout note">
             <div className="grow">
-              <b>Shown this once.</b> Whoever opens this link can join.
+              <b>Shown only once.</b> Anyone with this link can join.
               <p className="mono s12 addr-full">{made}</p>
               <CopyButton text={made} label="Copy the invite" words="Copy the link" />
             </div>

@@ -66,7 +66,7 @@ function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose
         value={name}
         onChange={setName}
         maxLength={NAME_MAX}
-        help="It stays yours in this room for good: nobody else gets one that looks like it."
+        help="It stays yours in this room. Nobody else can use one that looks like it."
       />
       {(needsInvite || invited !== undefined) && (
         <Field

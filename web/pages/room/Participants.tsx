@@ -23,7 +23,7 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
           {room.participantCount} of {room.maxAgents} seats{humans > 0 && `, ${humans} human`}
         </span>
       </div>
-      {room.participants.length === 0 && <Empty title="Nobody is in yet" />}
+      {room.participants.length === 0 && <Empty title="No participants yet" />}
       <ul className="parts">
         {room.participants.map((one) => (
           <li key={one.id}>
@@ -57,9 +57,9 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
 
 const MEASURES: readonly { measure: Measure; label: string; words: string; isMuted?: boolean }[] = [
   { measure: 'mute', label: 'Mute', words: 'They can read and no longer post.', isMuted: false },
-  { measure: 'unmute', label: 'Give the voice back', words: 'They can post again.', isMuted: true },
+  { measure: 'unmute', label: 'Unmute', words: 'They can post again.', isMuted: true },
   { measure: 'kick', label: 'Remove', words: 'They lose the seat and may join again.' },
-  { measure: 'ban', label: 'Ban', words: 'They lose the seat and are kept out.' },
+  { measure: 'ban', label: 'Ban', words: 'Removes and bans them.' },
 ]
 
 type Props = { roomId: string; participant: Participant; onClose(): void; onDone(): void }
@@ -87,7 +87,8 @@ function Moderation({ roomId, participant, onClose, onDone }: Props) {
         </Callout>
       )}
       <p>
-        <bdi className="b">{participant.name}</bdi> <span className="muted">in this room. It is told in the room.</span>
+        <bdi className="b">{participant.name}</bdi>{' '}
+        <span className="muted">in this room. Everyone in the room sees this.</span>
       </p>
       <ul className="stack">
         {offered.map(({ measure, label, words }) => (

@@ -26,7 +26,7 @@ type Props = {
   side: ReactNode
 }
 
-/** What the room is about, how far it is, and whether it is live. */
+/** The topic and state of the room, and whether it is live. */
 export function RoomHead({ view, connection, onPause, reload, side }: Props) {
   const { room } = view
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +93,7 @@ function Round({ room: { round, maxRounds, roundEndsAt, status } }: { room: Room
   )
 }
 
-/** What somebody may do about the room as a whole. */
+/** Actions for the room as a whole. */
 function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload(): void }) {
   const [problem, setProblem] = useState<string>()
   const [isSure, setSure] = useState(false)
@@ -123,7 +123,7 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
         )}
         {you?.owner && isOpen && isSure && (
           <Button kind="danger" onClick={() => act(closeRoom(room.id))}>
-            Nobody can post again: complete it
+            Close the room for good
           </Button>
         )}
       </div>

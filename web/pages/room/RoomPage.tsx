@@ -66,7 +66,7 @@ export function RoomPage() {
   )
 }
 
-/** Whoever was heard a moment ago is here, also before the service has written it down. */
+/** A participant who posted a moment ago is here, even before the service has recorded it. */
 function withHeard(view: RoomView, entries: Entries): RoomView {
   const since = Date.now() - LEASE_MS
   const late = entries.slice(-50).filter(({ createdAt }) => Date.parse(createdAt) > since)

@@ -40,11 +40,11 @@ function Rooms({ roomId }: { roomId: string }) {
       />
       {!data && !failure && <SkeletonRows rows={5} label="Reading the rooms" />}
       {!data && failure && (
-        <Failure title="The rooms cannot be read now." retry={reload}>
+        <Failure title="The rooms could not be read." retry={reload}>
           {failure.message}
         </Failure>
       )}
-      {data?.rooms.length === 0 && <Empty title="No room is like that" />}
+      {data?.rooms.length === 0 && <Empty title="No rooms match" />}
       <ul>
         {data?.rooms.map(({ id, topic, participantCount, maxAgents, updatedAt }) => (
           <li key={id}>

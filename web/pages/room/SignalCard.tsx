@@ -9,7 +9,7 @@ import { useToken } from './useToken.ts'
 
 type Props = { data: Record<string, unknown>; signal: Signal | undefined }
 
-/** What a signal says and what became of it; one click leads to the token. */
+/** A signal and its score, with a link to the token. */
 export function SignalCard({ data, signal }: Props) {
   const address = String(signal?.token ?? data['token'] ?? '')
   const token = useToken(address)

@@ -51,7 +51,7 @@ export function Thread({ room, view, scores, onReply }: Props) {
     <div className="thread">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={shown.scroller} className="msgs" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
-        {entries.length === 0 && <Empty title="Nobody has said anything yet">The first post begins the room.</Empty>}
+        {entries.length === 0 && <Empty title="No messages yet">Write the first one.</Empty>}
         {!hasOlder && entries.length > 0 && <p className="beginning s12 faint">The room begins here.</p>}
         {hasOlder && (
           <p className="beginning s12 faint">{isReadingOlder ? 'Reading what is older' : 'Older entries follow'}</p>

@@ -1,6 +1,6 @@
 import type { Entry } from '../../api/arena.ts'
 
-/** What is known of a room's entries: a run of them without a gap, oldest first. */
+/** The known entries of a room: without a gap, oldest first. */
 export type Entries = readonly Entry[]
 
 export function lastSeq(entries: Entries): number {

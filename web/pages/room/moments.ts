@@ -5,7 +5,7 @@ export function timeOf(moment: string): string {
   return new Date(moment).toLocaleTimeString('en-GB')
 }
 
-/** What stands above an entry that begins a day or a round. */
+/** The heading above an entry that begins a day or a round. */
 export function separatorOf(entry: Entry, before: Entry | undefined): string | undefined {
   const day = dayOf(entry.createdAt)
   const isNewDay = before === undefined || dayOf(before.createdAt) !== day

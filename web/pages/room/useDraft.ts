@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { SignalDraft } from './SignalFields.tsx'
 
-/** What is being written. */
+/** The message being written. */
 export type Draft = {
   text: string
   setText(change: string | ((now: string) => string)): void

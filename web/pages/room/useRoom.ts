@@ -7,7 +7,7 @@ import { authorized, sessionHeaders } from '../../session/authorized.ts'
 import { append, type Entries, lastSeq, leavesGap, prepend, replace } from './entries.ts'
 
 const PAGE = 200
-/** Who is here is told by no event: it is looked at now and then. */
+/** No event says who is here, so it is polled. */
 const LOOK_MS = 15_000
 const SOON_MS = 400
 

@@ -5,7 +5,7 @@ import type { Entries } from './entries.ts'
 
 const EVERY_MS = 20_000
 
-/** What became of each signal, by its message; read again for a new one and while one waits for its score. */
+/** The score of each signal, by its message; read again for a new one and while one is open. */
 export function useScores({ data, reload }: Query<Leaderboard>, entries: Entries): ReadonlyMap<string, Signal> {
   const last = entries.findLast(({ kind }) => kind === 'signal')?.id
   const scores = useMemo(() => new Map(data?.signals.map((signal) => [signal.messageId, signal])), [data])

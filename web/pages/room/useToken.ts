@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../store.ts'
 
 type Known = { symbol: string; image: string | null }
 
-/** What was asked of tokens on this page; each is asked for once. */
+/** Tokens read on this page; each is read once. */
 const tokens = createStore<ReadonlyMap<string, Known | undefined>>(new Map())
 
 function learn(address: string): void {

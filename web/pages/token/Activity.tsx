@@ -19,7 +19,7 @@ const LIMIT = 50
 type View = 'trades' | 'creator' | 'mine' | 'holders'
 type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
 
-/** What happened: all trades, those of the creator, one's own; and everybody who holds. */
+/** All trades, the creator's and one's own; and the holders. */
 export function Activity({ token, liveTrades, live }: Props) {
   const [view, setView] = useState<View>('trades')
   const state = useStore(connection)
@@ -110,8 +110,8 @@ function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades:
   if (!data) return <div className="trades-wait" role="status" aria-label="Reading trades" />
   if (data.trades.length === 0)
     return (
-      <Empty title={trader === undefined ? 'Nobody has traded it yet' : 'No trades here'}>
-        The first buy sets the line in motion.
+      <Empty title={trader === undefined ? 'No trades yet' : 'No trades here'}>
+        The chart starts with the first buy.
       </Empty>
     )
   const hasMore = data.nextCursor !== undefined || data.trades.length > shown

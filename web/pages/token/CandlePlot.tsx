@@ -18,7 +18,7 @@ import type { Scale } from './candles.ts'
 
 const WEI = 1e18
 const GWEI = 1e9
-/** Fewer candles than this keep their width and stand at the right. */
+/** Fewer candles than this keep their width and are aligned right. */
 const FITTED_FROM = 90
 
 type Props = {
@@ -115,7 +115,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
 function create(box: HTMLElement): Plot {
   const chart = createChart(box, {
     autoSize: true,
-    // The logo would bring a style element, which the page's policy forbids; the credit stands below instead.
+    // The logo would bring a style element, which the page's policy forbids; the credit is below instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11 },
     grid: { vertLines: { visible: false } },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.24 } },
@@ -190,7 +190,7 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
   if (drawn.candles.length === 0 && candles.length > FITTED_FROM) chart.timeScale().fitContent()
 }
 
-/** The first candle that a chart of `drawn` has to draw, the last one drawn at the earliest; 0 where it must begin anew. */
+/** The first candle to redraw, at the earliest the last one drawn; 0 to redraw all. */
 function changedFrom(drawn: readonly Candle[], candles: readonly Candle[]): number {
   const last = drawn.length - 1
   const isGrown = last > 0 && candles[0] === drawn[0] && candles[last - 1] === drawn[last - 1]

@@ -47,8 +47,8 @@ function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } 
       </div>
       <Progress bps={10_000} isDone />
       <p className="s12 muted">
-        {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked for ever; half of the fees
-        of that liquidity are the creator’s.
+        {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked permanently; half of the
+        fees of that liquidity are the creator’s.
       </p>
       {poolId !== null && (
         <>

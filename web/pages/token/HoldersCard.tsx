@@ -51,7 +51,7 @@ export function HolderList({ token, page: { holders, curve, pool }, max }: ListP
       {curve.shareBps > 0 && (
         <Reserve name="Curve contract" shareBps={curve.shareBps} largest={largest} note="sold by the curve" />
       )}
-      {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked for ever" />}
+      {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked permanently" />}
       {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
         <li key={address}>
           <span className="row grow">

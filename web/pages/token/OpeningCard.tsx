@@ -31,16 +31,16 @@ export function OpeningCard({ token }: { token: TokenDetail }) {
           facts={[
             {
               key: 'now',
-              term: 'A token costs now',
+              term: 'Price now',
               value: <PriceInEth wei={(BigInt(priceEth) * BPS) / rest} />,
               tone: 'warn',
             },
-            { key: 'end', term: 'At the end of the opening', value: <PriceInEth wei={BigInt(priceEth)} /> },
+            { key: 'end', term: 'Price after the opening', value: <PriceInEth wei={BigInt(priceEth)} /> },
           ]}
         />
         <Callout grade="caution">
-          <b>A buy now gets {percent(surcharge, 2)} fewer tokens.</b> They are burned, nobody gets them. It falls to
-          nothing at the end: who waits pays less, and who is quicker than you gains nothing by it.
+          <b>A buy now gets {percent(surcharge, 2)} fewer tokens.</b> They are burned. The penalty drops to
+          zero by the end. Wait and you pay less; being first gains nobody anything.
         </Callout>
       </div>
     </section>

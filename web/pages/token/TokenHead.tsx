@@ -18,7 +18,7 @@ import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
 
 const CREATOR_MUCH_BPS = 1_000
 
-/** What the token is; the warnings come first. */
+/** The token's name and figures; warnings come first. */
 export function TokenHead({ token }: { token: TokenDetail }) {
   const { address, name, symbol, creator, createdAtTimestamp, metadata } = token
   const [isExplained, setExplained] = useState(false)

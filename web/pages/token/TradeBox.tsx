@@ -15,7 +15,7 @@ import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Side } from './Trading.ts'
 import { useQuote } from './useQuote.ts'
 
-/** What Max leaves for gas. */
+/** Left for gas by Max. */
 const GAS_WEI = 2_000_000_000_000_000n
 const CAUTION_BPS = 300
 const ADVICE_BPS = 500

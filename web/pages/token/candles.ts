@@ -4,11 +4,11 @@ import type { Candle, Trade } from '../../api/launchpad.ts'
 export const INTERVALS = { '1s': 1, '1m': 60, '5m': 300, '1h': 3_600, '1d': 86_400 } as const
 export type Interval = keyof typeof INTERVALS
 
-/** What the candles are drawn of: the whole supply or one token. */
+/** Candles show the market cap or the price of one token. */
 export type Scale = 'cap' | 'price'
 
 const KEPT = 600
-/** Old candles go many at a time: a chart that only grows at its end is not drawn anew. */
+/** Old candles are dropped many at a time, because a chart that only grows at its end need not be redrawn. */
 const SPARE = 120
 
 /** Candles with live trades taken in, oldest first; stretches without a trade are filled in between. */

@@ -8,7 +8,7 @@ import type { LiveTrades } from './liveTrades.ts'
 
 /** A launch that is newer than the index is asked for again until the index has it. */
 const AGAIN_MS = 1_000
-/** What trades change beside the price, such as fees, is read again a little after them; not after each of many. */
+/** Figures that trades change besides the price, such as fees, are read again shortly after, once for many trades. */
 const AFTER_TRADES_MS = 1_500
 
 type LiveToken = { token: Query<TokenDetail>; liveTrades: LiveTrades; connection: StreamState }
@@ -16,11 +16,14 @@ type LiveToken = { token: Query<TokenDetail>; liveTrades: LiveTrades; connection
 /** A launch as it goes on: what it is now, and the trades that come. */
 export function useLiveToken(address: string, isPaused: boolean): LiveToken {
   const token = useResource<TokenDetail>(tokenUrl(address), { followsMined: true })
-  const [liveTrades, setNews] = useState<LiveTrades>({ trades: [], version: 0 })
+  const [liveTrades, setLiveTrades] = useState<LiveTrades>({ trades: [], version: 0 })
   const { data, update, reload } = token
   const readSoon = useReading(reload, data?.indexed ?? true)
-  const tell = useCallback((trades: Trade[]) => setNews(({ version }) => ({ trades, version: version + 1 })), [])
-  const lookBack = useLookBack(address, token, tell)
+  const publish = useCallback(
+    (trades: Trade[]) => setLiveTrades(({ version }) => ({ trades, version: version + 1 })),
+    [],
+  )
+  const lookBack = useLookBack(address, token, publish)
   const onEvents = useCallback(
     (events: StreamEvent[]) => {
       const has = (...kinds: string[]) => events.some(({ kind }) => kinds.includes(kind))
@@ -30,9 +33,9 @@ export function useLiveToken(address: string, isPaused: boolean): LiveToken {
       if (has('ready')) void lookBack()
       if (has('reset', 'reorg', 'graduation', 'metadata')) reload()
       if (trades.length > 0) readSoon()
-      if (trades.length > 0 || has('reset', 'reorg')) tell(trades)
+      if (trades.length > 0 || has('reset', 'reorg')) publish(trades)
     },
-    [update, reload, readSoon, lookBack, tell],
+    [update, reload, readSoon, lookBack, publish],
   )
   const url = data ? urlOf(paths.events, { address }) : undefined
   return { token, liveTrades, connection: useEvents({ url, isPaused, onEvents }) }
@@ -55,13 +58,13 @@ function useReading(reload: () => void, isIndexed: boolean): () => void {
 }
 
 /** Looks for what happened between the drawing of the page and the beginning of its stream: an empty batch of liveTrades. */
-function useLookBack(address: string, { data, update }: Query<TokenDetail>, tell: (trades: Trade[]) => void) {
+function useLookBack(address: string, { data, update }: Query<TokenDetail>, publish: (trades: Trade[]) => void) {
   const drawn = useRef(data)
   drawn.current = data
   return useCallback(async () => {
     const now = await request<TokenDetail>(tokenUrl(address)).catch(() => undefined)
     if (!now || now.trades === drawn.current?.trades) return
     update(() => now)
-    tell([])
-  }, [address, update, tell])
+    publish([])
+  }, [address, update, publish])
 }

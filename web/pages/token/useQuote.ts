@@ -8,7 +8,7 @@ const RETRY_MS = 5_000
 type Wanted = { address: string; side: 'buy' | 'sell'; amount: bigint | undefined; slippageBps: number }
 export type Quoted = { quote: Quote | undefined; problem: string | undefined; isLoading: boolean }
 
-/** What a trade would return now; read again when the amount or the market changes. */
+/** The quote of a trade; read again when the amount or the market changes. */
 export function useQuote({ address, side, amount, slippageBps }: Wanted, version: string): Quoted {
   const url = amount ? urlOf(paths.quote, { address, side, amount: String(amount), slippageBps }) : undefined
   const { data, failure, isLoading } = useQuery<Quote>(

@@ -3,7 +3,7 @@ import { exact, whole } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import type { Reviewed } from './Reviewed.ts'
 
-/** What the transaction does, in one or two sentences. */
+/** The action in one or two sentences. */
 export function ActionWords(reviewed: Reviewed): ReactNode {
   const { body, prepared } = reviewed
   const describe = SENTENCES[body.action]

@@ -9,7 +9,7 @@ function prepared(quote: Partial<PreparedQuote>, warnings: Prepared['warnings'] 
 
 const reviewed = prepared({})
 
-it('signs the fresh transaction where its minimum is no lower', () => {
+it('signs the fresh transaction where its minimum is at least the reviewed one', () => {
   const fresh = prepared({ amountOut: '1010', minOut: '989' })
   expect(comparePrepared(reviewed, fresh, 'T')).toEqual({ changes: [], agreed: fresh })
 })

@@ -20,7 +20,7 @@ const USUAL = new Set([
   'wrong_chain',
 ])
 
-/** What a review says about an action of the launchpad. Its risks follow from the answer, not from the page it opens on. */
+/** The statement for an action of the launchpad. Its risks follow from the answer, not from the page it opens on. */
 export function launchpadStatement(reviewed: Reviewed): Statement {
   const { body, prepared, token } = reviewed
   return {

@@ -7,7 +7,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 type Trade = { token: string; account: string; symbol: string }
 
-/** What a trade brought, from its receipt; undefined for other actions. */
+/** The result of a trade, from its receipt; undefined for other actions. */
 export async function describeTrade(
   receipt: Receipt,
   { quote }: Prepared,

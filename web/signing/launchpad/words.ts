@@ -58,7 +58,7 @@ const WORDS: Record<string, Describe> = {
 
 const OTHER: Words = { doing: 'Sending the transaction', done: 'Done', failed: 'Nothing changed; gas was spent.' }
 
-/** What toasts and steps call an action. */
+/** The names of an action in toasts and steps. */
 export function wordsOf(body: LaunchpadBody, symbol: string): Words {
   return WORDS[body.action]?.(body, symbol) ?? OTHER
 }

@@ -8,12 +8,12 @@ import type {
   TokenAmount,
 } from '../../api/liquidity.ts'
 
-/** What is to be built: a path of the liquidity API and its body, without permit and simulation. */
+/** A path of the liquidity API and its body, without permit and simulation. */
 export type LpRequest = { path: LpBuild; body: Record<string, unknown> }
 
 export type SignedPermit = { data: PermitData; signature: string; wallet: string }
 
-/** What a path answered, and what the wallet still needs before it. */
+/** The answer of a path, and the approvals the wallet still needs. */
 export type Built = { answer: LpAnswer; approval: LpApproval }
 
 /** Nothing is needed before. */
@@ -53,7 +53,7 @@ export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Re
   }
 }
 
-/** What to ask /lp/check_approval; undefined where nothing ever needs approving. */
+/** The body for /lp/check_approval; undefined where nothing ever needs approval. */
 export function approvalBodyOf(request: LpRequest, { limits }: LpAnswer): Record<string, unknown> | undefined {
   const action = ACTIONS[request.path]
   const protocol = protocolOf(request)
@@ -78,7 +78,7 @@ export function transactionOf({ create, increase, decrease, claim }: LpAnswer): 
   return create ?? increase ?? decrease ?? claim
 }
 
-/** What moves while the price stays where it was read. */
+/** The amounts at the price that was read. */
 export function amountsOf({ token0, token1, independentToken, dependentToken }: LpAnswer): TokenAmount[] {
   return [token0 ?? independentToken, token1 ?? dependentToken].filter((amount) => amount !== undefined)
 }
@@ -92,7 +92,7 @@ export function covers(permit: SignedPermit | undefined, wanted: PermitData | un
   if (values.spender !== wanted.values.spender) return false
   return wanted.values.details.every(({ token, amount, nonce }) =>
     values.details.some(
-      // What is asked for has headroom of its own, and so had what was signed: a twentieth either way.
+      // Both the requested and the signed amount include headroom, so they may differ by a twentieth.
       (signed) =>
         signed.token === token && signed.nonce === nonce && BigInt(signed.amount) * 21n >= BigInt(amount) * 20n,
     ),

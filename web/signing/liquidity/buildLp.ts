@@ -9,7 +9,7 @@ export async function buildLp(
   signal?: AbortSignal,
 ): Promise<Built> {
   const call = (signed?: SignedPermit) => lp<LpAnswer>(request.path, bodyOf(request, signed), signal)
-  // A permit that is no longer good for what is asked is left out, and asked for again.
+  // A permit that does not fit any more is left out and requested again.
   const answer = await call(permit).catch((error: unknown) => {
     if (permit && error instanceof RequestFailure && error.status === 400) return call()
     throw error

@@ -1,7 +1,7 @@
 import type { LpAnswer, TokenAmount } from '../../api/liquidity.ts'
 import { amountsOf } from './LpRequest.ts'
 
-/** A figure that is no longer what was reviewed. */
+/** A figure that differs from the reviewed one. */
 export type Change =
   | { kind: 'pay' | 'receive' | 'amount'; tokenAddress: string; before: bigint; after: bigint }
   | { kind: 'price'; end: 'atLeast' | 'atMost'; before: string | undefined; after: string | undefined }

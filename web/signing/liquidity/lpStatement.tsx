@@ -12,11 +12,11 @@ type Reviewed = {
   built: Built
   request: LpRequest | undefined
   tokens: readonly TokenInfo[]
-  /** What the transaction does; the limits follow. */
+  /** The action in words; the limits follow. */
   what: ReactNode
 }
 
-/** What a review says about an answer of the liquidity API. */
+/** The statement for an answer of the liquidity API. */
 export function lpStatement({ built, request, tokens, what }: Reviewed): Statement {
   const { answer } = built
   return {

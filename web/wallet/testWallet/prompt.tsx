@@ -14,7 +14,7 @@ export type Question =
 
 const ACCOUNTS_SHOWN = 8
 
-/** Asks whoever uses the test wallet; undefined means no. */
+/** Asks the user of the test wallet; undefined means no. */
 export function question(asked: Question): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const place = document.body.appendChild(document.createElement('div'))
