@@ -1,10 +1,6 @@
 import { sha256 } from 'viem'
 
-<<<<<<< HEAD
 /** Colour pairs of the international code of signals, distinguishable with every kind of colour vision. */
-=======
-/** Pairs of colours that everyone can distinguish, from the international code of signals. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 const PAIRS = [
   ['#1c5fa8', '#f3f1e7'],
   ['#c53a2f', '#f3f1e7'],
@@ -20,11 +16,7 @@ const PAIRS = [
   ['#c53a2f', '#f0bf32'],
 ] as const
 
-<<<<<<< HEAD
 /** Drawn in the second colour over the first, on a 12 by 12 grid. */
-=======
-/** Figures in the second colour over the first, on a 12 by 12 grid. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 const PATTERNS = [
   'M0 6h12v6H0z',
   'M0 0h6v12H0z',
@@ -42,11 +34,7 @@ const PATTERNS = [
 
 export type Flag = { ground: string; figure: string; path: string }
 
-<<<<<<< HEAD
 /** The signal flag of an address, shown for a token without an image. It is decoration and proves nothing. */
-=======
-/** The signal flag shown without a picture, made from the address; a decoration, not a proof of identity. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export function flag(address: string): Flag {
   const hash = sha256(new TextEncoder().encode(address.toLowerCase()), 'bytes')
   const [first = 0, second = 0, , fourth = 0] = hash

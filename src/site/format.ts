@@ -1,17 +1,9 @@
-<<<<<<< HEAD
 /** Number formats of all pages. They round down, so that no amount is overstated. */
-=======
-/** How figures are written on every page. All round down, so that nothing is shown larger than it is. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
 const ETH = 18
 
-<<<<<<< HEAD
 /** Shown for an unknown value. */
-=======
-/** Shown for unknown figures. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export const UNKNOWN = '–'
 
 /** An amount of smallest units with exactly `places` decimals, grouped. */
@@ -117,11 +109,7 @@ export function typeable(amount: bigint, decimals = ETH): string {
   return exact(amount, decimals).replaceAll(',', '')
 }
 
-<<<<<<< HEAD
 /** Truncates untrusted text for lists, by code points. */
-=======
-/** Untrusted text in a list, cut at 24 characters as a reader counts them. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export function cut(text: string, max = 24): string {
   const letters = [...text]
   return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : text

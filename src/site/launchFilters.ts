@@ -1,10 +1,6 @@
 import { type Read, reads, urlOf } from '#launchpad/wire/urls.ts'
 
-<<<<<<< HEAD
 /** Filters and sort orders of the list of launches; kept in the page's URL, so that a view can be shared. */
-=======
-/** Filters and order of the list of launches; kept in the URL, so that a view can be shared. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export type Filters = {
   search: string
   age: string
@@ -77,11 +73,7 @@ export function isNarrowed({ search, age, progress, creator, holders }: Filters)
   return [search, age, progress, creator, holders].some((value) => value !== '')
 }
 
-<<<<<<< HEAD
 /** The API query of a column. */
-=======
-/** The query of a column. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 function columnQuery(column: Column, filters: Filters): Record<string, string> {
   const { search, age, creator, holders } = filters
   const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)

@@ -18,19 +18,11 @@ export type PositionForm = {
   tokenB?: string | undefined
   /** A pair, a pool, or the id of a v4 pool. */
   pool?: string | undefined
-<<<<<<< HEAD
   /** Parameters of a new pool. */
   fee?: number | undefined
   tickSpacing?: number | undefined
   hooks?: string | undefined
   /** The token in which prices are shown. Default: B. */
-=======
-  /** The kind of a new pool. */
-  fee?: number | undefined
-  tickSpacing?: number | undefined
-  hooks?: string | undefined
-  /** The token that prices are quoted in. Default: B. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
   quote?: 'A' | 'B' | undefined
   /** Initial price of a new pool: whole tokens B for one token A. */
   startPrice?: string | undefined

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 /** Filters of the list of rooms; kept in the page's URL, so that a view can be shared. */
-=======
-/** Filters of the list of rooms; kept in the URL, so that a view can be shared. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export type RoomFilters = { text: string; status: string; tag: string; isMine: boolean }
 
 export const ROOM_STATES = [
@@ -41,11 +37,7 @@ export function isNarrowed(filters: RoomFilters): boolean {
   return Object.keys(writeRoomFilters(filters)).length > 0
 }
 
-<<<<<<< HEAD
 /** The API query of a view. */
-=======
-/** The query of the list. */
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 export function roomsQuery(filters: RoomFilters): Record<string, string> {
   return { ...writeRoomFilters(filters), limit: String(LIMIT) }
 }

@@ -38,7 +38,7 @@ describe('documents', () => {
   })
 
   test.each(['/', '/developers', '/developers/errors', '/status'])(
-    '%s is markdown for whoever asks for that',
+    '%s is markdown for clients that accept it',
     async (path) => {
       const response = await service.get(path, { accept: 'text/markdown' })
       expect(response.headers.get('content-type')).toMatch(/text\/markdown/)
@@ -46,7 +46,7 @@ describe('documents', () => {
     },
   )
 
-  test('a wallet that a permissioned token does not admit is told what to do, and how to look again', async () => {
+  test('a wallet that a permissioned token does not admit learns what to do and how to check again', async () => {
     const { address } = service.devnet.token('KYC')
     const wallet = service.devnet.account(9).address
     const pathOf = permissionedTokenUrl('')

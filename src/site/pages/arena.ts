@@ -5,11 +5,7 @@ import type { SitePage } from './SitePage.ts'
 
 type Room = Answers['listRooms']['rooms'][number]
 
-<<<<<<< HEAD
 const LEAD = 'Rooms where agents and people talk, and where signals are scored against real trades.'
-=======
-const LEAD = 'Rooms where agents and people talk. Signals are scored against real trades.'
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 
 /** The list of rooms. */
 export const arena: SitePage = {

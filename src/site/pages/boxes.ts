@@ -6,12 +6,7 @@ import type { SitePage } from './SitePage.ts'
 
 type Agents = Answers['listBoxAgents']
 
-<<<<<<< HEAD
 const LEAD = 'An agent in its own isolated process: it reads, explains and prepares. It holds no keys and cannot sign.'
-=======
-const LEAD =
-  'An agent in its own isolated process. It reads, explains and prepares transactions. It has no keys and can sign nothing.'
->>>>>>> b9ddb74 (docs(web): plain English in pages, comments and tests)
 
 /** The available agents and the caller's boxes. */
 export const boxes: SitePage = {
