@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migrations } from '#database/migrate.ts'
 
 /**
- * Every change of a room happens under its row's lock, and `seq` is taken there. A room's counter changes with every
- * batch of posts, so the row keeps room for its next version, and `active_at`, which is indexed, moves once a second.
+ * Every change of a room happens under the lock of its row, which also assigns `seq`. The row changes with every batch
+ * of posts, hence the fill factor; `active_at` is indexed and therefore updated once a second.
  */
 export const migrations: Migrations = {
   'arena/rooms': (db) =>
@@ -58,7 +58,7 @@ export const migrations: Migrations = {
     create index arena_signals_room on arena_signals (room_id, participant_id);
     create index arena_signals_due on arena_signals (due_at) where status = 'pending';
     `.execute(db),
-  // Without the extension (a server that lacks it, or a role that may not create it) search reads the rooms instead.
+  // Without pg_trgm (not installed, or the role may not create it) a search scans the table.
   'arena/search': (db) =>
     sql`
     do $$ begin

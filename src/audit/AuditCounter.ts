@@ -1,30 +1,31 @@
 import type { AuditEntry, AuditEvent } from '#core/AuditLog.ts'
 
-/** Entries of the running minute, counted instead of listed: a flood of them is a few rows. */
-export type AuditTally = Map<string, CountedEntry>
+/** Entries of the current minute, counted instead of listed, so that a flood becomes a few rows. */
+export type AuditCounter = Map<string, CountedEntry>
 
 export type CountedEntry = AuditEntry & { count: number }
 
-/** Rows a minute for what belongs to nobody; those with a target have their own room, so that none crowds them out. */
-const NOBODYS_MAX = 100
-const TALLY_MAX = 1000
+/** Rows per minute without a target; rows with one have a limit of their own, so that a flood cannot displace them. */
+const UNTARGETED_MAX = 100
+const TARGETED_MAX = 1000
 
 /** Counts an entry with those of the same event, target, address and reason. */
-export function add(tally: AuditTally, entry: AuditEntry, reason: string): void {
+export function add(counter: AuditCounter, entry: AuditEntry, reason: string): void {
   const { event, target, address } = entry
-  const isFull = tally.size >= (target === null ? NOBODYS_MAX : TALLY_MAX)
+  const isFull = counter.size >= (target === null ? UNTARGETED_MAX : TARGETED_MAX)
   const name = [event, target, address, reason].join('\n')
-  const known = tally.get(name) ?? (isFull ? tally.get(event) : undefined)
+  const known = counter.get(name) ?? (isFull ? counter.get(event) : undefined)
   if (known) known.count++
-  else tally.set(isFull ? event : name, { ...(isFull ? othersOf(event) : entry), count: 1 })
+  else counter.set(isFull ? event : name, { ...(isFull ? othersOf(event) : entry), count: 1 })
 }
 
-/** Puts back what could not be written. */
-export function restore(tally: AuditTally, taken: AuditTally): void {
-  for (const [name, entry] of taken) tally.set(name, { ...entry, count: entry.count + (tally.get(name)?.count ?? 0) })
+/** Adds entries that could not be written. */
+export function restore(counter: AuditCounter, taken: AuditCounter): void {
+  for (const [name, entry] of taken)
+    counter.set(name, { ...entry, count: entry.count + (counter.get(name)?.count ?? 0) })
 }
 
-/** What happened beyond the rows a minute may have. */
+/** Collects entries beyond the limit of a minute. */
 function othersOf(event: AuditEvent): AuditEntry {
   return { event, developerId: null, target: null, actor: null, address: null, detail: 'others' }
 }

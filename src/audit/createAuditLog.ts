@@ -1,54 +1,53 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditLog } from '#core/AuditLog.ts'
+import { every } from '#core/every.ts'
 import * as Id from '#core/Id.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
-import * as AuditTally from './AuditCounter.ts'
+import * as AuditCounter from './AuditCounter.ts'
 import { readAudit } from './readAudit.ts'
 
 export type OpenAuditLog = AuditLog &
   AsyncDisposable & {
     operations: readonly Operation[]
-    /** Writes what is counted so far. */
+    /** Writes the counted entries. */
     flush(): Promise<void>
   }
 
 const WRITE_EVERY_MS = 60_000
 
-/** The append-only log that every module writes to: at once in its own transaction, or counted by the minute. */
+/** The append-only log of all modules: written in the caller's transaction, or counted per minute. */
 export function createAuditLog({ database }: { database: Pick<Database, 'kysely' | 'log'> }): OpenAuditLog {
   const { kysely, log } = database
-  const tally: AuditTally.AuditTally = new Map()
-  const flush = () => write(kysely, tally)
-  const timer = setInterval(
-    () => flush().catch((err) => log.warn({ err }, 'counted audit entries were not written yet')),
-    WRITE_EVERY_MS,
-  ).unref()
+  const counter: AuditCounter.AuditCounter = new Map()
+  const flush = () => write(kysely, counter)
+  const failed = (err: unknown) => log.warn({ err }, 'failed to write counted audit entries')
+  const timer = every(WRITE_EVERY_MS, flush, failed)
   return {
     operations: [readAudit(kysely)],
     append: (transaction, entry) => insert(transaction, [{ ...entry, count: 1 }]),
-    count: (entry, reason) => AuditTally.add(tally, entry, reason),
+    count: (entry, reason) => AuditCounter.add(counter, entry, reason),
     flush,
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await flush().catch((err) => log.warn({ err }, 'the last counted audit entries were not written'))
+      timer[Symbol.dispose]()
+      await flush().catch(failed)
     },
   }
 }
 
-async function write(kysely: Kysely<unknown>, tally: AuditTally.AuditTally): Promise<void> {
-  if (tally.size === 0) return
-  const taken: AuditTally.AuditTally = new Map(tally)
-  tally.clear()
+async function write(kysely: Kysely<unknown>, counter: AuditCounter.AuditCounter): Promise<void> {
+  if (counter.size === 0) return
+  const taken: AuditCounter.AuditCounter = new Map(counter)
+  counter.clear()
   try {
     await insert(kysely, [...taken.values()])
   } catch (error) {
-    AuditTally.restore(tally, taken)
+    AuditCounter.restore(counter, taken)
     throw error
   }
 }
 
-async function insert<Tables>(db: Kysely<Tables>, entries: readonly AuditTally.CountedEntry[]): Promise<void> {
+async function insert<Tables>(db: Kysely<Tables>, entries: readonly AuditCounter.CountedEntry[]): Promise<void> {
   const rows = entries.map(
     ({ event, developerId, target, actor, address, detail, count }) =>
       sql`(${Id.create('aud')}, ${event}, ${developerId}, ${target}, ${actor}, ${address}, ${detail}, ${count})`,

@@ -11,7 +11,7 @@ const Request = z.strictObject({
     .string()
     .max(64, 'must be an id')
     .regex(PLAIN_TEXT, 'must be an id')
-    .meta({ description: 'What it happened to: the id of a key, a room or a box, such as `key_…`.' })
+    .meta({ description: 'The id of a key, room or box, such as `key_…`.' })
     .optional(),
   event: z.enum(AUDIT_EVENTS).optional(),
   limit: Limit,
@@ -25,11 +25,11 @@ const Response = z.object({
       at: Timestamp,
       event: z.enum(AUDIT_EVENTS),
       developerId: z.string().nullable(),
-      target: z.string().nullable().meta({ description: 'The id of the key, room or box it happened to.' }),
-      actor: z.string().nullable().meta({ description: 'The key or the person that did it.' }),
-      address: z.string().nullable().meta({ description: 'The network address it came from.' }),
+      target: z.string().nullable().meta({ description: 'The id of the affected key, room or box.' }),
+      actor: z.string().nullable().meta({ description: 'The key or person that acted.' }),
+      address: z.string().nullable().meta({ description: 'The network address of the request.' }),
       detail: z.string().nullable(),
-      count: z.int().meta({ description: 'How often in that minute; above 1 for refusals and denials only.' }),
+      count: z.int().meta({ description: 'Occurrences in that minute; above 1 only for refusals and denials.' }),
     }),
   ),
   nextCursor: NextCursor,
@@ -41,7 +41,7 @@ export function readAudit(kysely: Kysely<unknown>): Operation {
     method: 'GET',
     path: '/api/developer/audit',
     tag: 'keys',
-    summary: 'What happened to your keys, rooms and boxes, newest first; operators see everybody’s.',
+    summary: 'Events of your keys, rooms and boxes, newest first; operators see those of all developers.',
     description: 'Refused keys and denied scopes are counted per minute and appear when the minute is over.',
     access: session('keys:manage'),
     limit: 'read',

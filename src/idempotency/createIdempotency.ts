@@ -2,13 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import { principal } from '#core/Caller.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/Door.ts'
+import { every } from '#core/every.ts'
 import { createOwnerQueue, type OwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
 import { transaction } from '#database/transaction.ts'
 
 export type Idempotency = AsyncDisposable & {
   idempotently: Idempotently
-  /** Removes answers older than a day; happens by itself every hour. */
+  /** Deletes responses older than a day; also runs every hour. */
   forgetOld(): Promise<void>
 }
 
@@ -16,15 +17,15 @@ const CLEANUP_EVERY_MS = 60 * 60_000
 
 type Resources = {
   database: Pick<Database, 'kysely' | 'log'>
-  /** How long a request waits for others of its principal before it is refused. */
+  /** How long a request may queue behind others of its principal. */
   queueWaitMaxMs?: number | undefined
 }
 
-/** Answers kept for 24 hours under the caller's key, so that a repeated request is not a repeated effect. */
+/** Stores responses for 24 hours under the caller's key, so that a repeated request has no second effect. */
 export function createIdempotency({ database, queueWaitMaxMs }: Resources): Idempotency {
   const { kysely, log } = database
-  const cleanUp = () => forgetOld(kysely).catch((err) => log.warn({ err }, 'old idempotent answers were not removed'))
-  const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref()
+  const failed = (err: unknown) => log.warn({ err }, 'failed to delete old idempotent responses')
+  const timer = every(CLEANUP_EVERY_MS, () => forgetOld(kysely), failed)
   return {
     idempotently: oneByOne(
       (claim, execute) => transaction(kysely, (tx) => once(tx, claim, execute)),
@@ -32,22 +33,22 @@ export function createIdempotency({ database, queueWaitMaxMs }: Resources): Idem
     ),
     forgetOld: () => forgetOld(kysely),
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
+      timer[Symbol.dispose]()
     },
   }
 }
 
 type Execute = Parameters<Idempotently>[1]
 
-/** Requests of one principal wait for each other before they take a connection; the second of a key is told at once. */
+/** Queues the requests of one principal before they take a connection; a second request with the same key fails at once. */
 function oneByOne(execute: (claim: Claim, execute: Execute) => Promise<Answer>, queue: OwnerQueue): Idempotently {
-  const atWork = new Set<string>()
+  const running = new Set<string>()
   return async (request, effect) => {
     const claim = { ...request, principal: principal(request.caller) }
     const name = nameOf(claim)
-    if (atWork.has(name)) throw stillAtWork()
-    atWork.add(name)
-    return queue.run(claim.principal, () => execute(claim, effect)).finally(() => atWork.delete(name))
+    if (running.has(name)) throw stillRunning()
+    running.add(name)
+    return queue.run(claim.principal, () => execute(claim, effect)).finally(() => running.delete(name))
   }
 }
 
@@ -55,12 +56,12 @@ function nameOf({ principal, operation, key }: Claim): string {
   return JSON.stringify([principal, operation, key])
 }
 
-function stillAtWork(): ApiError {
-  const message = 'The first request with this Idempotency-Key is still at work. Ask again in a moment.'
+function stillRunning(): ApiError {
+  const message = 'The first request with this Idempotency-Key is still running. Try again in a moment.'
   return new ApiError('aborted', message, { headers: { 'retry-after': '1' } })
 }
 
-/** The row is claimed before the effect and in its transaction: both stand or neither does. */
+/** Claims the row before the effect and in its transaction, so that both commit or neither does. */
 async function once(transaction: Transaction<unknown>, claim: Claim, execute: Execute): Promise<Answer> {
   if (await claimed(transaction, claim)) {
     const answer = await execute(transaction)
@@ -72,7 +73,7 @@ async function once(transaction: Transaction<unknown>, claim: Claim, execute: Ex
 
 type Claim = IdempotentRequest & { principal: string }
 
-/** True for the first; throws `aborted` while the first is at work, instead of holding a connection to wait for it. */
+/** True for the first request; throws `aborted` while it runs, instead of holding a connection to wait for it. */
 async function claimed(transaction: Transaction<unknown>, claim: Claim): Promise<boolean> {
   const { principal, operation, key, fingerprint } = claim
   const { rows } = await sql<{ free: boolean; claimed: boolean }>`
@@ -87,7 +88,7 @@ async function claimed(transaction: Transaction<unknown>, claim: Claim): Promise
       returning key
     )
     select free, exists (select from claim) as claimed from lock`.execute(transaction)
-  if (!rows[0]?.free) throw stillAtWork()
+  if (!rows[0]?.free) throw stillRunning()
   return rows[0].claimed
 }
 
@@ -100,11 +101,11 @@ async function keep(
     where principal = ${principal} and operation = ${operation} and key = ${key}`.execute(transaction)
 }
 
-type Kept = { fingerprint: string; status: number; body: unknown }
+type StoredResponse = { fingerprint: string; status: number; body: unknown }
 
 async function replay(transaction: Transaction<unknown>, claim: Claim): Promise<Answer> {
   const { principal, operation, key } = claim
-  const { rows } = await sql<Kept>`select fingerprint, status, body from idempotent_answers
+  const { rows } = await sql<StoredResponse>`select fingerprint, status, body from idempotent_answers
     where principal = ${principal} and operation = ${operation} and key = ${key}`.execute(transaction)
   const [kept] = rows
   if (kept?.fingerprint !== claim.fingerprint)

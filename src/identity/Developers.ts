@@ -14,7 +14,7 @@ export async function idOf(developers: Developers, subject: string): Promise<str
   return row?.id
 }
 
-/** The developer's id; two first sign-ins at once agree on one. */
+/** The developer's id; concurrent first sign-ins get the same one. */
 export async function register(developers: Developers, subject: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into developers (id, subject) values (${Id.create('dev')}, ${subject})
@@ -24,11 +24,11 @@ export async function register(developers: Developers, subject: string): Promise
 
 export type SessionState = {
   id: string
-  /** Whether this token, or every token of its age, was signed out. */
+  /** Whether this token, or all tokens issued before a point in time, were revoked. */
   revoked: boolean
 }
 
-/** What the database knows of a token's holder, in one query; undefined for somebody who never signed in. */
+/** The developer and state of a token in one query; undefined for a subject that never signed in. */
 export async function sessionStateOf(
   developers: Developers,
   { subject, tokenId, issuedAt }: { subject: string; tokenId: string; issuedAt: number },
@@ -40,7 +40,7 @@ export async function sessionStateOf(
   return rows[0]
 }
 
-/** Whether this is the nonce's first use; true for exactly one of any number of callers. */
+/** Whether this is the first use of the nonce; true for exactly one caller. */
 export async function spendNonce(developers: Developers, nonce: string): Promise<boolean> {
   const { rows } =
     await sql`insert into used_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`.execute(
@@ -57,13 +57,13 @@ export async function revokeToken(developers: Developers, tokenId: string, expir
     .execute()
 }
 
-/** Refuses every token issued up to this moment. */
+/** Revokes every token issued up to now. */
 export async function revokeAllTokens(developers: Developers, developerId: string, now: number): Promise<void> {
   await sql`update developers set sessions_after = greatest(sessions_after, ${new Date(now)}::timestamptz)
     where id = ${developerId}`.execute(developers)
 }
 
-/** Forgets what can no longer matter. The margin of a day covers any clock that is set back. */
+/** Deletes expired rows, with a margin of a day for clocks that are set back. */
 export async function forgetOld(developers: Developers): Promise<void> {
   await sql`delete from used_nonces where used_at < now() - interval '1 day'`.execute(developers)
   await sql`delete from revoked_tokens where expires_at < now() - interval '1 day'`.execute(developers)

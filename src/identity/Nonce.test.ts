@@ -6,7 +6,7 @@ import * as Nonce from './Nonce.ts'
 const [secret, previous, foreign] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)]
 const nonce = Nonce.create(secret, { now: 1_763_208_000_123, random: randomBytes })
 
-test('a nonce is letters and digits, tells its birth and is never the same twice', () => {
+test('a nonce is letters and digits, carries its time and never repeats', () => {
   expect(nonce).toMatch(/^[0-9a-z]{68}$/)
   expect(Nonce.birthOf(nonce, [secret])).toBe(1_763_208_000_123)
   expect(Nonce.create(secret, { now: 1_763_208_000_123, random: randomBytes })).not.toBe(nonce)

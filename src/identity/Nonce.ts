@@ -9,7 +9,7 @@ export const LIFETIME_MS = 5 * 60_000
 
 type Source = { now: number; random: (size: number) => Uint8Array }
 
-/** A sign-in nonce that carries its own birth and proof, so that nothing is stored until it is used. */
+/** A sign-in nonce with its time and a MAC, so that nothing is stored until it is used. */
 export function create(secret: Uint8Array, { now, random }: Source): string {
   const body = Buffer.alloc(TIME_BYTES + RANDOM_BYTES)
   body.writeUIntBE(now, 0, TIME_BYTES)
@@ -17,7 +17,7 @@ export function create(secret: Uint8Array, { now, random }: Source): string {
   return body.toString('hex') + mac(secret, body).toString('hex')
 }
 
-/** When the nonce was made, in milliseconds; undefined unless one of `secrets` made it. */
+/** When the nonce was issued, in milliseconds; undefined if none of `secrets` issued it. */
 export function birthOf(nonce: string, secrets: readonly Uint8Array[]): number | undefined {
   if (!SHAPE.test(nonce)) return undefined
   const bytes = Buffer.from(nonce, 'hex')

@@ -4,20 +4,20 @@ import { ApiError } from '#core/ApiError.ts'
 
 export type OidcIssuer = { issuer: string; audience: string; jwksUri?: string | undefined }
 
-/** One identity provider whose tokens are accepted, with its keys fetched when first needed and kept. */
+/** A trusted identity provider; its keys are fetched on first use and cached. */
 export type Provider = { issuer: string; audience: string; keys: JWTVerifyGetKey }
 
 /** Public-key algorithms only: a symmetric one would let a provider's public key sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const CLOCK_TOLERANCE_SECONDS = 30
-/** No session is meant to last so long; a moment beyond what a date can hold is none at all. */
+/** Also keeps the expiry within the range of a date. */
 const LIFETIME_SECONDS_MAX = 10 * 365 * 86_400
 const FETCH_TIMEOUT_MS = 5_000
-/** A provider that failed is not asked again at once, however many tokens come. */
+/** A failed discovery is not repeated sooner, no matter how many tokens arrive. */
 const DISCOVERY_PAUSE_MS = 2_000
 const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 
-/** OpenID Connect allows no longer ones, and nothing but text can be stored. */
+/** The maximum length of OpenID Connect, without characters that PostgreSQL refuses. */
 const SUBJECT = /^\P{C}{1,255}$/u
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
@@ -35,7 +35,7 @@ export function createProvider({ issuer, audience, jwksUri }: OidcIssuer): Provi
   return { issuer, audience, keys: async (header, token) => (await find())(header, token) }
 }
 
-/** The claims of a token this provider signed for us; throws jose's errors otherwise. */
+/** The claims of a token that this provider signed for us; throws jose's errors otherwise. */
 export async function verify(provider: Provider, token: string, now: number): Promise<JWTPayload> {
   const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
     issuer: provider.issuer,
@@ -53,12 +53,12 @@ export async function verify(provider: Provider, token: string, now: number): Pr
   return payload
 }
 
-/** One from the future would outlive a sign-out everywhere. */
+/** A token issued in the future would survive a sign-out everywhere. */
 function isTimely({ iat = 0, exp = 0 }: JWTPayload, now: number): boolean {
   return iat >= 0 && iat <= now / 1000 + CLOCK_TOLERANCE_SECONDS && exp <= now / 1000 + LIFETIME_SECONDS_MAX
 }
 
-/** Some providers name the client in `azp` and leave `aud` out of their session tokens. */
+/** Some providers set `azp` instead of `aud` in session tokens. */
 function isFor({ aud, azp }: JWTPayload, audience: string): boolean {
   if (aud === undefined) return azp === audience
   return Array.isArray(aud) ? aud.includes(audience) : aud === audience
@@ -68,19 +68,19 @@ function remoteKeys(uri: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(uri), { timeoutDuration: FETCH_TIMEOUT_MS })
 }
 
-/** Asks the provider where its keys are; what it names must be as secure as the provider itself. */
+/** The address of the provider's keys, which must use https if the provider does. */
 async function discover(issuer: string): Promise<string> {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   const document = Discovery.parse(await response.json())
-  if (document.issuer !== issuer) throw new Error(`${url} speaks for another issuer`)
+  if (document.issuer !== issuer) throw new Error(`${url} names another issuer`)
   if (url.protocol === 'https:' && !document.jwks_uri.startsWith('https:'))
     throw new Error(`${url} names keys over http`)
   return document.jwks_uri
 }
 
-/** What the caller of a refused token is told; a provider that cannot be asked is not the caller's fault. */
+/** The error for a refused token; `unavailable` when the provider cannot be reached. */
 export function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof errors.JWTExpired) return refused('it has expired; sign in again', error)

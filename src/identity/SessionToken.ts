@@ -4,14 +4,14 @@ import { deriveAll, type RootSecrets } from '#core/derive.ts'
 
 export const LIFETIME_MS = 60 * 60_000
 
-/** Keeps our tokens apart from anything else that is ever signed with the same key. */
+/** Distinguishes session tokens from other documents signed with the same key. */
 const TYPE = 'session+jwt'
 // The fixed bytes before an Ed25519 seed in a PKCS #8 key (RFC 8410).
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
-/** Our own session tokens: EdDSA, signed with the current secret, accepted from the previous one as well. */
+/** Signs with the current secret, and accepts tokens of the previous one. */
 export type Signer = { keys: readonly [SigningKey, ...SigningKey[]]; jwks: JSONWebKeySet; issuer: string }
 
 export type Claims = { subject: string; tokenId: string; issuedAt: number }

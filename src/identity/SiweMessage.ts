@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { CHAIN_IDS, type ChainId, toAddress } from '#core/wire.ts'
 
-/** A Sign-In with Ethereum message (EIP-4361), as far as we look at it. */
+/** The fields of a Sign-In with Ethereum message (EIP-4361) that we check. */
 export type SiweMessage = {
   scheme: string | undefined
   domain: string
@@ -16,7 +16,7 @@ export type SiweMessage = {
   notBefore: number | undefined
 }
 
-// The whole message or nothing: a field that appears twice or out of order is no field.
+// Matches the whole message, so that a field cannot appear twice or out of order.
 const FORM = new RegExp(
   [
     '^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*)://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
@@ -35,7 +35,7 @@ const FORM = new RegExp(
 )
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
-/** The fields of a message; throws `invalid_argument` when it is not one of EIP-4361 from first to last character. */
+/** The fields of a message; throws `invalid_argument` unless the whole text is one. */
 export function parse(text: string): SiweMessage {
   const fields = FORM.exec(text)?.groups as Record<string, string> | undefined
   if (!fields) throw malformed()
@@ -63,7 +63,7 @@ type Expected = {
 
 const SKEW_MS = 60_000
 
-/** Throws unless the message was made for one of our origins, on a chain we serve, and just now. */
+/** Throws unless the message is for one of our origins and chains, and was issued just now. */
 export function check(
   message: SiweMessage,
   { origins, now, ageMsMax }: Expected,
@@ -89,7 +89,7 @@ function isFor(message: SiweMessage, origin: string): boolean {
   return scheme && message.domain.toLowerCase() === host && originOf(message.uri) === origin
 }
 
-/** Credentials in a URI would not change its origin, so they are refused by name. */
+/** Credentials are refused explicitly, because they are not part of the origin. */
 function originOf(uri: string): string | undefined {
   const url = URL.parse(uri)
   return url && url.username === '' && url.password === '' ? url.origin : undefined

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { toAddress } from '#core/wire.ts'
 
-/** A plain wallet is the same person on every chain; its key signs. */
+/** A wallet with a key is the same person on every chain. */
 export function ofWallet(address: Address): string {
   return `wallet:${address}`
 }
 
-/** A contract's address may belong to somebody else on another chain, so the chain is part of who it is. */
+/** A contract's address may have another owner on another chain, so the subject includes the chain. */
 export function ofContract(chainId: number, address: Address): string {
   return `wallet:${chainId}:${address}`
 }
@@ -15,13 +15,13 @@ export function ofProvider(issuer: string, subject: string): string {
   return `oidc:${issuer}#${subject}`
 }
 
-/** The wallet behind a subject; people of an identity provider have none. */
+/** The wallet of a subject; undefined for people of an identity provider. */
 export function walletOf(subject: string): Address | undefined {
   const address = /^wallet:(?:\d+:)?(0x[0-9a-fA-F]{40})$/.exec(subject)?.[1]
   return address === undefined ? undefined : toAddress(address)
 }
 
-/** Whether a subject is a trusted operator: the plain wallets of the configuration, nobody else. */
+/** Whether a subject is an operator: only the configured wallets are. */
 export function operators(addresses: readonly string[]): (subject: string) => boolean {
   const subjects = new Set(addresses.map((address) => ofWallet(toAddress(address))))
   return (subject) => subjects.has(subject)

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { CallReverted } from '#chain/failures.ts'
 
-/** One `eth_call`; rejects with `CallReverted` when it ran and failed, with `unavailable` when it could not be asked. */
+/** One `eth_call`; rejects with `CallReverted` when it reverted, with `unavailable` when no RPC answered. */
 export type EthCall = (request: {
   chainId: number
   to: Address
@@ -15,10 +15,10 @@ export type ContractSignature = { chainId: number; address: Address; hash: Hex; 
 const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const GAS_MAX = 5_000_000n
 const TIMEOUT_MS = 3_000
-/** The only answer that means yes (EIP-1271), as one padded word; anything longer or shorter is no. */
+/** The EIP-1271 magic value as one padded word. */
 const YES = `0x1626ba7e${'0'.repeat(56)}`
 
-/** Whether the contract at this address, on its own chain, says that the signature is its owner's. */
+/** Whether the contract accepts the signature (EIP-1271). */
 export async function isContractSignature(call: EthCall, check: ContractSignature): Promise<boolean> {
   const { chainId, address, hash, signature } = check
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, signature] })

@@ -23,7 +23,6 @@ type Resources = {
   baseUrl: string
   oidcIssuers: readonly Oidc.OidcIssuer[]
   adminAddresses: readonly string[]
-  /** Asks a contract wallet on its own chain. */
   call: EthCall
   /** Draws from a bucket that all callers share; throws `resource_exhausted` when it is empty. */
   takeGlobally(bucket: 'nonces' | 'signups'): void | Promise<void>
@@ -33,12 +32,12 @@ type Resources = {
 
 export type Identity = AsyncDisposable & {
   operations: readonly Operation[]
-  /** The caller behind a session token; `address` is the network address it came from. */
+  /** The caller of a session token; `address` is the network address of the request. */
   verifySession(token: string, address: string): Promise<SessionCaller>
   isOperator(subject: string): boolean
   /** The public keys of our session tokens. */
   jwks: JSONWebKeySet
-  /** What other documents of ours are signed with; its public half is in `jwks`. */
+  /** Signs other documents of the service; its public key is in `jwks`. */
   documentKey: { kid: string; privateKey: KeyObject }
 }
 
@@ -57,7 +56,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
   const signIn = { ...sessions, signer, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
   const forget = () =>
-    Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'old sign-ins were not cleaned up'))
+    Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'failed to delete old sign-ins'))
   const cleanup = setInterval(forget, CLEANUP_MS).unref()
   return {
     operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), whoAmI, publicKeys(signer.jwks)],
@@ -73,7 +72,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Our own origin; on loopback its other names too, since people type any of them. */
+/** Our own origin; on loopback also its other names, since people type any of them. */
 function originsOf(baseUrl: string): string[] {
   const { origin, hostname, protocol, port } = new URL(baseUrl)
   if (!LOOPBACK.includes(hostname)) return [origin]

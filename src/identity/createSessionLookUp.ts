@@ -3,13 +3,13 @@ import * as Developers from './Developers.ts'
 type Token = Parameters<typeof Developers.sessionStateOf>[1]
 
 export type SessionLookUp = {
-  /** What the database knows of a token: one query, shared by everyone who asks meanwhile. */
+  /** The state of a token, by one query that concurrent calls share. */
   stateOf(token: Token): Promise<Developers.SessionState | undefined>
-  /** Called after a sign-out: nobody who asks later gets an answer that was asked for before it. */
+  /** Called after a sign-out: later calls do not share a query that started before it. */
   forget(): void
 }
 
-/** A burst of calls with one token costs one query at a time, so that it cannot crowd out everybody else's. */
+/** A burst of calls with one token costs one query at a time, which leaves connections to other callers. */
 export function createSessionLookUp(developers: Developers.Developers): SessionLookUp {
   const asked = new Map<string, Promise<Developers.SessionState | undefined>>()
   const ask = (token: Token, name: string) => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What a token's signature proves. */
+/** The claims that a token's signature proves. */
 export type VerifiedToken = { subject: string; tokenId: string; issuedAt: number; expiresAt: number; isOurs: boolean }
 
 type Verify = (token: string) => Promise<VerifiedToken>
@@ -8,13 +8,12 @@ type Verify = (token: string) => Promise<VerifiedToken>
 const TOKENS_MAX = 10_000
 
 /**
- * Verifies the signature of one of our own tokens once, because it proves the same each time and a burst of calls would
- * keep the verifiers from everybody else. Whether a token is out of time or signed out is asked with every call, and
- * an identity provider's is verified with every call too, since its keys are not ours to trust for longer.
+ * Verifies the signature of one of our own tokens once, because a burst of calls would keep the verifiers busy. Expiry
+ * and sign-out are checked on every call, and so is the signature of an identity provider, whose keys may change.
  */
 export function createVerifiedTokenCache({ verify, now }: { verify: Verify; now(): number }): Verify {
   const known = new Map<string, Promise<VerifiedToken>>()
-  const verifyAnew = (token: string, print: string) => {
+  const verifyAgain = (token: string, print: string) => {
     const verified = verify(token)
     known.delete(print)
     known.set(print, verified)
@@ -28,12 +27,12 @@ export function createVerifiedTokenCache({ verify, now }: { verify: Verify; now(
   return (token) => {
     const print = fingerprint(token)
     const remembered = known.get(print)
-    if (!remembered) return verifyAnew(token, print)
-    return remembered.then((verified) => (verified.expiresAt > now() ? verified : verifyAnew(token, print)))
+    if (!remembered) return verifyAgain(token, print)
+    return remembered.then((verified) => (verified.expiresAt > now() ? verified : verifyAgain(token, print)))
   }
 }
 
-/** Of the whole token, its signature included; the token itself is not kept in memory. */
+/** Covers the signature too, and keeps the token itself out of memory. */
 function fingerprint(token: string): string {
   return hash('sha256', token, 'base64')
 }

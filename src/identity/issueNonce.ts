@@ -3,14 +3,14 @@ import { none } from '#core/Access.ts'
 import { define, Empty, type Operation } from '#core/Operation.ts'
 import * as Nonce from './Nonce.ts'
 
-type Needs = {
+type Nonces = {
   nonceSecrets: readonly [Uint8Array, ...Uint8Array[]]
   takeGlobally(bucket: 'nonces'): void | Promise<void>
   now(): number
   random(size: number): Uint8Array
 }
 
-export function issueNonce({ nonceSecrets, takeGlobally, now, random }: Needs): Operation {
+export function issueNonce({ nonceSecrets, takeGlobally, now, random }: Nonces): Operation {
   return define({
     name: 'issueNonce',
     method: 'POST',

@@ -11,7 +11,7 @@ import * as Subject from './Subject.ts'
 export type Sessions = {
   developers: Developers.Developers
   lookUp: SessionLookUp
-  /** What a token's signature proves; throws jose's errors otherwise. */
+  /** Throws jose's errors for a token that is not valid. */
   verifyToken(token: string): Promise<VerifiedToken>
   isOperator(subject: string): boolean
   takeGlobally(bucket: 'signups'): void | Promise<void>
@@ -20,7 +20,7 @@ export type Sessions = {
 
 export type SessionCaller = Extract<Caller, { kind: 'session' }>
 
-/** The caller behind a session token, ours or an identity provider's; throws `unauthenticated` otherwise. */
+/** The caller of a session token, ours or an identity provider's; throws `unauthenticated` for a bad one. */
 export async function verifySession(token: string, address: string, sessions: Sessions): Promise<SessionCaller> {
   const verified = await sessions.verifyToken(token).catch((error) => Promise.reject(Oidc.refusal(error)))
   const { subject, tokenId, expiresAt } = verified
@@ -30,7 +30,7 @@ export async function verifySession(token: string, address: string, sessions: Se
   return { kind: 'session', address, developerId: state.id, subject, tokenId, expiresAt, operator }
 }
 
-/** A person of an identity provider becomes a developer with the first call. */
+/** Registers a person of an identity provider on the first call. */
 async function admit({ subject, isOurs }: VerifiedToken, { developers, takeGlobally }: Sessions) {
   if (isOurs) throw Oidc.refused('its developer is not registered here; sign in again')
   await takeGlobally('signups')
@@ -65,7 +65,7 @@ function times({ iat = 0, exp = 0 }: JWTPayload): { issuedAt: number; expiresAt:
   return { issuedAt: iat * 1000, expiresAt: exp * 1000 }
 }
 
-/** Of what was signed only: an ECDSA signature can be altered into another valid one. */
+/** Without the signature: an ECDSA signature can be altered into another valid one. */
 function fingerprint(token: string): string {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

@@ -28,7 +28,7 @@ const Signature = z
   .regex(/^0x([0-9a-fA-F]{2}){0,4096}$/, 'must be 0x followed by the bytes of the signature')
   .transform((value) => value as Hex)
   .meta({
-    description: 'What the wallet answered to personal_sign; for a contract wallet, what its EIP-1271 check takes.',
+    description: 'The result of personal_sign; for a contract wallet, a signature that its EIP-1271 check accepts.',
   })
 
 export function verifySignIn(signIn: SignIn): Operation {
@@ -39,7 +39,7 @@ export function verifySignIn(signIn: SignIn): Operation {
     tag: 'identity',
     summary: 'Exchange a signed Sign-In with Ethereum message for a session token.',
     description:
-      'The first sign-in of a wallet registers it as a developer. A contract wallet is checked by EIP-1271 on the chain its message names, and is known by chain and address together.',
+      'The first sign-in of a wallet registers it as a developer. A contract wallet is checked by EIP-1271 on the chain of its message, and identified by chain and address.',
     access: none,
     limit: 'auth',
     errors: ['unauthenticated', 'unavailable'],
@@ -62,10 +62,10 @@ function checkFreshness(message: SiweMessage.SiweMessage, { nonceSecrets, origin
   SiweMessage.check(message, { origins, now, ageMsMax: Nonce.LIFETIME_MS })
   const birth = Nonce.birthOf(message.nonce, nonceSecrets)
   if (birth === undefined || Math.abs(now - birth) > Nonce.LIFETIME_MS)
-    throw refused('the nonce is unknown or too old; POST /api/auth/siwe/nonce gives one')
+    throw refused('the nonce is unknown or too old; POST /api/auth/siwe/nonce issues one')
 }
 
-/** Who signed: the wallet itself by its own key, or else the contract at its address on the named chain. */
+/** The signer: the wallet by its own key, or the contract at its address on the chain of the message. */
 async function subjectOf(
   message: SiweMessage.SiweMessage,
   proof: { hash: Hex; signature: Hex },
@@ -75,16 +75,16 @@ async function subjectOf(
   const signer = size(proof.signature) === 65 ? await recoverAddress(proof).catch(() => undefined) : undefined
   if (signer && isAddressEqual(signer, address)) return Subject.ofWallet(address)
   if (await isContractSignature(call, { chainId, address, ...proof })) return Subject.ofContract(chainId, address)
-  throw refused('the signature is not one of the address in the message')
+  throw refused('the signature was not made by the address in the message')
 }
 
-/** Spends the nonce and registers the developer, both or neither. */
+/** Spends the nonce and registers the developer in one transaction. */
 async function register(nonce: string, subject: string, { developers, takeGlobally }: SignIn): Promise<void> {
   const isNew = (await Developers.idOf(developers, subject)) === undefined
   if (isNew) await takeGlobally('signups')
   await transaction(developers, async (tx) => {
     if (!(await Developers.spendNonce(tx, nonce)))
-      throw refused('the nonce has been used; POST /api/auth/siwe/nonce gives another')
+      throw refused('the nonce has been used; POST /api/auth/siwe/nonce issues another')
     if (isNew) await Developers.register(tx, subject)
   })
 }

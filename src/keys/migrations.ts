@@ -22,7 +22,7 @@ export const migrations: Migrations = {
       )`.execute(db)
     await sql`create index on api_keys (developer_id, id desc)`.execute(db)
     await sql`create index on api_keys (revision) where revision > 0`.execute(db)
-    // One row, locked by every change of a key: revisions become visible in the order they were taken.
+    // One row that every change of a key locks, so that revisions become visible in order.
     await sql`create table key_revision (single boolean primary key default true check (single), revision bigint not null)`.execute(
       db,
     )

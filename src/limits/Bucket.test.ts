@@ -55,7 +55,7 @@ test('several replicas exceed a quota by no more than a block each, small quotas
   )
 })
 
-test('the quota begins anew with the next window', async () => {
+test('the next window has the whole quota', async () => {
   const { buckets, source, clock } = createReplicas(1, 100)
   expect(await passed(buckets, source, 200)).toBe(100)
   clock.now = WINDOW_MS
@@ -73,7 +73,7 @@ test('the first calls of a window and refused calls ask nobody', async () => {
   expect(shared.counted.leases).toBe(leases)
 })
 
-test('a verdict tells what remains and when it begins anew', () => {
+test('a verdict carries the remaining calls and the time until the reset', () => {
   const { buckets, source, clock } = createReplicas(1, 1000)
   const [bucket] = buckets as [Bucket.Bucket]
   expect(Bucket.take(bucket, source)).toEqual({

@@ -3,16 +3,16 @@ import type { Lease, LeaseRequest } from './lease.ts'
 
 export type Policy = { policy: string; quota: number; windowSeconds: number }
 
-/** One caller's calls of one class, as this replica knows them. */
+/** The calls of one caller in one class, as this replica counts them. */
 export type Bucket = Policy & {
   name: string
   /** When the window ends, on the clock of `Source`. */
   endsAt: number
-  /** Calls that may be made without asking. */
+  /** Calls that need no lease. */
   left: number
-  /** What the quota held beyond those when it was last known. */
+  /** The rest of the quota at the last lease. */
   beyond: number
-  /** Calls let through without asking, which the next lease counts. */
+  /** Calls admitted without a lease, which the next lease counts. */
   uncounted: number
   isExhausted: boolean
   leasing: Promise<void> | undefined
@@ -23,7 +23,7 @@ export type Source = { lease(request: LeaseRequest): Promise<Lease>; elapsed(): 
 
 const BLOCK_MAX = 50
 
-/** How many calls are leased at once, and how many a replica lets through before it asks. */
+/** The calls per lease, and the calls a replica admits before its first lease of a window. */
 export function blockOf(quota: number): number {
   return quota < 40 ? 0 : Math.min(BLOCK_MAX, Math.floor(quota / 20))
 }
@@ -37,7 +37,7 @@ export function isOver(bucket: Bucket, now: number): boolean {
   return bucket.endsAt <= now && bucket.waiting === 0
 }
 
-/** Draws one call; synchronous while calls are left and once none are. */
+/** Draws one call; synchronous while calls are left, and when the quota is exhausted. */
 export function take(bucket: Bucket, source: Source): Verdict | Promise<Verdict> {
   const now = source.elapsed()
   if (isOver(bucket, now)) begin(bucket, now)
@@ -62,7 +62,7 @@ function draw(bucket: Bucket, now: number): Verdict {
   return { allowed, policy, quota, windowSeconds, remaining: left + beyond, resetSeconds }
 }
 
-/** Everyone who finds the bucket empty waits for the same lease. */
+/** Concurrent calls that find the bucket empty share one lease. */
 async function takeLeased(bucket: Bucket, source: Source): Promise<Verdict> {
   bucket.waiting++
   while (bucket.left === 0 && !bucket.isExhausted) {
@@ -83,7 +83,7 @@ async function renew(bucket: Bucket, source: Source): Promise<void> {
     Object.assign(bucket, { left: granted, beyond: remaining, uncounted: 0, isExhausted: granted < block })
     bucket.endsAt = source.elapsed() + resetMs
   } catch {
-    // Without the database this replica spends what it believes to be left, and no more.
+    // Without the database this replica spends the rest of the quota that it knows of.
     Object.assign(bucket, { left: bucket.beyond, beyond: 0, isExhausted: true })
   }
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 export type Lease = {
-  /** How many calls of the block may be made. */
+  /** Granted calls of the block. */
   granted: number
-  /** What the quota holds beyond them. */
+  /** The rest of the quota. */
   remaining: number
-  /** Until the window ends and the quota begins anew. */
+  /** Milliseconds until the window ends. */
   resetMs: number
 }
 
@@ -13,13 +13,13 @@ export type LeaseRequest = {
   bucket: string
   quota: number
   windowSeconds: number
-  /** Calls already made here and not yet counted. */
+  /** Calls already admitted and not yet counted. */
   spent: number
-  /** How many more are wanted. */
+  /** Calls requested. */
   block: number
 }
 
-/** Counts a block of calls in the current window, by the database's clock, for all replicas together. */
+/** Counts a block of calls in the current window of all replicas, by the database's clock. */
 export async function lease(database: Kysely<unknown>, request: LeaseRequest): Promise<Lease> {
   const { bucket, quota, windowSeconds, spent, block } = request
   const { rows } = await sql<{ used: number; reset_ms: number }>`
@@ -40,7 +40,7 @@ export async function lease(database: Kysely<unknown>, request: LeaseRequest): P
   }
 }
 
-/** Removes the rows of callers that have been away for hours. */
+/** Deletes windows that ended hours ago. */
 export async function forgetOld(database: Kysely<unknown>): Promise<void> {
   await sql`delete from limit_windows where window_start < now() - interval '3 hours'`.execute(database)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migrations } from '#database/migrate.ts'
 
 export const migrations: Migrations = {
-  // Not logged: what it holds is worth a minute, and a crash that forgets it only lets callers start anew.
+  // Unlogged: a crash that loses the counts only gives callers a fresh window.
   'limits/0001-windows': (db) =>
     sql`
       create unlogged table limit_windows (

@@ -4,16 +4,16 @@ import type { Writer } from './Writer.ts'
 export type Reading<Position, Event extends LiveEvent> = {
   source: Source<Position, Event>
   positions: Positions<Position, Event>
-  /** Which events the reader asked for; all without it. */
+  /** Filters the events. Default: all */
   isWanted?: ((event: Event) => boolean) | undefined
 }
 
-/** A reader's place among the events, and what it is sent. */
+/** One reader: its position, and the frames it is sent. */
 export type Reader<Position, Event> = {
   hear(events: readonly Event[]): void
   send(events: readonly Event[]): void
   position: Position | undefined
-  /** From here on events are sent as they are heard, after those heard so far. */
+  /** Sends the events received so far, and from here on each event as it arrives. */
   goLive(): void
 }
 
@@ -23,7 +23,7 @@ export function createReader<Position, Event extends LiveEvent>(
 ): Reader<Position, Event> {
   let waiting: Event[] | undefined = []
 
-  /** Moves on to the event; its frame, unless the reader has it already or did not ask for it. */
+  /** Advances to the event; its frame, unless the reader has it already or filters it out. */
   function frameOf(event: Event): Uint8Array | undefined {
     const from = reader.position as Position
     const next = positions.after(from, event)
@@ -55,7 +55,7 @@ export function createReader<Position, Event extends LiveEvent>(
 
 const shared = new WeakMap<readonly LiveEvent[], Uint8Array>()
 
-/** The frames of events that come together, put together once for all who get all of them. */
+/** The concatenated frames of a batch, built once for all readers of the whole batch. */
 function joined(events: readonly LiveEvent[]): Uint8Array {
   const known = shared.get(events)
   if (known) return known

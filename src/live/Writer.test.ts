@@ -11,20 +11,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Lets so many milliseconds pass, and what is due in them happen. */
+/** Advances the clock and runs the timers that are due. */
 function pass(ms: number): void {
   clock += ms
   vi.advanceTimersByTime(ms)
 }
 
-test('after a flush that took long the next one waits as long, and takes along what is written meanwhile', async () => {
+test('after a long flush the next one waits as long, and includes what is written meanwhile', async () => {
   const writer = createWriter(() => {})
   const chunks = writer.body.getReader()
   const next = async () => Buffer.from((await chunks.read()).value ?? []).toString()
   const write = (text: string) => writer.write(Buffer.from(text))
   write('a')
   vi.runOnlyPendingTimers()
-  // The sockets of all readers take 20 ms.
+  // Writing to the sockets of all readers takes 20 ms.
   pass(20)
   write('b')
   pass(10)

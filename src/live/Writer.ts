@@ -7,10 +7,10 @@ export type Writer = {
   end(reason: string): void
 }
 
-/** A reader that lets more than this pile up is cut off; it comes back with the number of its last event. */
+/** A reader with more than this unread is disconnected; it can resume with the number of its last event. */
 const PENDING_MAX_BYTES = 256 * 1024
 
-/** Writes of one turn of the event loop go out as one: a socket call costs more than the bytes in it. */
+/** Joins the writes of one turn of the event loop: a socket call costs more than its bytes. */
 export function createWriter(closed: () => void): Writer {
   const { readable, controller } = openReadable(close)
   let pending: Uint8Array[] = []
@@ -52,35 +52,34 @@ export function createWriter(closed: () => void): Writer {
   }
 }
 
-type Opened = { readable: ReadableStream<Uint8Array>; controller: ReadableStreamDefaultController<Uint8Array> }
+type OpenReadable = { readable: ReadableStream<Uint8Array>; controller: ReadableStreamDefaultController<Uint8Array> }
 
-function openReadable(cancel: () => void): Opened {
-  let controller: Opened['controller'] | undefined
+function openReadable(cancel: () => void): OpenReadable {
+  let controller: OpenReadable['controller'] | undefined
   const readable = new ReadableStream<Uint8Array>(
     {
-      start(given) {
-        controller = given
+      start(started) {
+        controller = started
       },
       cancel,
     },
     new ByteLengthQueuingStrategy({ highWaterMark: PENDING_MAX_BYTES }),
   )
-  return { readable, controller: controller as Opened['controller'] }
+  return { readable, controller: controller as OpenReadable['controller'] }
 }
 
 const waiting = new Set<() => void>()
 
-/** Until then the next flush waits; what is written meanwhile goes out with it. */
+/** The next flush waits until then, and includes what is written meanwhile. */
 let restsUntil = 0
 const REST_MAX_MS = 50
 
-/** One wake-up for all readers of a turn. */
 function flushSoon(flush: () => void): void {
   if (waiting.size === 0) wakeUp()
   waiting.add(flush)
 }
 
-/** After a flush to many readers the next one waits as long as it took: half of the time is left to everything else. */
+/** After a flush the next one waits as long as it took, which leaves half of the time to everything else. */
 function wakeUp(): void {
   const restMs = restsUntil - performance.now()
   if (restMs >= 1) setTimeout(flushAll, restMs)
@@ -92,7 +91,7 @@ function flushAll(): void {
   const flushes = [...waiting]
   waiting.clear()
   for (const flush of flushes) flush()
-  // By the next turn of the event loop the sockets have been written to.
+  // The sockets are written by the next turn of the event loop.
   setImmediate(restAfter, startedAt)
 }
 

@@ -7,27 +7,26 @@ import type { LiveEvent } from './Source.ts'
 import { type Batch, waitForEvents } from './waitForEvents.ts'
 
 type Options = {
-  /** Streams that a developer, or an anonymous address, may have open here at once. */
+  /** Open streams per developer or anonymous address in this process. */
   streamsMax: number
 }
 
 export type Following<Position, Event extends LiveEvent> = Reading<Position, Event> & {
-  /** From the query: with it the answer is given once, as JSON. */
+  /** From the query; with it the response is JSON instead of a stream. */
   after?: string | undefined
-  /** How long such an answer may wait for an event. */
+  /** How long a JSON response may wait for an event. */
   waitSeconds?: number | undefined
-  /** Why the caller may read no longer, such as a lost membership; looked at twice a second. */
+  /** The reason to end the stream, such as a lost membership; checked twice a second. */
   ending?: (() => string | undefined | Promise<string | undefined>) | undefined
-  /** The events as the JSON answer shows them. */
   toJson(batch: Batch<Position, Event>): unknown
 }
 
 export type Live = Disposable & {
-  /** Answers as a stream, or once where `after` is given. */
+  /** Responds with a stream, or with JSON when `after` is set. */
   follow<Position, Event extends LiveEvent>(call: Call, following: Following<Position, Event>): Promise<Response>
-  /** Counts a stream that another protocol writes among the caller's; `end` hears why it may go on no longer. */
+  /** Counts a stream of another protocol against the caller's limit; `end` is called with the reason to end it. */
   admit(call: Call, end: (reason: string) => void): Disposable
-  /** How many streams are open. */
+  /** The number of open streams. */
   size(): number
 }
 
@@ -38,12 +37,12 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** What following costs: a long poll is a read. */
+/** A long poll counts as a read. */
 export function limitOf({ url }: Request): LimitClass {
   return /[?&]after=/.test(url) ? 'read' : 'stream'
 }
 
-/** Streams and long polls over any source, with their rules in one place. */
+/** Streams and long polls over any source, with one set of limits and checks. */
 export function createLive({ streamsMax }: Options): Live {
   const open = new Map<string, number>()
   const checks = createChecks()
@@ -54,7 +53,7 @@ export function createLive({ streamsMax }: Options): Live {
     if (count >= streamsMax)
       throw new ApiError(
         'resource_exhausted',
-        `You have ${count} streams open here, which is the most. Close one, or use ?after= instead.`,
+        `You have ${count} open streams, which is the maximum. Close one, or use ?after= instead.`,
         { headers: { 'retry-after': '5' } },
       )
     open.set(who, count + 1)
@@ -65,9 +64,9 @@ export function createLive({ streamsMax }: Options): Live {
     async follow(call, following) {
       if (following.after !== undefined) return poll(call, following)
       if (call.raw.method === 'HEAD') return new Response(null, { headers: HEADERS })
-      const leaveAgain = enter(call)
+      const leaveStreams = enter(call)
       const unwatch = new DisposableStack()
-      unwatch.defer(leaveAgain)
+      unwatch.defer(leaveStreams)
       const start = startOf(call.raw.headers.get('last-event-id'), following)
       const stream = openStream(following, { start, signal: call.signal(), closed: () => unwatch.dispose() })
       const mayEnd = call.caller.kind !== 'anonymous' || following.ending !== undefined
@@ -102,7 +101,7 @@ async function poll<Position, Event extends LiveEvent>(
   return Response.json(toJson(await waitForEvents(following, options)))
 }
 
-/** Where a listener goes on that sends the last event it has; what we never gave out is no place at all. */
+/** Where a stream resumes: after `Last-Event-ID`, or now without one. */
 function startOf<Position, Event extends LiveEvent>(
   lastEventId: string | null,
   { positions }: Reading<Position, Event>,
@@ -114,7 +113,7 @@ function startOf<Position, Event extends LiveEvent>(
 
 type Ending = () => string | undefined | Promise<string | undefined>
 
-/** Why the stream must end: its credential, or what the operation says. A check that cannot be made ends nothing. */
+/** The reason to end a stream: its credential or `ending`. A check that fails for another reason ends nothing. */
 async function endingOf(call: Call, { ending }: { ending?: Ending | undefined }): Promise<string | undefined> {
   try {
     await call.reauthenticate()
@@ -128,7 +127,7 @@ async function endingOf(call: Call, { ending }: { ending?: Ending | undefined })
 type Endable = Pick<Stream, 'end'>
 type Checks = Disposable & { add(stream: Endable, ending: Ending): Disposable }
 
-/** Asks of every open stream whether it may go on, with one timer for all. */
+/** Checks all open streams on one timer. */
 function createChecks(): Checks {
   const watched = new Map<Endable, Ending>()
   const busy = new Set<Endable>()

@@ -2,7 +2,6 @@ import type { LiveEvent, Positions } from './Source.ts'
 
 export type NumberedEvent = LiveEvent & { seq: number }
 
-/** Positions in one numbered list. */
 export const numbered: Positions<number, NumberedEvent> = {
   parse: (text) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : undefined),
   format: String,
@@ -11,7 +10,6 @@ export const numbered: Positions<number, NumberedEvent> = {
   described: 'the number of an event',
 }
 
-/** An event of a numbered list, framed. */
 export function numberedEvent(seq: number, kind: string, body: string): NumberedEvent {
   return { seq, kind, body, frame: Buffer.from(`id: ${seq}\nevent: ${kind}\ndata: ${body}\n\n`) }
 }

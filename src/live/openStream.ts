@@ -2,13 +2,13 @@ import { createReader, type Reader, type Reading } from './Reader.ts'
 import type { LiveEvent, Positions } from './Source.ts'
 import { createWriter, type Writer } from './Writer.ts'
 
-/** Where a reader goes on: after a position, at the present, or anew since nobody knows where it stood. */
+/** Where a stream starts: after a position, now, or from scratch because the position is unknown. */
 export type Start<Position> = { after: Position } | 'now' | 'unknown'
 
 type Options<Position> = {
   start: Start<Position>
   signal: AbortSignal
-  /** Called once, however the stream ends. */
+  /** Called once when the stream ends, for any reason. */
   closed?: (() => void) | undefined
 }
 
@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 15_000
 const REPLAY_PART = 500
 const HEARTBEAT = Buffer.from(': still here\n\n')
 
-/** Events as they are committed, after those missed since the start, as `text/event-stream`. */
+/** A `text/event-stream` of the events since the start, then of events as they are committed. */
 export function openStream<Position, Event extends LiveEvent>(
   reading: Reading<Position, Event>,
   options: Options<Position>,
@@ -36,25 +36,28 @@ export function openStream<Position, Event extends LiveEvent>(
   return { body: writer.body, end: writer.end }
 }
 
-type Opened<Position> = Options<Position> & { writer: Writer; cleanUp: DisposableStack }
+type OpenStream<Position> = Options<Position> & { writer: Writer; cleanUp: DisposableStack }
 
-function begin<Position, Event extends LiveEvent>(reading: Reading<Position, Event>, opened: Opened<Position>): void {
+function begin<Position, Event extends LiveEvent>(
+  reading: Reading<Position, Event>,
+  opened: OpenStream<Position>,
+): void {
   const { writer, cleanUp, signal } = opened
   const reader = createReader(reading, writer)
   const stop = () => writer.end('stopping')
-  // Heard from before the tables are read, so that nothing falls between.
+  // Subscribed before the tables are read, so that no event is missed.
   cleanUp.use(reading.source.subscribe(reader.hear))
   const heartbeat = setInterval(() => writer.write(HEARTBEAT), HEARTBEAT_MS)
   cleanUp.defer(() => clearInterval(heartbeat))
   signal.addEventListener('abort', stop)
-  // The signal may live as long as the process does.
+  // The signal may live as long as the process.
   cleanUp.defer(() => signal.removeEventListener('abort', stop))
   replay(reading, opened, reader).catch(() => writer.end('unavailable'))
 }
 
 async function replay<Position, Event extends LiveEvent>(
   reading: Reading<Position, Event>,
-  { start, writer }: Opened<Position>,
+  { start, writer }: OpenStream<Position>,
   reader: Reader<Position, Event>,
 ): Promise<void> {
   const { source, positions } = reading
@@ -71,7 +74,7 @@ async function replay<Position, Event extends LiveEvent>(
   reader.goLive()
 }
 
-/** The position to go on from; undefined for one that is not kept any more, or was never given out. */
+/** The position to resume from; undefined for one that is unknown or too old. */
 export async function continuing<Position, Event extends LiveEvent>(
   { source, positions }: Reading<Position, Event>,
   start: Start<Position>,
@@ -83,7 +86,7 @@ export async function continuing<Position, Event extends LiveEvent>(
 
 type Beginning<Position> = { from: Position | undefined; now: Position; isNew: boolean }
 
-/** The first event says where the stream begins, or that events were missed and everything must be read anew. */
+/** The first event: `ready` with the start, or `reset` when events were missed and the client must reload. */
 function greeting<Position, Event extends LiveEvent>(
   positions: Positions<Position, Event>,
   { from, now, isNew }: Beginning<Position>,

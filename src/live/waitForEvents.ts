@@ -6,21 +6,21 @@ type Options<Position> = { start: Start<Position>; waitMs: number; signal: Abort
 
 export type Batch<Position, Event> = {
   events: readonly Event[]
-  /** What to send as `after` next. */
+  /** The next value of `after`. */
   position: Position
-  /** Events were missed: everything must be read anew. */
+  /** Events were missed: the client must reload. */
   reset: boolean
 }
 
 const LIMIT = 500
 
-/** The events after a position, at once or as soon as there is one. */
+/** The events after a position; waits for the first one if there is none. */
 export async function waitForEvents<Position, Event extends LiveEvent>(
   reading: Reading<Position, Event>,
   { start, waitMs, signal }: Options<Position>,
 ): Promise<Batch<Position, Event>> {
   const { source, isWanted = () => true } = reading
-  // Heard from before the tables are read, so that nothing falls between.
+  // Subscribed before the tables are read, so that no event is missed.
   using heard = listen(reading)
   await source.refresh()
   const now = source.lastSeq()
@@ -64,7 +64,7 @@ function listen<Position, Event extends LiveEvent>(reading: Reading<Position, Ev
   }
 }
 
-/** Where one stands who has all of these. */
+/** The position of a reader that has all of the events. */
 function reach<Position, Event extends LiveEvent>(
   { positions }: Reading<Position, Event>,
   from: Position,

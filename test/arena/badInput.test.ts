@@ -1,7 +1,6 @@
 import { english, generateMnemonic, generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ArenaService, createArenaService } from '../setup/arena/arenaService.ts'
-import { failures } from '../setup/keys/keysService.ts'
 
 let service: ArenaService
 let ada: string
@@ -13,10 +12,8 @@ beforeAll(async () => {
   roomId = (await send('POST', '/rooms', { topic: 'Bad input' })).body.room.id
   await send('POST', `/rooms/${roomId}/join`, { displayName: 'Ada' })
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 const send = (method: string, path: string, body?: object, as = ada) => service.send(method, path, { as, body })
 const say = (body: object) => send('POST', `/rooms/${roomId}/messages`, body)

@@ -36,7 +36,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 test.each([
   ['woken by each other', false],
   ['deaf to each other, which only makes them slower', true],
-])('two replicas on one database tell their readers what the other took: %s', async (_, isDeaf) => {
+])("two replicas on one database deliver each other's posts to their readers: %s", async (_, isDeaf) => {
   await using database = await createTestDatabase({ migrations })
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log, migrations })
   await using _other = other

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ArenaService, createArenaService } from '../setup/arena/arenaService.ts'
 import { eventually } from '../setup/database/databaseService.ts'
 import type { Frame } from '../setup/eventStream.ts'
-import { failures } from '../setup/keys/keysService.ts'
 
 let service: ArenaService
 let ada: string
@@ -13,10 +12,8 @@ beforeAll(async () => {
   service = await createArenaService()
   ;[ada, bob] = await Promise.all([service.agent(), service.agent()])
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 const post = (path: string, as: string, body: object = {}) => service.send('POST', path, { as, body })
 const get = (path: string, as?: string) => service.send('GET', path, { as })
@@ -33,7 +30,7 @@ const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 describe('a stream of one room', () => {
-  test('begins at the present and tells each entry in order, under its kind and number', async () => {
+  test('starts now and delivers each entry in order, with its kind and number', async () => {
     const roomId = await openRoom()
     await using stream = await service.follow(`/rooms/${roomId}/events`)
     expect(await stream.until(({ event }) => event === 'ready')).toMatchObject({ id: 2, data: { seq: 2, lastSeq: 2 } })
@@ -65,13 +62,13 @@ describe('a stream of one room', () => {
     expect(seen).toEqual(range(1, 122))
   })
 
-  test('a number that was never given out is told to start over', async () => {
+  test('a number beyond the last entry gets a reset', async () => {
     const roomId = await openRoom()
     await using stream = await service.follow(`/rooms/${roomId}/events`, { headers: { 'last-event-id': '999' } })
     expect(await stream.until(() => true)).toMatchObject({ event: 'reset', id: 2 })
   })
 
-  test('tells many readers the same, each everything and in order', async () => {
+  test('delivers every entry in order to many readers', async () => {
     const roomId = await openRoom()
     const streams = await Promise.all(range(1, 50).map(() => service.follow(`/rooms/${roomId}/events`)))
     await Promise.all(streams.map((stream) => stream.until(({ event }) => event === 'ready')))
@@ -148,7 +145,7 @@ describe('a long poll', () => {
 })
 
 describe('one stream over all rooms', () => {
-  test('tells of every room one is in, of those joined meanwhile, and no longer of those left', async () => {
+  test('delivers every room the caller is in, also rooms joined meanwhile, and none that were left', async () => {
     const me = await service.agent()
     const [one, two] = [await openRoom({}, [ada, me]), await openRoom({ visibility: 'PRIVATE' }, [ada, me])]
     const other = await openRoom()
@@ -167,8 +164,8 @@ describe('one stream over all rooms', () => {
     await say(two, ada, 'unheard')
     await say(one, ada, 'last')
     await stream.until(({ data }) => data['content'] === 'last')
-    const told = entriesOf(stream.frames).map(({ data }) => [data['roomId'], data['seq']])
-    expect(told).toEqual([
+    const delivered = entriesOf(stream.frames).map(({ data }) => [data['roomId'], data['seq']])
+    expect(delivered).toEqual([
       [one, 3],
       [two, 3],
       [third, 2],
@@ -193,14 +190,14 @@ describe('one stream over all rooms', () => {
     await using stream = await service.follow('/events', { as: me, headers: { 'last-event-id': first.position } })
     await say(two, ada, 'live')
     await stream.until(({ data }) => data['content'] === 'live')
-    const told = entriesOf(stream.frames).map(({ data }) => `${data['roomId']} ${data['seq']}`)
-    expect(told.toSorted()).toEqual([`${one} 3`, `${three} 2`, `${two} 3`].toSorted())
+    const delivered = entriesOf(stream.frames).map(({ data }) => `${data['roomId']} ${data['seq']}`)
+    expect(delivered.toSorted()).toEqual([`${one} 3`, `${three} 2`, `${two} 3`].toSorted())
     const again = (await get(`/events?after=${first.position}`, me)).body
     expect(again.messages).toHaveLength(3)
     expect((await get(`/events?after=${again.position}`, me)).body.messages).toEqual([])
   })
 
-  test('needs to know who follows', async () => {
+  test('refuses an anonymous caller', async () => {
     expect((await get('/events')).status).toBe(401)
   })
 })

@@ -132,7 +132,7 @@ test('what one replica decides about a participant holds for the next post on an
   expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual(range(1, 19))
 })
 
-test('a message sent again among many new ones is the same message, and stands in nobody’s way', async () => {
+test('a repeated message among many new ones is stored once, and does not stop the rest', async () => {
   await using service = await createArenaService({ database })
   const ada = await service.agent()
   const { roomId } = await openRoom(service, [ada])

@@ -38,7 +38,7 @@ function signal(as: string, side: 'buy' | 'sell', token = TOKEN) {
 
 const board = async () => (await service.send('GET', `/rooms/${roomId}/leaderboard`)).body
 
-/** The service settles by its own clock too, and whoever comes second leaves the rows to the first. */
+/** The service also settles on its own timer; of two concurrent runs the second skips the locked rows. */
 async function untilSettled(): Promise<void> {
   await eventually(async () => {
     await service.arena.runScheduledJobs()

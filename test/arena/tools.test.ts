@@ -24,7 +24,7 @@ async function use(name: string, input: object, caller: Caller = anonymous): Pro
   return z.encode(tool.output, await tool.run(decoded, { caller } as Call))
 }
 
-test('the five tools stand in the order of the specification, reads open to all and writes to keys', () => {
+test('the five tools are in the order of the specification, reads open to all and writes to keys', () => {
   expect(service.arena.tools.map(({ name, access }) => [name, access.kind])).toEqual([
     ['svc_arena_list_rooms', 'open'],
     ['svc_arena_get_room', 'open'],

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
-import { failures } from '../setup/keys/keysService.ts'
 
 let service: BoxesService
 let ada: string
@@ -10,10 +9,8 @@ beforeAll(async () => {
   service = await createBoxesService()
   ;[ada, bob] = await Promise.all([service.developer(), service.developer()])
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 const get = (path: string, as = ada) => service.send('GET', path, { as })
 const post = (path: string, body: object = {}, as = ada) => service.send('POST', path, { as, body })

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Skill } from '#core/Skill.ts'
 import { loadSkills } from '#skills/loadSkills.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
-import { failures } from '../setup/keys/keysService.ts'
 import { temporaryFolder } from '../setup/process.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -32,10 +31,10 @@ beforeAll(async () => {
   service = await createBoxesService({ templatesFolder: templates, skills, perDeveloperMax: 20 })
   ada = await service.developer()
 })
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await folder[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
 })
 
 const create = (body: object) => service.send('POST', '', { as: ada, body })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFence } from '#boxes/host/createFence.ts'
 import { createSessionFeeds } from '#boxes/live/sessionFeeds.ts'
 import { findArchive, saveArchive } from '#boxes/store/archives.ts'
@@ -15,10 +15,12 @@ import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
-import { failures } from '../setup/keys/keysService.ts'
 import { temporaryFolder } from '../setup/process.ts'
 
-afterAll(() => expect(failures).toEqual([]))
+const failures: unknown[] = []
+afterEach(() => expect(failures.splice(0)).toEqual([]))
+const openBoxes = (options: Parameters<typeof createBoxesService>[0] = {}) =>
+  createBoxesService({ ...options, failures })
 
 describe('an agent that ends by itself', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -38,7 +40,7 @@ describe('an agent that ends by itself', () => {
       arguments: ['-c', 'echo "no model" >&2; exit 7'],
     }
     await writeFile(join(folder.path, 'templates', 'broken.json'), JSON.stringify(template))
-    service = await createBoxesService({ templatesFolder: join(folder.path, 'templates') })
+    service = await openBoxes({ templatesFolder: join(folder.path, 'templates') })
     ada = await service.developer()
   })
   afterAll(async () => {
@@ -83,8 +85,8 @@ describe('an agent that ends by itself', () => {
 describe('two replicas on one database', () => {
   test('serve the same boxes: one runs them, and everything can be asked of the other', async () => {
     await using database = await createTestDatabase({ migrations })
-    await using host = await createBoxesService({ database })
-    await using other = await createBoxesService({ database: await replicaOf(database), boxesMax: 0 })
+    await using host = await openBoxes({ database })
+    await using other = await openBoxes({ database: await replicaOf(database), boxesMax: 0 })
     const ada = await other.developer()
     const boxId = await other.readyBox(ada)
     const path = `/${boxId}/sessions/${await other.session(ada, boxId)}`
@@ -112,7 +114,7 @@ describe('two replicas on one database', () => {
 
 describe('a host that lost a box to another', () => {
   test('ends it at once, and of what the agent still says nothing is written', async () => {
-    await using service = await createBoxesService()
+    await using service = await openBoxes()
     const ada = await service.developer()
     const boxId = await service.readyBox(ada)
     const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
@@ -186,14 +188,14 @@ describe('a host that lost a box to another', () => {
 describe('when the service goes,', () => {
   test('boxes are put to rest, and found again by the next with their files and history', async () => {
     await using database = await createTestDatabase({ migrations })
-    const first = await createBoxesService({ database: await replicaOf(database) })
+    const first = await openBoxes({ database: await replicaOf(database) })
     const ada = await first.developer()
     const boxId = await first.readyBox(ada)
     const path = `/${boxId}/sessions/${await first.session(ada, boxId)}`
     await first.ask(ada, path, 'see you')
     await first.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'x', content: 'from before' } })
     await first[Symbol.asyncDispose]()
-    await using next = await createBoxesService({ database })
+    await using next = await openBoxes({ database })
     await next.untilStatus(ada, boxId, 'ready')
     expect((await next.send('GET', `/${boxId}/files?path=x`, { as: ada })).body.content).toBe('from before')
     const { body } = await next.ask(ada, path, 'history')
@@ -202,7 +204,7 @@ describe('when the service goes,', () => {
 
   test('even without warning, its boxes end with it, what they were at has failed, and another host goes on', async () => {
     await using database = await createTestDatabase({ migrations })
-    await using other = await createBoxesService({ database: await replicaOf(database), boxesMax: 0 })
+    await using other = await openBoxes({ database: await replicaOf(database), boxesMax: 0 })
     const child = spawn(process.execPath, ['test/setup/boxes/hostProcess.ts', database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -218,7 +220,7 @@ describe('when the service goes,', () => {
     expect(inside.length).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await expect.poll(() => inside.filter(isRunning)).toEqual([])
-    await using next = await createBoxesService({ database })
+    await using next = await openBoxes({ database })
     await expect.poll(statusOf).toBe('failed')
     await next.untilStatus(ada, boxId, 'ready')
     expect((await next.ask(ada, path, 'and again')).body.agentReply.content).toBe('and again')

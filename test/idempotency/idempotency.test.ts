@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Idempotently } from '#core/Door.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
-import { createKeysService, failures, type KeysService } from '../setup/keys/keysService.ts'
+import { createKeysService, type KeysService } from '../setup/keys/keysService.ts'
 
 let service: KeysService
 let idempotently: Idempotently
@@ -14,10 +14,8 @@ beforeAll(async () => {
   token = await service.signIn()
   await sql`create table effects (name text not null)`.execute(service.database.kysely)
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 const caller = {
   kind: 'key',
@@ -85,7 +83,7 @@ test('50 at once, some with another body: one effect, one answer, the rest refus
   }
 })
 
-test('while the first is at work the second is told so, and afterwards gets its answer', async () => {
+test('while the first runs the second is refused, and afterwards gets its response', async () => {
   const key = randomUUID()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

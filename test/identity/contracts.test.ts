@@ -50,7 +50,7 @@ test('a contract wallet signs in by its owner’s signature, known by chain and 
   expect(me.body).toMatchObject({ subject: `wallet:4663:${wallets.OwnedWallet}`, address: wallets.OwnedWallet })
 })
 
-test('a contract wallet is no operator, whatever its address', async () => {
+test("a contract wallet is not an operator, even with an operator's address", async () => {
   const reply = await signIn(wallets.OwnedWallet)
   const token = String(reply.body['token'])
   expect(await service.send('GET', '/api/auth/me', { token })).toMatchObject({ body: { operator: false } })
@@ -69,7 +69,7 @@ test('a stranger’s signature is refused', async () => {
 test.each(['LoudWallet', 'RevertingWallet'] as const)('a %s is refused', async (kind) => {
   expect(await signIn(wallets[kind])).toMatchObject({
     status: 401,
-    body: { message: expect.stringContaining('signature is not one of the address') },
+    body: { message: expect.stringContaining('signature was not made by the address') },
   })
 })
 

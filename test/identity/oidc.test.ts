@@ -87,7 +87,7 @@ describe('refused', () => {
     ['our own name as issuer', () => issuer.token({ iss: 'http://127.0.0.1:8787' }), /malformed/],
     ['another audience', () => issuer.token({ aud: 'other' }), /another audience/],
     ['no audience at all', () => issuer.token({ aud: undefined }), /another audience/],
-    ['the audience of azp beside another', () => issuer.token({ aud: 'other', azp: AUDIENCE }), /another audience/],
+    ['the audience in azp but another in aud', () => issuer.token({ aud: 'other', azp: AUDIENCE }), /another audience/],
     ['an expired one', () => issuer.token({ exp: seconds() - 60 }), /has expired/],
     ['one without expiry', () => issuer.token({ exp: undefined }), /malformed/],
     ['one that was issued in the future', () => issuer.token({ iat: seconds() + 120 }), /malformed/],
@@ -95,7 +95,7 @@ describe('refused', () => {
     ['one that never ends', () => issuer.token({ exp: 1e15 }), /malformed/],
     ['one for later', () => issuer.token({ nbf: seconds() + 120 }), /malformed/],
     ['one without a subject', () => issuer.token({ sub: undefined }), /malformed/],
-    ['one with a subject that is no text', () => issuer.token({ sub: 'a\u0000b' }), /malformed/],
+    ['one with a control character in its subject', () => issuer.token({ sub: 'a\u0000b' }), /malformed/],
     ['one with an endless subject', () => issuer.token({ sub: 'a'.repeat(256) }), /malformed/],
     ['a logout token', () => issuer.token({}, { typ: 'logout+jwt' }), /malformed/],
     ['plain text', async () => 'hello', /neither a session token nor an API key/],
@@ -175,7 +175,7 @@ async function signedByStranger({ jwk, ...header }: { jwk?: true; jku?: string; 
     .sign(privateKey)
 }
 
-/** The last letter of a part whose length is no multiple of four carries bits that mean nothing. */
+/** The last letter of a part whose length is not a multiple of four carries unused bits. */
 function isPadding(token: string, at: number): boolean {
   return at === token.length - 1 || token[at + 1] === '.'
 }

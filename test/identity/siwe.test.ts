@@ -104,7 +104,7 @@ describe('refused', () => {
     ['an unknown chain', { chainId: 31337 }, /Chain ID must be one of/],
     ['an expired message', { expirationTime: new Date(Date.now() - 1000) }, /expired/],
     ['a nonce of somebody else', { nonce: 'abcdefgh12345678' }, /nonce is unknown/],
-    ['another address', { address: stranger.address }, /signature is not one of the address/],
+    ['another address', { address: stranger.address }, /signature was not made by the address/],
   ]
   test.each(cases)('%s', async (_, changes, reason) => {
     const reply = await verify(changes)
@@ -196,7 +196,7 @@ describe('limits for all callers together', () => {
     await using few = await createKeysService({ globalPerHour: { signups: 2 } })
     await few.signIn(account)
     await few.signIn(stranger)
-    await expect(few.signIn()).rejects.toThrow(/resource_exhausted.*no more signups/)
+    await expect(few.signIn()).rejects.toThrow(/resource_exhausted.*limit of signups/)
     await few.signIn(account)
   })
 

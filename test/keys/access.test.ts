@@ -83,7 +83,7 @@ const KINDS: Record<string, Kind> = {
   'an operator’s session': { is: 'session', operator: true, secret: () => signIn(operator) },
 }
 
-/** What the door must say before the operation is reached: 401, 403, or neither. */
+/** The status that access control must answer: 401, 403, or neither. */
 function verdict(access: Access, kind: Kind): 401 | 403 | 'in' {
   if (access.kind === 'none' || access.kind === 'optional') return 'in'
   if (access.kind === 'open') return kind.is === 'refused' ? 401 : 'in'

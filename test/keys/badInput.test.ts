@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
-import { createKeysService, failures, type KeysService, type Reply, siweMessage } from '../setup/keys/keysService.ts'
+import { createKeysService, type KeysService, type Reply, siweMessage } from '../setup/keys/keysService.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../setup/keys/oidcIssuer.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
@@ -79,24 +79,24 @@ const TABLE: Row[] = [
     /another audience/,
   ],
   ['a token with alg none', () => withToken(unsigned()), 401, 'unauthenticated', /malformed, not signed by its issuer/],
-  ['a token that is none', () => withToken('hello'), 401, 'unauthenticated', /neither a session token nor an API key/],
+  ['a malformed token', () => withToken('hello'), 401, 'unauthenticated', /neither a session token nor an API key/],
   ['a replayed nonce', replayed, 401, 'unauthenticated', /nonce has been used/],
   [
     'the signature of another address',
     () => signIn(stranger),
     401,
     'unauthenticated',
-    /signature is not one of the address/,
+    /signature was not made by the address/,
   ],
   [
-    'a message that is none',
+    'a malformed message',
     () => verify({ message: 'hello', signature: '0x' }),
     400,
     'invalid_argument',
     /must be a Sign-In with Ethereum message/,
   ],
   [
-    'a signature that is none',
+    'a malformed signature',
     () => verify({ message: 'hello', signature: 'yes' }),
     400,
     'invalid_argument',
@@ -178,7 +178,7 @@ const TABLE: Row[] = [
     /^expiresAt must be in the future/,
   ],
   [
-    'an expiry that is no date',
+    'an expiry that is not a date',
     () => createKey({ name: 'x', expiresAt: 'soon' }),
     400,
     'invalid_argument',
@@ -199,7 +199,13 @@ const TABLE: Row[] = [
     /^overlapSeconds must not be negative/,
   ],
   ['a page of 0', () => list('?limit=0'), 400, 'invalid_argument', /^limit must be a whole number from 1 to 200/],
-  ['a report of what is no key', () => report('hello'), 400, 'invalid_argument', /^key must be a whole API key/],
+  [
+    'a report of a text that is not a key',
+    () => report('hello'),
+    400,
+    'invalid_argument',
+    /^key must be a whole API key/,
+  ],
   ['SQL as a key', () => withKey(`svc_sk_${INJECTION}`), 401, 'unauthenticated', /Authorization: Bearer/],
   [
     'SQL as a key id',
@@ -267,7 +273,7 @@ test.each(TABLE)('%s', async (_, send, status, code, message) => {
   expect(JSON.stringify(reply.body)).not.toContain(key)
 })
 
-test('SQL in a name or cursor is text like any other, and everything still stands', async () => {
+test('SQL in a name or cursor is plain text, and every table survives', async () => {
   expect(await createKey({ name: INJECTION })).toMatchObject({ status: 201, body: { record: { name: INJECTION } } })
   expect(await list(`?cursor=${encodeURIComponent(INJECTION)}`)).toMatchObject({ status: 200 })
   expect(await path('GET', `/api/developer/audit?cursor=${encodeURIComponent(INJECTION)}`)).toMatchObject({
@@ -276,10 +282,10 @@ test('SQL in a name or cursor is text like any other, and everything still stand
   const { rows } = await sql`select from api_keys`.execute(service.database.kysely)
   expect(rows.length).toBeGreaterThan(1)
   expect(await withKey(key)).toMatchObject({ status: 200 })
-  expect(failures).toEqual([])
+  expect(service.failures).toEqual([])
 })
 
-test('a bad key is served as nobody where a key is optional', async () => {
+test('a bad key is served as anonymous where a key is optional', async () => {
   expect(await service.send('GET', '/probe/optional', { key: changed(key) })).toMatchObject({
     status: 200,
     body: { caller: { kind: 'anonymous' } },
@@ -287,7 +293,7 @@ test('a bad key is served as nobody where a key is optional', async () => {
   expect(await service.send('GET', '/probe/open', { key: changed(key) })).toMatchObject({ status: 200 })
 })
 
-test('no field takes a character the database cannot hold', async () => {
+test('no field accepts a character that the database cannot store', async () => {
   for (const bad of ['%00', '%ED%A0%80', encodeURIComponent('\u200b')])
     for (const [method, target] of [
       ['DELETE', `/api/developer/keys/a${bad}`],
@@ -297,7 +303,7 @@ test('no field takes a character the database cannot hold', async () => {
       ['GET', `/api/developer/audit?target=a${bad}`],
     ] as const)
       expect((await path(method, target)).status, target).toBeOneOf([400, 404, 200])
-  expect(failures).toEqual([])
+  expect(service.failures).toEqual([])
 })
 
 function changed(secret: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../setup/database/databaseService.ts'
-import { createKeysService, failures, type KeysService, type Reply } from '../setup/keys/keysService.ts'
+import { createKeysService, type KeysService, type Reply } from '../setup/keys/keysService.ts'
 
 let service: KeysService
 beforeAll(async () => {
@@ -60,17 +60,17 @@ test('a burst of creations by one developer takes no connection from anybody els
   expect(count(own)).toEqual({ 201: 50, 400: 70 })
   expect(Object.keys(count(others))).toEqual(['200'])
   expect(waitingMax).toBeLessThanOrEqual(2)
-  expect(failures).toEqual([])
+  expect(service.failures).toEqual([])
 })
 
-test('however many creations of one developer wait, they hold one connection, and what another reads does not wait', async () => {
+test('any number of queued creations of one developer hold one connection, and reads of others do not wait', async () => {
   const [busy, reader] = [await service.signIn(), await service.signIn()]
   const { body: me } = await service.send('GET', '/api/auth/me', { token: busy })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  // Whoever holds this lock stands for a first creation that takes its time.
+  // Holding this lock simulates a slow first creation.
   const lock = sql`pg_advisory_xact_lock(hashtextextended(${`keys of ${me['developerId']}`}, 0))`
-  const holding = service.database.kysely.transaction().execute(async (within) => {
-    await sql`select ${lock}`.execute(within)
+  const holding = service.database.kysely.transaction().execute(async (tx) => {
+    await sql`select ${lock}`.execute(tx)
     await released
   })
   await eventually(async () => (await locks(true)) === 1)

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
 import { forgetOld } from '#keys/store/Usage.ts'
 import { expiredKey } from '../setup/keys/expiredKey.ts'
-import { createKeysService, failures, type KeysService } from '../setup/keys/keysService.ts'
+import { createKeysService, type KeysService } from '../setup/keys/keysService.ts'
 
 const operator = privateKeyToAccount(generatePrivateKey())
 
@@ -15,10 +15,8 @@ beforeAll(async () => {
   service = await createKeysService({ adminAddresses: [operator.address] })
   token = await service.signIn()
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 const call = (key: string) => service.send('GET', '/probe/build', { key })
@@ -311,7 +309,7 @@ describe('ending', () => {
     })
   })
 
-  test('whoever presents a valid key can revoke it', async () => {
+  test('anyone who presents a valid key can revoke it', async () => {
     const { key, id } = await service.createKey(token)
     const report = (body: object) => service.send('POST', '/api/developer/keys/report', { body })
     expect(await report({ key: ApiKey.create() })).toMatchObject({ status: 200, body: { revoked: false } })
@@ -404,7 +402,7 @@ describe('usage', () => {
 })
 
 describe('audit', () => {
-  test('tells the whole life of a key to its owner', async () => {
+  test('shows the whole life of a key to its owner', async () => {
     const mine = await service.signIn()
     const { key, id } = await service.createKey(mine, { scopes: ['lp:build'] })
     await service.send('GET', '/probe/admin', { key })

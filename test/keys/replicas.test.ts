@@ -43,7 +43,7 @@ describe('queries', () => {
     queries = 0
     since = performance.now()
   }
-  /** Changes of keys and usage are read and written beside, a few times a second. */
+  /** The service also reads key changes and writes usage a few times a second. */
   const polls = () => 1 + Math.ceil((performance.now() - since) / 200)
   const counter: KyselyPlugin = {
     transformQuery({ node }) {
@@ -55,7 +55,7 @@ describe('queries', () => {
       return result
     },
   }
-  /** On a clock of its own, which stands still unless it is told otherwise: what is known never ages by itself. */
+  /** On a clock that only the test advances, so that cached keys do not age. */
   const counted = async (options: Parameters<typeof createKeysService>[0] = {}) => {
     const kysely = service.database.kysely.withPlugin(counter)
     const tables = <Tables>() => kysely as unknown as Kysely<Tables>
@@ -182,7 +182,7 @@ describe('revocation', () => {
     const underWay = call(replica, key)
     await read?.promise
     await service.send('DELETE', `/api/developer/keys/${id}`, { token })
-    // What else it knows is confirmed meanwhile, and with that the replica has read of the revocation.
+    // Confirming another cached key makes the replica read the revocation too.
     await seen?.promise
     released?.resolve()
     expect(await underWay).toBe(200)

@@ -69,7 +69,7 @@ const texts = (frames: { event: string; data: unknown }[]) =>
   frames.filter(({ event }) => event === 'message').map(({ data }) => data)
 
 describe('a stream', () => {
-  test('begins with where it is and tells what comes', async () => {
+  test('starts with its position, then delivers new events', async () => {
     room.add('before')
     await using stream = readEvents(await ask())
     expect(await stream.until(() => true)).toEqual({ id: 1, event: 'ready', data: { seq: 1, lastSeq: 1 } })
@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(await stream.until(() => true)).toMatchObject({ id: 3, event: 'reset' })
   })
 
-  test('tells only what was asked for', async () => {
+  test('delivers only the requested events', async () => {
     await using stream = readEvents(await ask('?only=yes'))
     await stream.until(({ event }) => event === 'ready')
     room.add('yes 1', 'no', 'yes 2')
@@ -230,7 +230,7 @@ describe('a long poll', () => {
     expect(classes).toEqual(['read', 'stream'])
   })
 
-  test('refuses what is no position', async () => {
+  test('refuses a malformed position', async () => {
     const response = await ask('?after=yesterday')
     expect([response.status, (await json(response)).message]).toEqual([400, 'after must be the number of an event.'])
   })

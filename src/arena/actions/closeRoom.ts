@@ -4,7 +4,7 @@ import type { RoomRow } from '#arena/store/tables.ts'
 import { changeRoom } from './changeRoom.ts'
 import { requireModerator, roleOf } from './requireModerator.ts'
 
-/** Completes the room; a second time changes nothing. */
+/** Completes the room; closing it again changes nothing. */
 export function closeRoom(context: Context, roomId: string, { identity, caller }: Actor): Promise<RoomRow> {
   return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
     requireModerator(state, identity)

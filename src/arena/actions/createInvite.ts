@@ -18,7 +18,7 @@ type Request = {
 }
 type Inviting = { request: Request; identity: Identity.Identity; now: Date }
 
-/** A new invite with its token, which is not kept. */
+/** A new invite with its token; only the hash of the token is stored. */
 export async function createInvite(
   tx: Store,
   { request, identity, now }: Inviting,
@@ -26,9 +26,9 @@ export async function createInvite(
   const { roomId, label, expiresInSeconds, maxUses = null } = request
   const room = await requireOwner(tx, roomId, identity)
   if (room.status === 'complete')
-    throw new ApiError('failed_precondition', 'This room is complete: nobody can join it.')
+    throw new ApiError('failed_precondition', 'This room is complete and takes no more participants.')
   if ((await countUsable(tx, roomId, now)) >= INVITES_MAX)
-    throw new ApiError('failed_precondition', `This room has ${INVITES_MAX} usable invites. Revoke one first.`)
+    throw new ApiError('failed_precondition', `This room has ${INVITES_MAX} active invites. Revoke one first.`)
   const { token, hash } = createToken()
   const invite: InviteRow = {
     id: Id.create('inv'),
@@ -46,10 +46,10 @@ export async function createInvite(
   return { invite, token }
 }
 
-/** The room, for its owner and operators. */
+/** The room, for its owner and operators only. */
 export async function requireOwner(store: Store, roomId: string, identity: Identity.Identity): Promise<RoomRow> {
   const [room, member] = await Promise.all([findRoom(store, roomId), findMember(store, roomId, identity.id)])
   if (!room || !maySee(room, identity, member)) throw roomNotFound()
   if (Identity.moderates(identity, room)) return room
-  throw new ApiError('permission_denied', 'Only the owner of the room and operators may see and make invites.')
+  throw new ApiError('permission_denied', 'Only the owner of the room and operators may list and create invites.')
 }

@@ -9,7 +9,7 @@ import * as Id from '#core/Id.ts'
 
 type Creation = { request: CreateRoom; identity: Identity; now: Date }
 
-/** Makes a room; its maker owns it, and takes a seat only by joining. */
+/** Creates a room that the caller owns; the owner takes a seat only by joining. */
 export async function createRoom(tx: Store, { request, identity, now }: Creation): Promise<RoomRow> {
   const topic = sanitize.oneLine(request.topic, 'topic')
   const tags = sanitize.tags(request.tags)

@@ -15,7 +15,7 @@ import { changeRoom } from './changeRoom.ts'
 type Joining = { roomId: string; request: Join; identity: Identity.Identity }
 export type Joined = { room: RoomRow; participant: ParticipantRow }
 
-/** Takes a seat in a room; who has one keeps it, however often they ask. */
+/** Takes a seat in a room; joining again keeps it. */
 export async function joinRoom(context: Context, { roomId, request, identity }: Joining): Promise<Joined> {
   const name = request.displayName === undefined ? undefined : nameOf(request.displayName)
   const joined = await changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
@@ -36,11 +36,11 @@ function nameOf(given: string): string {
   return Name.require(given)
 }
 
-type Door = { state: RoomState; tx: Store; now: Date }
+type Admission = { state: RoomState; tx: Store; now: Date }
 
-/** Complete and full rooms are told before an invite is used up. */
+/** Checks for a ban and a complete room first, so that a refused caller does not use up an invite. */
 async function requireAdmission(
-  { state, tx, now }: Door,
+  { state, tx, now }: Admission,
   token: string | undefined,
   identity: Identity.Identity,
 ): Promise<void> {

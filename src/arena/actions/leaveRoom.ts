@@ -4,7 +4,7 @@ import { depart } from '#arena/rules/membership.ts'
 import type { RoomRow } from '#arena/store/tables.ts'
 import { changeRoom } from './changeRoom.ts'
 
-/** Gives up one's seat; nothing happens to who has none. */
+/** Gives up the caller's seat; without one it changes nothing. */
 export function leaveRoom(context: Context, roomId: string, identity: Identity): Promise<RoomRow> {
   return changeRoom(context, { roomId, identity: identity.id }, (state) => {
     const own = state.participants.values().find((one) => one.identity === identity.id)

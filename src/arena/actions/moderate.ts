@@ -12,7 +12,7 @@ export type Measure = (typeof MEASURES)[number]
 type Moderation = Actor & { roomId: string; participantId: string; measure: Measure; reason: string | undefined }
 export type Moderated = { room: RoomRow; participant: ParticipantRow }
 
-/** What the owner of a room, or an operator, does about a participant; written to the audit log with the change. */
+/** Applies a measure to a participant, and writes it to the audit log in the same transaction. */
 export function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
   const { roomId, participantId, measure, identity, caller } = moderation
   return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, tx) => {

@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '#core/ApiError.ts'
 
 type Posting = { roomId: string; request: Post; identity: Identity; clientKey: string | null }
 
-/** Posts to a room; settles once the message is committed and synced. */
+/** Posts to a room; settles once the message is committed and synced to disk. */
 export async function postMessage(context: Context, posting: Posting): Promise<Posted> {
   const { roomId, request, identity, clientKey } = posting
   const accepted = sanitize.post(request, clientKey)
@@ -22,7 +22,7 @@ function nameOf({ displayName }: Post): string | null {
 }
 
 async function requireToken({ prices }: Context, token: string): Promise<void> {
-  if (!prices) throw new ApiError('failed_precondition', 'Signals need launches, and this service follows none.')
+  if (!prices) throw new ApiError('failed_precondition', 'Signals need a launchpad, and this service has none.')
   if (await prices.isKnown(token)) return
   throw invalidField('data.token', 'must be a token of this launchpad; GET /api/launchpad/tokens lists them')
 }

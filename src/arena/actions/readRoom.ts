@@ -15,7 +15,7 @@ export type RoomView = {
   you: { participantId: string | null; owner: boolean } | null
 }
 
-/** A room with who is in it and what was said last. */
+/** A room with its participants and last entries. */
 export async function readRoom(context: Context, roomId: string, caller: Caller): Promise<RoomView> {
   const { room, identity, member } = await seeRoom(context, roomId, caller)
   const [people, entries] = await Promise.all([

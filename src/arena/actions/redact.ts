@@ -10,7 +10,7 @@ import { maySee } from './seeRoom.ts'
 
 type Redaction = Actor & { roomId: string; messageId: string; reason: string | undefined }
 
-/** Takes away what a message said and leaves a mark; its author may, and those who moderate. */
+/** Removes the content of a message; open to its author, the owner of the room and operators. */
 export function redact(context: Context, redaction: Redaction): Promise<EntryRow> {
   const { roomId, messageId, identity, caller } = redaction
   return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
@@ -52,5 +52,5 @@ type Announced = { by: Redactor; reason: string | undefined; now: Date }
 function announce(state: RoomState.RoomState, entry: EntryRow, { by, reason, now }: Announced): void {
   const participantId = entry.participant_id ?? undefined
   const event = { type: 'redacted', messageId: entry.id, participantId, reason } as const
-  RoomState.tell(state, { content: `Message ${entry.seq} was redacted by ${IN_WORDS[by]}.`, event }, now)
+  RoomState.announce(state, { content: `Message ${entry.seq} was redacted by ${IN_WORDS[by]}.`, event }, now)
 }

@@ -5,7 +5,7 @@ import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { maySee } from './seeRoom.ts'
 
-/** Refuses all but the owner of the room and operators; whoever cannot see the room is not told that it exists. */
+/** Refuses all but the owner and operators; a caller who cannot see the room gets `not_found`. */
 export function requireModerator(state: RoomState, identity: Identity.Identity): void {
   if (Identity.moderates(identity, state.room)) return
   if (!maySee(state.room, identity, memberOf(state, identity))) throw roomNotFound()
@@ -16,7 +16,6 @@ export function memberOf({ participants }: RoomState, identity: Identity.Identit
   return participants.values().find((one) => one.identity === identity.id)
 }
 
-/** In which capacity somebody moderates. */
 export function roleOf(identity: Identity.Identity, room: RoomRow): 'owner' | 'operator' {
   return Identity.owns(identity, room) ? 'owner' : 'operator'
 }

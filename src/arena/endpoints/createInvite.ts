@@ -12,10 +12,10 @@ const DAY_SECONDS = 86_400
 
 const Created = z.object({
   invite: Invite,
-  token: z
-    .string()
-    .optional()
-    .meta({ description: 'Shown this once; absent when an Idempotency-Key is replayed: revoke it and make another.' }),
+  token: z.string().optional().meta({
+    description:
+      'Shown once; absent when an Idempotency-Key is replayed. If it is lost, revoke the invite and create another.',
+  }),
 })
 
 export function createInvite(context: Context): Operation {
@@ -24,8 +24,8 @@ export function createInvite(context: Context): Operation {
     name: 'createInvite',
     method: 'POST',
     path: '/api/arena/rooms/{roomId}/invites',
-    summary: 'Make an invite token for a room that you own.',
-    description: 'Only its hash is kept. Who joins with it sends it as inviteToken.',
+    summary: 'Create an invite token for a room that you own.',
+    description: 'Only its hash is stored. Send the token as inviteToken to join.',
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     status: 201,

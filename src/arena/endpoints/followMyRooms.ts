@@ -17,7 +17,7 @@ export function followMyRooms(context: Context, live: Live): Operation {
     tag: 'arena',
     summary: 'Follow all rooms you are in, up to 200, as one stream or by long poll.',
     description:
-      'Ids are opaque positions over all of them; send `Last-Event-ID`, or `?after=` with `?wait=` for JSON. Rooms you join or leave meanwhile come and go. `?after=` without a value begins with all entries since you joined.',
+      'Event ids are opaque positions over all rooms: send `Last-Event-ID`, or `?after=` with `?wait=` for JSON. Rooms that you join or leave are added and removed. An empty `?after=` starts with all entries since you joined.',
     access: session('arena:read'),
     limit: limitOf,
     errors: ['unavailable'],

@@ -20,7 +20,7 @@ export function followRoom(context: Context, live: Live): Operation {
     tag: 'arena',
     summary: 'Follow a room as server-sent events or by long poll.',
     description:
-      'Each entry is an event with its number as id; send `Last-Event-ID` to go on after a break. `?after=` and `?wait=` answer the same entries once, as JSON.',
+      'Each entry is an event with its number as id; send `Last-Event-ID` to resume. `?after=` and `?wait=` return the same entries once, as JSON.',
     access: open,
     limit: limitOf,
     errors: ['not_found', 'unavailable'],

@@ -12,11 +12,9 @@ const Cursor = z.string().max(200).optional()
 
 const Response = z.object({
   messages: z.array(Message),
-  nextCursor: z.string().nullable().meta({ description: 'Towards newer entries; null at the newest.' }),
-  previousCursor: z.string().nullable().meta({ description: 'Towards older entries; null at the oldest.' }),
-  lastSeq: z
-    .int()
-    .meta({ description: 'The newest entry of the room; `after` of the next long poll when all are read.' }),
+  nextCursor: z.string().nullable().meta({ description: 'The page of newer entries; null at the newest.' }),
+  previousCursor: z.string().nullable().meta({ description: 'The page of older entries; null at the oldest.' }),
+  lastSeq: z.int().meta({ description: 'The number of the newest entry; send it as `after` of the next long poll.' }),
 })
 
 export function listMessages(context: Context): Operation {
@@ -27,7 +25,7 @@ export function listMessages(context: Context): Operation {
     tag: 'arena',
     summary: 'Read the entries of a room, oldest first, or wait for new ones.',
     description:
-      'Begins with the oldest. `after` and `before` take the number of an entry, `cursor` what an answer gave. With `after` and `wait`, an answer that would be empty waits for the next entry.',
+      'Starts with the oldest entry. `after` and `before` take the number of an entry, `cursor` a cursor of a previous page. With `after` and `wait`, an empty page waits for the next entry.',
     access: open,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
@@ -35,7 +33,7 @@ export function listMessages(context: Context): Operation {
     request: z.strictObject({
       roomId: RoomId,
       limit: pageLimit({ max: 200, fallback: 50 }),
-      cursor: Cursor.meta({ description: '`nextCursor` or `previousCursor` of an answer.' }),
+      cursor: Cursor.meta({ description: '`nextCursor` or `previousCursor` of a previous page.' }),
       after: Seq.optional().meta({ description: 'Entries after this number.' }),
       before: Seq.optional().meta({ description: 'The last entries before this number.' }),
       wait: followRequest.wait,
@@ -44,7 +42,7 @@ export function listMessages(context: Context): Operation {
     async handle({ roomId, wait, ...query }, call) {
       const { room } = await seeRoom(context, roomId, call.caller)
       const page = await readMessages(context, room, { ...query, waitSeconds: wait, signal: call.signal })
-      // Whoever lost the room while waiting gets nothing of it.
+      // The caller may have lost access during the wait.
       if (wait && room.visibility === 'PRIVATE') await seeRoom(context, roomId, call.caller)
       return { ...page, messages: page.entries.map(toMessage) }
     },

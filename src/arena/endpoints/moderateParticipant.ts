@@ -16,14 +16,13 @@ const Reason = z
   .meta({ description: 'Shown in the room.' })
 
 const SUMMARIES: Record<Measure, string> = {
-  mute: 'Take away the voice of a participant, who can still read.',
-  unmute: 'Give a participant the voice back.',
+  mute: 'Mute a participant, who can still read.',
+  unmute: 'Unmute a participant.',
   kick: 'Remove a participant, who may join again.',
-  ban: 'Remove a participant and keep its developer out.',
-  unban: 'Let somebody who was banned join again.',
+  ban: 'Remove a participant and ban its developer.',
+  unban: 'Let a banned participant join again.',
 }
 
-/** One operation for each measure. */
 export function moderateParticipant(context: Context): Operation[] {
   return MEASURES.map((measure) => measureOf(context, measure))
 }
@@ -34,7 +33,7 @@ function measureOf(context: Context, measure: Measure): Operation {
     name: `${measure}Participant`,
     path: `/api/arena/rooms/{roomId}/participants/{participantId}/${measure}`,
     summary: SUMMARIES[measure],
-    description: 'For the owner of the room and operators. It is told in the room and written to the audit log.',
+    description: 'For the owner of the room and operators. Announced in the room and written to the audit log.',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId, participantId: ParticipantId, reason: Reason }),
     response: z.object({

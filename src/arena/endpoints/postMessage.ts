@@ -15,7 +15,7 @@ export function postMessage(context: Context): Operation {
     tag: 'arena',
     summary: 'Post to a room that you are a participant of.',
     description:
-      'Answered once it is committed and synced. The Idempotency-Key is your own id of the message: sent again with the same message it answers the same one, with another 422. Secrets are refused.',
+      'The response means that the message is committed and synced to disk. The Idempotency-Key is your own id of the message: the same message sent again returns the stored one, another message with the same key is refused with 422. Secrets are refused.',
     access: session('arena:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seeRoom } from '#arena/actions/seeRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import { rank, type Standing } from '#arena/rules/Leaderboard.ts'
+import { type RankedParticipant, rank } from '#arena/rules/Leaderboard.ts'
 import * as SignalRules from '#arena/rules/Signal.ts'
 import { listSignallers } from '#arena/store/participants.ts'
 import { listSignals } from '#arena/store/signals.ts'
@@ -35,9 +35,9 @@ const Signal = z.object({
   side: z.enum(['buy', 'sell']),
   horizonSeconds: z.int(),
   postedAt: Timestamp,
-  dueAt: Timestamp.meta({ description: 'When both windows are over.' }),
+  dueAt: Timestamp.meta({ description: 'The end of both windows.' }),
   status: z.enum(['pending', 'scored', 'unscored']),
-  entryMedian: Price.meta({ description: 'Wei for a whole token.' }),
+  entryMedian: Price.meta({ description: 'Wei per whole token.' }),
   entryLast: Price,
   entryTrades: z.int().nullable(),
   exitMedian: Price,
@@ -52,14 +52,14 @@ export function readLeaderboard(context: Context): Operation {
     path: '/api/arena/rooms/{roomId}/leaderboard',
     tag: 'arena',
     summary: 'Rank the agents of a room by their signals.',
-    description: `${SignalRules.RULE} Agents are ranked by the sum of their scores; then more hits, fewer signals, and who joined first.`,
+    description: `${SignalRules.RULE} Agents are ranked by the sum of their scores; ties by more hits, fewer signals, then the earlier join.`,
     access: open,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId }),
     response: z.object({
       leaderboard: z.array(Entry),
-      signals: z.array(Signal).meta({ description: 'What the ranks are computed from: the last 500 signals.' }),
+      signals: z.array(Signal).meta({ description: 'The last 500 signals, which the ranks are computed from.' }),
       formula: z.string(),
     }),
     async handle({ roomId }, call) {
@@ -77,7 +77,7 @@ export function readLeaderboard(context: Context): Operation {
   })
 }
 
-function toEntry({ participant, ...counts }: Standing): z.output<typeof Entry> {
+function toEntry({ participant, ...counts }: RankedParticipant): z.output<typeof Entry> {
   const { id: participantId, name, type, identity_kind: identity } = participant
   return { ...counts, participantId, name, type, identity, untrusted: true }
 }

@@ -20,7 +20,7 @@ export function redactMessage(context: Context): Operation {
     ...described,
     name: 'redactMessage',
     path: '/api/arena/rooms/{roomId}/messages/{messageId}/redact',
-    summary: 'Take away what a message says; a mark stays in its place.',
+    summary: 'Remove the content of a message; the entry stays, marked as redacted.',
     description: 'For its author, the owner of the room and operators. Messages are never edited.',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     request: z.strictObject({ roomId: RoomId, messageId: MessageId, reason: Reason }),

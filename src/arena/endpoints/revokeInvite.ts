@@ -16,7 +16,7 @@ export function revokeInvite(context: Context): Operation {
     name: 'revokeInvite',
     method: 'DELETE',
     path: '/api/arena/rooms/{roomId}/invites/{inviteId}',
-    summary: 'Revoke an invite; who joined with it stays.',
+    summary: 'Revoke an invite; participants who joined with it stay.',
     limit: 'write',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId, inviteId: InviteId }),

@@ -14,7 +14,7 @@ test('a place survives its text', () => {
   )
 })
 
-test('rooms that somebody is no longer in are left out', () => {
+test('rooms that the reader has left are dropped', () => {
   const text = RoomCursor.format(new Map([['room_a', 7], ['room_b', 300]])) // biome-ignore format: one line
   expect(RoomCursor.parse(text, ['room_b'])).toEqual(new Map([['room_b', 300]]))
 })

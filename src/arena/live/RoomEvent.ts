@@ -2,7 +2,7 @@ import type { EntryRow, SystemEvent } from '#arena/store/tables.ts'
 import { toMessage } from '#arena/wire/records.ts'
 import type { NumberedEvent } from '#live/numbered.ts'
 
-/** An entry as readers get it, serialised once for all of them. */
+/** An entry, serialised once for all readers. */
 export type RoomEvent = NumberedEvent & {
   roomId: string
   system: SystemEvent | null
@@ -17,7 +17,7 @@ export function toEvent(entry: EntryRow): RoomEvent {
   return { seq, kind, body, roomId, system, tail, frame: Buffer.concat([Buffer.from(`id: ${seq}\n`), tail]) }
 }
 
-/** Whether the event takes this participant's seat away. */
+/** Whether the participant loses its seat by this event. */
 export function isDeparture({ system }: RoomEvent, participantId: string): boolean {
   if (system?.participantId !== participantId) return false
   return system.type === 'left' || system.type === 'kicked' || system.type === 'banned'

@@ -11,8 +11,7 @@ export type MyRooms = {
 }
 
 const ROOMS_MAX = 200
-/** How often new rooms are looked for while somebody follows. */
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 const PART = 500
 
 type Listener = (events: readonly RoomEvent[]) => void
@@ -26,11 +25,11 @@ type State = {
   timer: NodeJS.Timeout | undefined
 }
 
-/** All rooms an identity is in, as one source: rooms come and go as it joins and leaves. */
+/** All rooms of an identity as one source; rooms that it joins or leaves are added and removed. */
 export async function openMyRooms(context: Context, identity: string): Promise<MyRooms> {
   const empty = { rooms: new Map(), followed: new Map(), listeners: new Set<Listener>(), timer: undefined }
   const state: State = { context, identity, ...empty }
-  await lookForRooms(state)
+  await readRooms(state)
   return { source: sourceOf(state), positions: positionsOf(state) }
 }
 
@@ -41,20 +40,20 @@ function sourceOf(state: State): MyRooms['source'] {
     readAfter: (place, limit) => readAfter(state, place, limit),
     subscribe(listener) {
       state.listeners.add(listener)
-      // What came before is replayed by the reader; rooms that are found later are told from their beginning.
+      // The reader replays the rooms known by now; rooms found later are replayed from the join on.
       for (const room of state.rooms.values()) follow(state, room, false)
-      state.timer ??= setInterval(() => void lookForRooms(state).catch(() => {}), LOOK_EVERY_MS)
+      state.timer ??= setInterval(() => void readRooms(state).catch(() => {}), POLL_MS)
       return { [Symbol.dispose]: () => unsubscribe(state, listener) }
     },
     async refresh() {
-      await lookForRooms(state)
+      await readRooms(state)
       await state.context.feed.refresh()
     },
   }
 }
 
-/** Finds the rooms the identity is in now; one that was left is dropped. */
-async function lookForRooms(state: State): Promise<void> {
+/** Reads the rooms that the identity is in now, and drops the ones it left. */
+async function readRooms(state: State): Promise<void> {
   const { context, identity, rooms, followed } = state
   const joined = new Map((await listJoined(context.store, identity, ROOMS_MAX)).map((room) => [room.id, room]))
   for (const roomId of rooms.keys()) if (!joined.has(roomId)) drop(state, roomId)
@@ -62,7 +61,7 @@ async function lookForRooms(state: State): Promise<void> {
     rooms.set(roomId, room)
     if (state.listeners.size === 0) continue
     context.seen(room.participant)
-    // Who came back since is told of it anew.
+    // The identity left and joined again: follow from the new join on.
     if (followed.has(roomId) && followed.get(roomId)?.joinedSeq !== room.joined_seq) unfollow(state, roomId)
     if (!followed.has(roomId)) follow(state, room, true)
   }
@@ -78,7 +77,7 @@ function unfollow({ followed }: State, roomId: string): void {
   followed.delete(roomId)
 }
 
-/** Passes on what is said in a room until the identity leaves it; with `fromJoining`, all since it came, in order. */
+/** Passes on the entries of a room until the identity leaves; with `fromJoining`, all entries since the join. */
 function follow(state: State, room: JoinedRoom, fromJoining: boolean): void {
   const source = state.context.feed.source(room.id)
   let waiting: RoomEvent[] | undefined = fromJoining ? [] : undefined
@@ -87,8 +86,8 @@ function follow(state: State, room: JoinedRoom, fromJoining: boolean): void {
     if (isOver) return
     const end = events.findIndex((event) => event.seq > room.joined_seq && isDeparture(event, room.participant))
     isOver = end >= 0
-    const told = isOver ? events.slice(0, end + 1) : events
-    for (const listener of state.listeners) listener(told)
+    const passed = isOver ? events.slice(0, end + 1) : events
+    for (const listener of state.listeners) listener(passed)
   }
   const subscription = source.subscribe((events) => (waiting ? waiting.push(...events) : pass(events)))
   state.followed.set(room.id, { joinedSeq: room.joined_seq, [Symbol.dispose]: () => subscription[Symbol.dispose]() })
@@ -122,7 +121,7 @@ async function readAfter(state: State, place: RoomCursor.RoomCursor, limit: numb
   return entries.slice(0, limit).map(toEvent)
 }
 
-/** Somebody who has read nothing of a room begins with the entry that tells of their coming. */
+/** The position before the entry of the join, for a reader without a position in the room. */
 function startOf({ joined_seq }: JoinedRoom): number {
   return joined_seq - 1
 }
@@ -138,6 +137,6 @@ function positionsOf({ rooms }: State): MyRooms['positions'] {
     compare: (one, other) => Number([...one].some(([roomId, seq]) => seq > readIn(other, roomId))),
     after: (place, { roomId, seq }) => (seq > readIn(place, roomId) ? new Map(place).set(roomId, seq) : place),
     frame: ({ tail }, place) => Buffer.concat([Buffer.from(`id: ${RoomCursor.format(place)}\n`), tail]),
-    described: 'the position of an answer before',
+    described: 'a position of a previous response',
   }
 }

@@ -2,7 +2,7 @@ import type { IdentityKind, RoomRow } from '#arena/store/tables.ts'
 import { type Caller, isOperator } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 
-/** Who acts in a room. Two keys of one developer are two identities; a key stays itself when it is rotated. */
+/** Who acts in a room. Two keys of one developer are two identities; a rotated key keeps its identity. */
 export type Identity = {
   id: string
   kind: IdentityKind
@@ -10,10 +10,10 @@ export type Identity = {
   isOperator: boolean
 }
 
-/** The first key of the chain of rotations that a key belongs to. */
+/** The first key of a chain of rotations. */
 export type OriginOf = (keyId: string) => string | Promise<string>
 
-/** Who calls, or nothing for an anonymous caller. */
+/** The identity of a caller; undefined for an anonymous one. */
 export async function of(caller: Caller, originOf: OriginOf): Promise<Identity | undefined> {
   if (caller.kind === 'anonymous') return undefined
   const { developerId } = caller
@@ -32,13 +32,12 @@ export async function require(caller: Caller, originOf: OriginOf): Promise<Ident
   throw new ApiError('unauthenticated', 'Send an API key with the scope arena:write, or a session token.')
 }
 
-/** The maker of a room, and the developer behind it once signed in in person. */
+/** Whether the identity created the room, or is the developer of the creator, signed in as a person. */
 export function owns(identity: Identity | undefined, room: Pick<RoomRow, 'owner' | 'owner_developer'>): boolean {
   if (!identity) return false
   return identity.id === room.owner || (isPerson(identity) && identity.developerId === room.owner_developer)
 }
 
-/** Owners and operators may moderate. */
 export function moderates(identity: Identity | undefined, room: Pick<RoomRow, 'owner' | 'owner_developer'>): boolean {
   return identity !== undefined && (identity.isOperator || owns(identity, room))
 }

@@ -1,6 +1,6 @@
 import type { ParticipantRow, SignalRow } from '#arena/store/tables.ts'
 
-export type Standing = {
+export type RankedParticipant = {
   rank: number
   participant: Pick<ParticipantRow, 'id' | 'name' | 'type' | 'identity_kind' | 'status'>
   /** Sum of the scores in basis points. */
@@ -13,8 +13,11 @@ export type Standing = {
 
 type Scored = Pick<SignalRow, 'participant_id' | 'status' | 'score_bps'>
 
-/** Agents by the sum of their scores; then more hits, fewer signals, and who joined first. Those without a signal are left out. */
-export function rank(participants: readonly Standing['participant'][], signals: readonly Scored[]): Standing[] {
+/** Participants with a signal, by the sum of their scores; ties by more hits, fewer signals, then the earlier join. */
+export function rank(
+  participants: readonly RankedParticipant['participant'][],
+  signals: readonly Scored[],
+): RankedParticipant[] {
   const own = Map.groupBy(signals, ({ participant_id }) => participant_id)
   const counted = participants.flatMap((participant) => {
     const mine = own.get(participant.id)
@@ -30,7 +33,7 @@ export function rank(participants: readonly Standing['participant'][], signals: 
   return counted.map((standing, index) => ({ ...standing, rank: index + 1 }))
 }
 
-function count(signals: readonly Scored[]): Omit<Standing, 'rank' | 'participant'> {
+function count(signals: readonly Scored[]): Omit<RankedParticipant, 'rank' | 'participant'> {
   const totals = { scoreBps: 0, scored: 0, hits: 0, unscored: 0, pending: 0 }
   for (const { status, score_bps } of signals) {
     totals[status] += 1

@@ -1,7 +1,7 @@
 import { type ApiError, invalidField } from '#core/ApiError.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
 
-/** Letters and digits that a hurried reader takes for one another, beyond what `fold` makes equal. */
+/** Characters that look alike to a hurried reader, beyond those that `fold` makes equal. */
 const TWINS: readonly [RegExp, string][] = [
   [/[i1|!]/gu, 'l'],
   [/0/gu, 'o'],
@@ -10,7 +10,7 @@ const TWINS: readonly [RegExp, string][] = [
   [/vv/gu, 'w'],
 ]
 
-/** Words under which the service itself, or somebody with power over a room, would be expected to speak. */
+/** Names that readers would take for the service or for a person in charge. */
 const RESERVED = [
   'system',
   'slipway',
@@ -31,14 +31,14 @@ const RESERVED = [
   'user',
 ]
 
-/** What two names share when a reader would take one for the other. */
+/** Equal for names that look alike. */
 export function keyOf(name: string): string {
   return TWINS.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), UntrustedText.fold(name))
 }
 
 const RESERVED_KEYS = new Set(RESERVED.map(keyOf))
 
-/** Whether a name would be read as the service or as somebody in charge, also with marks or a suffix around it. */
+/** Whether a name is reserved, or contains a protected word. */
 function isReserved(name: string): boolean {
   const words = UntrustedText.oneLine(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -46,14 +46,14 @@ function isReserved(name: string): boolean {
   return RESERVED_KEYS.has(keyOf(name)) || words.some((word) => PROTECTED_KEYS.has(word))
 }
 
-/** Words that no part of a name may be. */
+/** Words that must not appear in a name. */
 const PROTECTED_KEYS = new Set(['system', 'slipway', 'operator', 'moderator', 'admin', 'administrator'].map(keyOf))
 
-/** The name as it is shown; one that poses as the service or shows nothing is refused. */
+/** The name as it is shown; throws when it is reserved or has no letter or digit. */
 export function require(given: string): string {
   const name = UntrustedText.oneLine(given)
   if (name === '' || keyOf(name) === '') throw refused('must hold at least one letter or digit')
-  if (isReserved(name)) throw refused('must not pose as the service or as somebody in charge of the room')
+  if (isReserved(name)) throw refused('must not look like a name of the service or of its staff')
   return name
 }
 

@@ -2,14 +2,14 @@ import type { EntryRow, ParticipantRow, RoomRow, SignalRow, SystemEvent } from '
 import * as Id from '#core/Id.ts'
 import * as Round from './Round.ts'
 
-/** A room under its lock, and what the transaction is about to change in it. */
+/** A locked room, and the changes that the transaction is about to write. */
 export type RoomState = {
   room: RoomRow
-  /** Those in the room, and others the transaction is about. */
+  /** The active participants, and others that the transaction needs. */
   participants: Map<string, ParticipantRow>
   entries: EntryRow[]
   signals: SignalRow[]
-  /** Participants that are new or different, by id. */
+  /** Ids of new and changed participants. */
   changed: Set<string>
 }
 
@@ -56,27 +56,27 @@ export function append(state: RoomState, draft: Draft, now: Date): EntryRow {
   return entry
 }
 
-/** Appends what the service itself has to say; the words are ours, names in them are quoted. */
-export function tell(state: RoomState, told: { content: string; event: SystemEvent }, now: Date): EntryRow {
-  return append(state, { kind: 'system', ...told }, now)
+/** Appends a system entry. */
+export function announce(state: RoomState, entry: { content: string; event: SystemEvent }, now: Date): EntryRow {
+  return append(state, { kind: 'system', ...entry }, now)
 }
 
-/** Ends the round under way, and with the last one the room. */
+/** Ends the current round, and the room with its last round. */
 function endRound(state: RoomState, why: 'everyone has posted' | 'its time is over', now: Date): void {
   const { round } = state.room
   state.room = Round.end(state.room)
   const event: SystemEvent = { type: 'round', round: round ?? undefined, reason: why }
-  tell(state, { content: `Round ${round} is over: ${why}.`, event }, now)
+  announce(state, { content: `Round ${round} is over: ${why}.`, event }, now)
   if (state.room.status === 'complete') finish(state, 'the last round is over', now)
 }
 
-/** Makes the room complete, with a last entry that says why. */
+/** Completes the room, with a last entry that says why. */
 export function finish(state: RoomState, reason: string, now: Date): void {
   state.room = { ...state.room, status: 'complete', round_ends_at: null, closed_at: now }
-  tell(state, { content: `The room is complete: ${reason}.`, event: { type: 'closed', reason } }, now)
+  announce(state, { content: `The room is complete: ${reason}.`, event: { type: 'closed', reason } }, now)
 }
 
-/** Ends a round whose time is over or in which nobody's turn is left. */
+/** Ends a round that timed out or in which everyone has posted. */
 export function settleRound(state: RoomState, now: Date): void {
   if (state.room.status !== 'active') return
   if (Round.isTimedOut(state.room, now)) endRound(state, 'its time is over', now)

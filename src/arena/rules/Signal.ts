@@ -7,7 +7,7 @@ const HORIZON_SECONDS_MAX = 7 * 86_400
 const TRADES_MIN = 3
 const SCORE_BPS_MAX = 10_000n
 
-/** What `data` of a signal must hold; whatever else is in it stays. */
+/** The required fields of `data` of a signal; other fields are kept. */
 export const Data = z
   .looseObject({
     token: Address,
@@ -17,19 +17,19 @@ export const Data = z
       .min(HORIZON_SECONDS_MIN, `must be at least ${HORIZON_SECONDS_MIN}`)
       .max(HORIZON_SECONDS_MAX, `must be at most ${HORIZON_SECONDS_MAX}`),
   })
-  .meta({ description: 'A launch token, the side taken, and after how many seconds the price is looked at again.' })
+  .meta({ description: 'A launch token, the side, and the number of seconds after which the exit price is read.' })
 
 export type Side = 'buy' | 'sell'
-/** One recorded trade: seconds, and wei for a whole token after it. */
+/** One recorded trade: its time in seconds, and the price after it in wei per whole token. */
 export type Trade = { at: number; price: bigint }
 export type Span = { from: number; to: number }
 type Signal = { side: Side; postedAt: number; horizonSeconds: number }
 
 /** The formula as agents read it. */
 export const RULE =
-  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal counts on.'
+  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts.'
 
-/** The seconds in which trades count for the entry and for the exit, both ends included. */
+/** The windows of the entry and exit price in seconds, both ends included. */
 export function windows({ postedAt, horizonSeconds }: Omit<Signal, 'side'>): { entry: Span; exit: Span } {
   const reach = Math.min(900, Math.max(15, Math.floor(horizonSeconds / 4)))
   const around = (moment: number) => ({ from: moment - reach, to: moment + reach })
@@ -47,7 +47,7 @@ export type Outcome = {
   scoreBps: number | null
 }
 
-/** What became of a signal, from the trades of both windows, each oldest first. */
+/** The outcome of a signal from the trades of both windows, each oldest first. */
 export function settle(signal: Signal, trades: { entry: readonly Trade[]; exit: readonly Trade[] }): Outcome {
   const { entry, exit } = trades
   const entryMedian = median(entry.map(({ price }) => price))
@@ -62,7 +62,7 @@ export function settle(signal: Signal, trades: { entry: readonly Trade[]; exit: 
 
 type Prices = Pick<Outcome, 'entryMedian' | 'entryLast' | 'exitMedian'>
 
-/** Basis points gained, towards zero; whoever posts after a move enters at the price after it. */
+/** Basis points gained, rounded towards zero. A signal posted after a move enters at the price after it. */
 export function score(side: Side, { entryMedian, entryLast, exitMedian }: Prices): number | null {
   if (entryMedian === null || exitMedian === null) return null
   const entry = worse(side, entryMedian, entryLast ?? entryMedian)
@@ -82,7 +82,7 @@ function clamp(bps: bigint): bigint {
   return bps < -SCORE_BPS_MAX ? -SCORE_BPS_MAX : bps
 }
 
-/** The middle price; of two middle ones their mean, rounded down. */
+/** The median; of two middle prices the mean, rounded down. */
 export function median(prices: readonly bigint[]): bigint | null {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const middle = sorted.length >> 1

@@ -1,4 +1,3 @@
-/** Bounds of a room and of what is said in it; the documents and the schemas quote them. */
 export const TOPIC_MAX = 180
 export const TAGS_MAX = 8
 export const TAG_MAX = 40
@@ -10,7 +9,7 @@ export const CONTENT_MAX = 1_500
 export const DATA_BYTES_MAX = 8 * 1024
 export const DATA_DEPTH_MAX = 16
 export const TURN_SECONDS_DEFAULT = 300
-/** Rooms that are not complete, owned by one developer and joined by one identity. */
+/** Incomplete rooms that one developer may own, and that one identity may be in. */
 export const OWNED_MAX = 100
 export const JOINED_MAX = 200
 export const INVITES_MAX = 100

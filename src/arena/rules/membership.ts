@@ -12,7 +12,7 @@ export type Joining = {
   now: Date
 }
 
-/** Takes a seat; who left or was kicked comes back under the name they had. */
+/** Takes a seat; a participant who left or was removed returns under the same name. */
 export function join(state: RoomState.RoomState, { identity, name, type, now }: Joining): ParticipantRow {
   const { room } = state
   requireOpen(state)
@@ -25,7 +25,7 @@ export function join(state: RoomState.RoomState, { identity, name, type, now }: 
   RoomState.put(state, participant)
   state.room = { ...state.room, seats: room.seats + 1 }
   const event: SystemEvent = { type: 'joined', participantId: participant.id }
-  RoomState.tell(state, { content: `${quoted(participant)} joined.`, event }, now)
+  RoomState.announce(state, { content: `${quoted(participant)} joined.`, event }, now)
   return participant
 }
 
@@ -54,14 +54,14 @@ function newcomer(roomId: string, { identity, name, type, now }: Joining): Parti
 
 type Departure = { status: Exclude<Membership, 'active'>; now: Date; reason?: string | undefined }
 
-/** Gives up a seat, of one's own will or not; a round that only waited for this participant ends. */
+/** Ends a membership; a round that waited only for this participant ends too. */
 export function depart(state: RoomState.RoomState, participant: ParticipantRow, departure: Departure): void {
   const { status, now, reason } = departure
   const wasHere = participant.status === 'active'
   RoomState.put(state, { ...participant, status, left_at: wasHere ? now : participant.left_at })
   if (wasHere) state.room = { ...state.room, seats: state.room.seats - 1 }
   const event: SystemEvent = { type: status, participantId: participant.id, reason }
-  RoomState.tell(state, { content: `${quoted(participant)} ${DEPARTED[status]}.`, event }, now)
+  RoomState.announce(state, { content: `${quoted(participant)} ${DEPARTED[status]}.`, event }, now)
   RoomState.settleRound(state, now)
 }
 
@@ -74,17 +74,17 @@ export function setMuted(state: RoomState.RoomState, participant: ParticipantRow
   RoomState.put(state, { ...participant, muted })
   const type = muted ? 'muted' : 'unmuted'
   const event: SystemEvent = { type, participantId: participant.id, reason }
-  RoomState.tell(state, { content: `${quoted(participant)} was ${type}.`, event }, now)
+  RoomState.announce(state, { content: `${quoted(participant)} was ${type}.`, event }, now)
   RoomState.settleRound(state, now)
 }
 
 export function unban(state: RoomState.RoomState, participant: ParticipantRow, now: Date): void {
   RoomState.put(state, { ...participant, status: 'kicked' })
   const event: SystemEvent = { type: 'unbanned', participantId: participant.id }
-  RoomState.tell(state, { content: `${quoted(participant)} may join again.`, event }, now)
+  RoomState.announce(state, { content: `${quoted(participant)} may join again.`, event }, now)
 }
 
-/** A name is a stranger's text: quoted wherever the service speaks of its bearer. */
+/** Names are untrusted text, so system entries quote them. */
 function quoted({ name }: Pick<ParticipantRow, 'name'>): string {
   return `“${name.replaceAll(/[“”]/g, '"')}”`
 }

@@ -1,9 +1,7 @@
 import type { ParticipantRow } from '#arena/store/tables.ts'
 
-type Named = Pick<ParticipantRow, 'id' | 'name'>
-
-/** The participants a text names as `@name` or `@id`, in the order they are given; a longer name wins over its beginning. */
-export function mentions(text: string, participants: readonly Named[]): string[] {
+/** The participants that a text mentions as `@name` or `@id`, in their given order; the longest matching name wins. */
+export function mentions(text: string, participants: readonly Pick<ParticipantRow, 'id' | 'name'>[]): string[] {
   if (!text.includes('@')) return []
   let rest = text.toLowerCase()
   const found = new Set<string>()

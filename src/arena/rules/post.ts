@@ -7,12 +7,11 @@ import * as Round from './Round.ts'
 import { roomNotFound } from './roomNotFound.ts'
 import * as Signal from './Signal.ts'
 
-/** A post as it was accepted at the door: cleaned, scanned and within bounds. */
+/** A post that was cleaned, scanned for secrets and checked against the limits. */
 export type Post = {
   roomId: string
-  /** The author's identity. */
   identity: string
-  /** The name the author believes to have, where one was sent. */
+  /** The display name in the request, which must be the one the author joined with. */
   name: string | null
   kind: PostKind
   content: string
@@ -20,13 +19,13 @@ export type Post = {
   replyTo: string | null
   clientKey: string | null
   fingerprint: string
-  /** Present on a signal, as `data` says it. */
+  /** From `data` of a signal. */
   signal: Pick<SignalRow, 'token' | 'side' | 'horizon_seconds'> | null
 }
 
 type Rules = { now: Date; postsPerMinute: number; isReply: (messageId: string) => boolean }
 
-/** Puts a post into the room under its lock; throws what the author did wrong and leaves the room as it was. */
+/** Appends a post to a locked room; throws an `ApiError` and leaves the room unchanged when it is refused. */
 export function post(state: RoomState.RoomState, given: Post, rules: Rules): EntryRow {
   const { now } = rules
   const author = requireAuthor(state, given.identity)
@@ -103,7 +102,10 @@ function requireOpen({ room }: RoomState.RoomState): void {
 
 function requireVoice({ muted }: ParticipantRow): void {
   if (!muted) return
-  throw new ApiError('permission_denied', 'You are muted in this room: you can read, and post again once unmuted.')
+  throw new ApiError(
+    'permission_denied',
+    'You are muted in this room. You can read, and post again once you are unmuted.',
+  )
 }
 
 function otherName(name: string): ApiError {
@@ -111,10 +113,10 @@ function otherName(name: string): ApiError {
 }
 
 function unknownReply(messageId: string): ApiError {
-  return invalidField('replyTo', `must be the id of a message in this room; ${messageId} is none`)
+  return invalidField('replyTo', `must be the id of a message in this room, and ${messageId} is not`)
 }
 
-/** Counts the post in its author's running minute; throws when that minute is full. */
+/** Counts the post in its author's current minute; throws when the limit is reached. */
 function countPost(author: ParticipantRow, { now, postsPerMinute }: Rules): ParticipantRow {
   const elapsed = author.window_start ? now.getTime() - author.window_start.getTime() : Number.POSITIVE_INFINITY
   if (elapsed >= limits.POST_WINDOW_MS || elapsed < 0) return { ...author, window_start: now, window_posts: 1 }

@@ -6,18 +6,18 @@ import { roomNotFound } from './roomNotFound.ts'
 
 export type Posted = { entry: EntryRow; room: RoomRow; isReplay: boolean }
 
-/** Messages that were sent before, by their author's id and key. */
-export type Known = Map<string, EntryRow>
+/** Messages with an Idempotency-Key, by their author's id and key. */
+export type RepeatedPosts = Map<string, EntryRow>
 
 export type Rules = { now: Date; postsPerMinute: number }
 
 type Facts = Rules & {
-  known: Known
-  /** In which room each message that is replied to stands. */
+  known: RepeatedPosts
+  /** The room of each message that is replied to. */
   replies: ReadonlyMap<string, string>
 }
 
-/** Puts posts into their rooms, in the order given; one that is refused stands in nobody's way. */
+/** Appends posts to their rooms in order; a refused one becomes an error and does not stop the rest. */
 export function postAll(
   states: ReadonlyMap<string, RoomState.RoomState>,
   posts: readonly Post[],
@@ -36,9 +36,9 @@ export function postAll(
   })
 }
 
-type Once = Parameters<typeof post>[2] & { known: Known }
+type Once = Parameters<typeof post>[2] & { known: RepeatedPosts }
 
-/** A message that its author has sent before under the same key is that message again, whatever became of the room. */
+/** A message repeated under the same key returns the stored one, even when the room no longer takes posts. */
 function postOnce(state: RoomState.RoomState, given: Post, { known, ...rules }: Once): Posted {
   const author = findAuthor(state, given.identity)
   const key = author && given.clientKey !== null ? keyOf(author.id, given.clientKey) : undefined

@@ -8,29 +8,29 @@ import * as limits from './limits.ts'
 import type { Post } from './post.ts'
 import * as Signal from './Signal.ts'
 
-/** Text as it may be kept: without what cannot be seen, and without secrets. */
+/** Text without invisible characters; throws when it is empty or holds a secret. */
 export function oneLine(given: string, field: string): string {
   const text = UntrustedText.oneLine(given)
-  if (text === '') throw invalidField(field, 'must hold something that can be seen')
+  if (text === '') throw invalidField(field, 'must hold at least one visible character')
   refuseSecrets(given, field)
   return text
 }
 
 function multiLine(given: string, field: string): string {
   const text = UntrustedText.multiLine(given)
-  if (text === '') throw invalidField(field, 'must hold something that can be seen')
+  if (text === '') throw invalidField(field, 'must hold at least one visible character')
   refuseSecrets(given, field)
   return text
 }
 
-/** Tags as they are compared: lower case, each once. */
+/** Tags in lower case, without duplicates. */
 export function tags(given: readonly string[]): string[] {
   return [...new Set(given.map((tag) => oneLine(tag, 'tags').toLowerCase()))]
 }
 
 export type Accepted = Omit<Post, 'roomId' | 'identity' | 'name'>
 
-/** A post as it may be kept; throws where it is too large, holds a secret, or is a signal without its data. */
+/** A post as it is stored; throws when it is too large, holds a secret, or is a signal without its data. */
 export function post(request: requests.Post, clientKey: string | null): Accepted {
   const { kind, replyTo = null } = request
   const data = request.data ? acceptData(request.data) : null
@@ -62,7 +62,7 @@ function signalOf(data: unknown): Post['signal'] {
   throw invalidField(field, issue?.code === 'invalid_type' ? 'is required on a signal' : (issue?.message ?? ''))
 }
 
-/** Every text in the data is a stranger's too, names of fields included. */
+/** Cleans every text in the data, names of fields included. */
 function acceptData(given: unknown): unknown {
   const json = JSON.stringify(given)
   if (Buffer.byteLength(json) > limits.DATA_BYTES_MAX)

@@ -1,24 +1,24 @@
 import * as RoomState from '#arena/rules/RoomState.ts'
 
 /**
- * Rooms as this process last wrote them. Every change of a room is an entry of it, so its `seq` is the version of all
- * that is remembered here, and whoever writes from memory has the database compare it.
+ * Rooms as this process last wrote them. Every change of a room adds an entry, so `seq` is the version of the
+ * remembered state, and a write from memory lets the database compare it.
  */
 export type RememberedRooms = {
-  /** A state of each room to go on from; undefined unless all are remembered. */
+  /** The state of each room; undefined unless all are remembered. */
   recall(roomIds: readonly string[]): Map<string, RoomState.RoomState> | undefined
-  /** Takes what has been committed; `isRead` where it was read under the lock before. */
+  /** Remembers committed states; `isRead` if they were read under the lock. */
   remember(states: readonly RoomState.RoomState[], isRead: boolean): void
 }
 
 const ROOMS_MAX = 1_000
-/** However busy a room is, it is read again this often. */
+/** A remembered room is read again after this long. */
 const READ_EVERY_MS = 5_000
 
 type Remembered = {
   seq: number
   readAt: number
-  /** Absent until this process wrote twice in a row: others write to the room, so that it would seldom be as remembered. */
+  /** Absent until this process wrote twice in a row: a room that others write to has usually moved on. */
   state: Pick<RoomState.RoomState, 'room' | 'participants'> | undefined
 }
 

@@ -3,7 +3,6 @@ import type { EntryRow } from '#arena/store/tables.ts'
 
 type Column = { type: string; of: (entry: EntryRow) => unknown }
 
-/** What a new entry can hold; it is never redacted. */
 const COLUMNS: Record<Exclude<keyof EntryRow, 'redacted_at' | 'redacted_by'>, Column> = {
   room_id: { type: 'text', of: ({ room_id }) => room_id },
   seq: { type: 'int8', of: ({ seq }) => seq },
@@ -17,7 +16,7 @@ const COLUMNS: Record<Exclude<keyof EntryRow, 'redacted_at' | 'redacted_by'>, Co
   data: { type: 'jsonb', of: ({ data }) => jsonOf(data) },
   event: { type: 'jsonb', of: ({ event }) => jsonOf(event) },
   reply_to: { type: 'text', of: ({ reply_to }) => reply_to },
-  // Ids need no quotes, and an array of arrays could not be taken apart row by row.
+  // As text, because unnest() would flatten an array of arrays; ids need no quotes.
   mentions: { type: 'text', of: ({ mentions }) => `{${mentions.join(',')}}` },
   round: { type: 'int2', of: ({ round }) => round },
   client_key: { type: 'text', of: ({ client_key }) => client_key },
@@ -27,7 +26,7 @@ const COLUMNS: Record<Exclude<keyof EntryRow, 'redacted_at' | 'redacted_by'>, Co
 
 const NAMES = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)))
 
-/** Inserts entries column by column: what is the same in all of them, as most is, travels and is read once. */
+/** Inserts entries column by column; a value that all entries share is sent once. */
 export function insertEntries(entries: readonly EntryRow[]): RawBuilder<unknown> {
   const columns = Object.entries(COLUMNS).map(([name, column]) => valuesOf(name, column, entries))
   return sql`insert into arena_entries (${NAMES}) select ${sql.join(columns)}`

@@ -5,7 +5,7 @@ import { ApiError } from '#core/ApiError.ts'
 
 const TOKEN = /^svc_inv_[A-Za-z0-9_-]{43}$/
 
-/** A new token; only its hash is kept. */
+/** A new token; only its hash is stored. */
 export function createToken(): { token: string; hash: Buffer } {
   const token = `svc_inv_${randomBytes(32).toString('base64url')}`
   return { token, hash: hashOf(token) }
@@ -21,7 +21,7 @@ export async function insertInvite(tx: Store, invite: InviteRow): Promise<void> 
 
 type Query = { limit: number; after: string | undefined }
 
-/** Newest first, ended ones included. */
+/** Newest first, including expired, used and revoked ones. */
 export async function listInvites(store: Store, roomId: string, { limit, after }: Query): Promise<InviteRow[]> {
   const { rows } = await sql<InviteRow>`
     select * from arena_invites where room_id = ${roomId} and (${after ?? null}::text is null or id < ${after ?? null})
@@ -36,7 +36,7 @@ export async function countUsable(tx: Store, roomId: string, now: Date): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Ends an invite; undefined where the room has none with this id. */
+/** Revokes an invite; undefined when the room has none with this id. */
 export async function revokeInvite(
   tx: Store,
   { roomId, id, now }: { roomId: string; id: string; now: Date },
@@ -47,18 +47,18 @@ export async function revokeInvite(
   return rows[0]
 }
 
-/** Uses an invite once; throws what is wrong with it. */
+/** Uses an invite once; throws `permission_denied` when it is not valid. */
 export async function useInvite(
   tx: Store,
   { roomId, token, now }: { roomId: string; token: string | undefined; now: Date },
 ): Promise<void> {
-  if (token === undefined) throw refused('This room takes invited participants only: send inviteToken.')
+  if (token === undefined) throw refused('This room is invite-only. Send inviteToken.')
   const invite = TOKEN.test(token) ? await findByToken(tx, roomId, token) : undefined
   if (!invite) throw refused('inviteToken is not an invite to this room. Ask its owner for one.')
   if (invite.revoked_at) throw refused('This invite was revoked. Ask the owner of the room for another.')
   if (invite.expires_at <= now) throw refused('This invite has expired. Ask the owner of the room for another.')
   if (invite.max_uses !== null && invite.uses >= invite.max_uses)
-    throw refused('This invite was used as often as it may be. Ask the owner of the room for another.')
+    throw refused('This invite has no uses left. Ask the owner of the room for another.')
   await sql`update arena_invites set uses = uses + 1 where id = ${invite.id}`.execute(tx)
 }
 

@@ -14,7 +14,7 @@ export async function findMember(store: Store, roomId: string, identity: string)
 
 export type Present = ParticipantRow & { present_until: Date | null }
 
-/** Those in the room, in the order they joined. */
+/** The active participants, in the order they joined. */
 export async function listActive(store: Store, roomIds: readonly string[]): Promise<Present[]> {
   const { rows } = await sql<Present>`
     select p.*, l.until as present_until from arena_participants p left join arena_presence l on l.participant_id = p.id
@@ -22,7 +22,7 @@ export async function listActive(store: Store, roomIds: readonly string[]): Prom
   return rows
 }
 
-/** Everybody who was ever in the room and sent a signal. */
+/** Everyone who posted a signal to the room, including former participants. */
 export async function listSignallers(store: Store, roomId: string): Promise<ParticipantRow[]> {
   const { rows } = await sql<ParticipantRow>`
     select * from arena_participants where id in (select participant_id from arena_signals where room_id = ${roomId})`.execute(
@@ -31,7 +31,7 @@ export async function listSignallers(store: Store, roomId: string): Promise<Part
   return rows
 }
 
-/** Refuses a name that somebody in the room has or had, or that looks like theirs. */
+/** Refuses a name that a present or former participant has, or that looks like one. */
 export async function requireFreeName(tx: Store, roomId: string, name: string): Promise<void> {
   const row = await tx
     .selectFrom('arena_participants')
@@ -42,14 +42,14 @@ export async function requireFreeName(tx: Store, roomId: string, name: string): 
   if (!row) return
   throw new ApiError(
     'already_exists',
-    'Somebody in this room has this name, or one that looks like it. Send another.',
+    'A participant of this room has this name, or one that looks like it. Send another.',
     {
       details: [{ type: 'field', value: 'displayName' }],
     },
   )
 }
 
-/** Whether the developer was banned from the room, under whichever of their keys. */
+/** Whether any identity of the developer is banned from the room. */
 export async function isBanned(tx: Store, roomId: string, developerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('arena_participants')
@@ -61,7 +61,7 @@ export async function isBanned(tx: Store, roomId: string, developerId: string): 
   return row !== undefined
 }
 
-/** How many rooms that are not complete the identity is in. */
+/** The number of incomplete rooms that the identity is in. */
 export async function countJoined(tx: Store, identity: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from arena_participants p join arena_rooms r on r.id = p.room_id
@@ -69,7 +69,7 @@ export async function countJoined(tx: Store, identity: string): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** The rooms an identity is in: those still going first, then the latest complete ones. */
+/** The rooms of an identity: incomplete ones first, then by latest activity. */
 export async function listJoined(store: Store, identity: string, limit: number): Promise<JoinedRoom[]> {
   const { rows } = await sql<JoinedRoom>`
     select r.id, r.seq, p.id as participant, p.joined_seq from arena_participants p join arena_rooms r on r.id = p.room_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findAuthor, type Post } from '#arena/rules/post.ts'
-import { type Known, keyOf, type Posted, postAll, type Rules } from '#arena/rules/postAll.ts'
+import { keyOf, type Posted, postAll, type RepeatedPosts, type Rules } from '#arena/rules/postAll.ts'
 import * as RoomState from '#arena/rules/RoomState.ts'
 import type { EntryRow, ParticipantRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -11,7 +11,7 @@ import { save, saveUnlessMoved } from './save.ts'
 type Batch<Result> = { results: Result[]; states: RoomState.RoomState[] }
 type Memory = Rules & { rooms: RememberedRooms }
 
-/** Writes many posts in one transaction, in the order given; one that is refused stands in nobody's way. */
+/** Writes posts in one transaction and in order; a refused one does not stop the rest. */
 export async function postBatch(tx: Store, posts: readonly Post[], rules: Rules): Promise<Batch<Posted | ApiError>> {
   const states = await lock(tx, posts)
   const known = await readRepeated(tx, posts, states)
@@ -22,8 +22,8 @@ export async function postBatch(tx: Store, posts: readonly Post[], rules: Rules)
 }
 
 /**
- * Writes posts in one statement from what is remembered of their rooms, provided that none of them has changed since.
- * Undefined, and nothing written, where that is not so or a post would be refused: that is decided under the lock.
+ * Writes posts in one statement from the remembered state of their rooms, if none of the rooms has changed since.
+ * Otherwise, and when a post would be refused, writes nothing and returns undefined: `postBatch` decides under the lock.
  */
 export async function postFromMemory(
   store: Store,
@@ -33,7 +33,7 @@ export async function postFromMemory(
   const states = rooms.recall(posts.map(({ roomId }) => roomId))
   if (!states) return undefined
   const replies = await readReplies(store, posts)
-  // A key that was used before breaks the index of keys, and with it the statement.
+  // A repeated key violates the unique index, and the statement fails.
   const results = postAll(states, posts, { ...rules, known: new Map(), replies })
   const taken = results.filter((result): result is Posted => !(result instanceof ApiError))
   const changed = [...states.values()]
@@ -43,7 +43,7 @@ export async function postFromMemory(
 
 async function lock(tx: Store, posts: readonly Post[]): Promise<Map<string, RoomState.RoomState>> {
   const rooms = await lockRooms(tx, [...new Set(posts.map(({ roomId }) => roomId))])
-  // Read after the locks are held: nobody joins, leaves or is muted from here on.
+  // Read after the locks are taken: no one joins, leaves or is muted from here on.
   const { rows } = await sql<ParticipantRow>`
     select * from arena_participants where room_id = any(${rooms.map(({ id }) => id)})
       and (status = 'active' or identity = any(${[...new Set(posts.map(({ identity }) => identity))]}))`.execute(tx)
@@ -55,7 +55,7 @@ async function readRepeated(
   tx: Store,
   posts: readonly Post[],
   states: ReadonlyMap<string, RoomState.RoomState>,
-): Promise<Known> {
+): Promise<RepeatedPosts> {
   const keys = posts.flatMap(({ roomId, identity, clientKey }) => {
     const state = states.get(roomId)
     const author = state && findAuthor(state, identity)
@@ -68,7 +68,7 @@ async function readRepeated(
   return new Map(rows.map((entry) => [keyOf(entry.participant_id ?? '', entry.client_key ?? ''), entry]))
 }
 
-/** In which room each message that is replied to stands. */
+/** The room of each message that is replied to. */
 async function readReplies(tx: Store, posts: readonly Post[]): Promise<Map<string, string>> {
   const ids = posts.flatMap(({ replyTo }) => replyTo ?? [])
   if (ids.length === 0) return new Map()

@@ -3,12 +3,12 @@ import type { RoomState } from '#arena/rules/RoomState.ts'
 import type { Store } from '#arena/store/tables.ts'
 import { insertEntries } from './insertEntries.ts'
 
-/** Writes what changed in rooms that are locked. */
+/** Writes the changes of locked rooms. */
 export async function save(tx: Store, states: readonly RoomState[]): Promise<void> {
   await write(tx, states, UNCONDITIONAL)
 }
 
-/** Locks the rooms and writes what changed, unless one of them has an entry that its state does not know; says whether. */
+/** Locks the rooms and writes the changes, unless a room has entries beyond its state; returns whether it wrote. */
 export async function saveUnlessMoved(store: Store, states: readonly RoomState[]): Promise<boolean> {
   const ids = states.map(({ room }) => room.id)
   const seqs = states.map(({ room, entries }) => room.seq - entries.length)
@@ -21,7 +21,7 @@ export async function saveUnlessMoved(store: Store, states: readonly RoomState[]
 type Condition = { before: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
 const UNCONDITIONAL: Condition = { before: [], where: sql`where true` }
 
-/** One statement for any number of rooms; says whether it wrote. Every change comes with an entry. */
+/** One statement for all rooms; returns whether it wrote. Every change adds an entry. */
 async function write(tx: Store, states: readonly RoomState[], { before, where }: Condition): Promise<boolean> {
   const changed = states.filter(({ entries }) => entries.length > 0)
   if (changed.length === 0) return true

@@ -6,7 +6,7 @@ export async function listSignals(store: Store, roomId: string): Promise<SignalR
   return store.selectFrom('arena_signals').selectAll().where('room_id', '=', roomId).orderBy('seq').execute()
 }
 
-/** Signals whose windows are over, each for one replica at a time. */
+/** Signals whose windows are over, each locked by one replica. */
 export async function lockDue(tx: Store, now: Date, limit: number): Promise<SignalRow[]> {
   const { rows } = await sql<SignalRow>`
     select * from arena_signals where status = 'pending' and due_at <= ${now}

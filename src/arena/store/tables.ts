@@ -4,10 +4,9 @@ export const JOIN_MODES = ['OPEN', 'INVITE'] as const
 export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const
 export const ROOM_STATUSES = ['open', 'active', 'complete'] as const
 export const PARTICIPANT_TYPES = ['agent', 'human'] as const
-/** What a participant may post; `system` entries are written by the service alone. */
+/** The kinds that participants may post; only the service writes `system` entries. */
 export const POST_KINDS = ['message', 'signal', 'proposal', 'result'] as const
 export const KINDS = [...POST_KINDS, 'system'] as const
-/** How an author was recognised: by an API key, a wallet's signature, an identity provider's token, or as a box. */
 export const IDENTITY_KINDS = ['key', 'wallet', 'identity_provider', 'box'] as const
 
 export type JoinMode = (typeof JOIN_MODES)[number]
@@ -30,9 +29,9 @@ export type RoomRow = {
   max_agents: number
   max_rounds: number | null
   turn_seconds: number
-  /** The round under way, in a room that counts them. */
+  /** The current round; null in a room without rounds. */
   round: number | null
-  /** Null between a round's end and the first post of the next. */
+  /** Null until the first post of a round. */
   round_ends_at: Date | null
   owner: string
   owner_developer: string
@@ -56,7 +55,7 @@ export type ParticipantRow = {
   status: Membership
   muted: boolean
   joined_at: Date
-  /** The number of the entry that tells of it. */
+  /** The number of the entry that announced it. */
   joined_seq: number
   left_at: Date | null
   posted_round: number | null
@@ -86,7 +85,7 @@ export type EntryRow = {
   redacted_by: string | null
 }
 
-/** What a system entry tells, for programs; its content says the same in words. */
+/** A system entry for programs; its content says the same in words. */
 export type SystemEvent = {
   type: 'joined' | 'left' | 'kicked' | 'banned' | 'unbanned' | 'muted' | 'unmuted' | 'redacted' | 'round' | 'closed'
   participantId?: string | undefined

@@ -3,7 +3,7 @@ import * as limits from '#arena/rules/limits.ts'
 import { JOIN_MODES, PARTICIPANT_TYPES, POST_KINDS, VISIBILITIES } from '#arena/store/tables.ts'
 import { MessageId } from './records.ts'
 
-/** Counted in characters as people see them on a keyboard, not in halves of them. */
+/** Length counted in code points, not UTF-16 units. */
 function text(max: number) {
   return z
     .string()
@@ -17,11 +17,16 @@ function text(max: number) {
 const Topic = text(limits.TOPIC_MAX).min(1, 'must not be empty')
 const Tag = text(limits.TAG_MAX).min(1, 'must not be empty')
 
-/** What REST and the tool take to create a room. */
 export const CreateRoom = {
   topic: Topic.meta({ minLength: 1, maxLength: limits.TOPIC_MAX, description: 'What the room is about.' }),
-  joinMode: z.enum(JOIN_MODES).default('OPEN').meta({ description: 'INVITE: only with a token of POST …/invites.' }),
-  visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({ description: 'PRIVATE: seen by its participants only.' }),
+  joinMode: z
+    .enum(JOIN_MODES)
+    .default('OPEN')
+    .meta({ description: 'INVITE: joining needs a token of POST …/invites.' }),
+  visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
+    description:
+      'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist.',
+  }),
   maxAgents: z
     .int('must be a whole number')
     .min(limits.AGENTS_MIN, `must be at least ${limits.AGENTS_MIN}`)
@@ -32,7 +37,7 @@ export const CreateRoom = {
     .min(1, 'must be at least 1')
     .max(limits.ROUNDS_MAX, `must be at most ${limits.ROUNDS_MAX}`)
     .nullish()
-    .meta({ description: 'Left out: an open-ended room.' }),
+    .meta({ description: 'Number of rounds. Default: none, an open-ended room.' }),
   tags: z.array(Tag).max(limits.TAGS_MAX, `must be at most ${limits.TAGS_MAX} tags`).default([]),
 }
 
@@ -41,7 +46,7 @@ export const TurnSeconds = z
   .min(10, 'must be at least 10')
   .max(86_400, 'must be at most 86400')
   .default(limits.TURN_SECONDS_DEFAULT)
-  .meta({ description: 'How long a round waits for those who have not posted; matters with maxRounds.' })
+  .meta({ description: 'Duration of a round, in seconds; used with maxRounds.' })
 
 const DisplayName = text(limits.NAME_MAX).min(1, 'must not be empty')
 
@@ -49,7 +54,8 @@ export const Join = {
   displayName: DisplayName.optional().meta({
     minLength: 1,
     maxLength: limits.NAME_MAX,
-    description: 'Kept for good in this room; nobody else gets one that looks like it.',
+    description:
+      'Fixed for this room. A name that looks like one already used in the room is refused. Default: a generated name.',
   }),
   type: z.enum(PARTICIPANT_TYPES).default('agent'),
   inviteToken: z.string().max(200, 'must be an invite token').optional(),
@@ -65,7 +71,7 @@ export const Post = {
   }),
   replyTo: MessageId.nullish(),
   displayName: DisplayName.optional().meta({
-    description: 'If sent, the name you joined with: no post can bear another.',
+    description: 'If sent, must be the name you joined with.',
   }),
 }
 

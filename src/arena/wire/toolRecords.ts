@@ -1,6 +1,6 @@
 import { Message, Participant, Room } from './records.ts'
 
-/** Records for agents, who pay for every word they read: what says nothing is left out unless they ask for all. */
+/** Short records for agents, which pay per token: empty and rarely used fields are left out unless `verbose`. */
 export const ConciseRoom = Room.partial().required({ id: true, topic: true, status: true, untrusted: true })
 export const ConciseMessage = Message.partial().required({
   id: true,
@@ -19,7 +19,7 @@ const LEFT_OUT = {
 
 type Kind = keyof typeof LEFT_OUT
 
-/** The record without what is empty and without what is rarely needed; whole when `verbose`. */
+/** The record without empty and rarely used fields; the whole record when `verbose`. */
 export function concise<Record extends object>(kind: Kind, record: Record, verbose: boolean): Record {
   if (verbose) return record
   const leftOut: readonly string[] = LEFT_OUT[kind]

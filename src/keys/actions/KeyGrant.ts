@@ -6,7 +6,7 @@ import type { Store } from '#keys/store/tables.ts'
 
 export const KEYS_MAX = 200
 
-/** Nobody hands on a scope they lack. */
+/** Throws when the caller lacks one of the scopes. */
 export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): void {
   const lacking = scopes.find((scope) =>
     caller.kind === 'session' ? scope === 'admin:*' && !caller.operator : !grants(caller.scopes, scope),
@@ -15,30 +15,30 @@ export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): vo
   const message =
     lacking === 'admin:*'
       ? 'admin:* is for trusted operators only. Leave it out of scopes.'
-      : `This key lacks ${lacking} itself and cannot give it to another. Use a session token, or leave it out of scopes.`
+      : `This key lacks ${lacking} and cannot pass it on. Use a session token, or leave it out of scopes.`
   throw new ApiError('permission_denied', message, { details: [{ type: 'scope', value: lacking }] })
 }
 
-/** Refuses one more key beyond `max` active ones. */
+/** Throws when the developer has `max` active keys. */
 export async function requireQuota(tx: Store, developerId: string, max: number): Promise<void> {
   if ((await KeyStore.countActive(tx, developerId)) < max) return
   throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
 }
 
-/** On whose behalf a key is made, and until when that allows it to live. */
+/** The person on whose behalf a key is created, and the latest expiry it may have. */
 export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }
 
-/** A key made by a key expires no later than it. */
+/** A key created by a key expires no later than its creator. */
 export async function authorityOf(tx: Store, caller: KnownCaller): Promise<Authority> {
   if (caller.kind === 'session') return { subject: caller.subject, createdBy: 'session', expiresAtMax: null }
   const own = await KeyStore.findActive(tx, caller.keyId)
-  if (!own) throw new ApiError('unauthenticated', 'The key that makes this call has just ended. Use another.')
+  if (!own) throw new ApiError('unauthenticated', 'The key of this call has just expired or been revoked. Use another.')
   return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at }
 }
 
-/** The expiry asked for, inside what the maker may give. */
-export function expiryOf(wanted: Date | null | undefined, { expiresAtMax }: Authority, now: number): Date | null {
-  const expiresAt = wanted === undefined ? expiresAtMax : wanted
+/** The requested expiry; throws when it is past or later than allowed. */
+export function expiryOf(requested: Date | null | undefined, { expiresAtMax }: Authority, now: number): Date | null {
+  const expiresAt = requested === undefined ? expiresAtMax : requested
   const problem = problemOf(expiresAt, expiresAtMax, now)
   if (problem) throw invalidField('expiresAt', problem)
   return expiresAt
@@ -47,6 +47,6 @@ export function expiryOf(wanted: Date | null | undefined, { expiresAtMax }: Auth
 function problemOf(expiresAt: Date | null, max: Date | null, now: number): string | undefined {
   if (expiresAt && expiresAt.getTime() <= now) return 'must be in the future'
   if (max && (!expiresAt || expiresAt > max))
-    return `must be at most ${max.toISOString()}, when the key that makes this call expires`
+    return `must be at most ${max.toISOString()}, when the key of this call expires`
   return undefined
 }

@@ -11,12 +11,12 @@ import * as KeyStore from '#keys/store/KeyStore.ts'
 import type { ListedKey } from '#keys/store/tables.ts'
 import { KeyRecord, Name, Scopes, toRecord } from '#keys/wire.ts'
 
-export const SHOWN_ONCE = 'This key is shown once. Store it now; only its digest is kept here.'
+export const SHOWN_ONCE = 'This key is shown once. Store it now; the service keeps only its digest.'
 
 const Request = z.strictObject({
   name: Name,
   scopes: Scopes.default(['api:*']),
-  expiresAt: Timestamp.nullish().meta({ description: 'When the key ends by itself; never, when left out.' }),
+  expiresAt: Timestamp.nullish().meta({ description: 'When the key expires. Default: never' }),
 })
 
 const Response = z.object({
@@ -33,7 +33,7 @@ export function createKey(context: Context): Operation {
     tag: 'keys',
     summary: 'Create an API key.',
     description:
-      'By a session token, or by a key with keys:manage, which can give only scopes it has and no later expiry than its own. Revoking that key does not end those it made: `createdBy` in the list names them.',
+      'Needs a session token, or a key with keys:manage, which can pass on only its own scopes and an expiry no later than its own. Revoking that key does not revoke the keys it created; they carry its id as `createdBy`.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],
@@ -67,11 +67,11 @@ export function createKey(context: Context): Operation {
   })
 }
 
-/** The answer as it is kept for a replay. */
+/** The response as it is stored for a replay. */
 export function withoutKey({ key, ...answer }: { key: string; record: { id: string }; warning: string }): unknown {
   const { id } = answer.record
   return {
     ...answer,
-    warning: `This answer was given before, and the key is shown once. If it is lost, POST /api/developer/keys/${id}/rotate makes another.`,
+    warning: `This is a repeated response, and the key is shown once. If it is lost, POST /api/developer/keys/${id}/rotate creates another.`,
   }
 }

@@ -12,7 +12,7 @@ export function listKeys({ store }: Context): Operation {
     method: 'GET',
     path: '/api/developer/keys',
     tag: 'keys',
-    summary: 'List your API keys, newest first, revoked and expired ones included.',
+    summary: 'List your API keys, newest first, including revoked and expired ones.',
     access: session('keys:manage'),
     limit: 'read',
     errors: ['unavailable'],

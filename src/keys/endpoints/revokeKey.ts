@@ -12,7 +12,7 @@ export function revokeKey(context: Context): Operation {
     method: 'DELETE',
     path: '/api/developer/keys/{id}',
     tag: 'keys',
-    summary: 'Revoke a key at once and for good.',
+    summary: 'Revoke a key immediately and permanently.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['not_found', 'unavailable'],

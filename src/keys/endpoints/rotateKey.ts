@@ -21,8 +21,8 @@ const Request = z.strictObject({
     .min(0, 'must not be negative')
     .max(OVERLAP_SECONDS_MAX, `must be at most ${OVERLAP_SECONDS_MAX}`)
     .default(86_400)
-    .meta({ description: 'How long the old secret works on beside the new one; 0 ends it at once.' }),
-  expiresAt: Timestamp.nullish().meta({ description: 'When the new key ends; as the old one, when left out.' }),
+    .meta({ description: 'Seconds for which the old key keeps working; 0 revokes it at once. Default: 86400' }),
+  expiresAt: Timestamp.nullish().meta({ description: 'When the new key expires. Default: like the old key' }),
 })
 
 const Response = z.object({
@@ -40,7 +40,7 @@ export function rotateKey(context: Context): Operation {
     method: 'POST',
     path: '/api/developer/keys/{id}/rotate',
     tag: 'keys',
-    summary: 'Replace a key by a new one with the same name and scopes, both working for a while.',
+    summary: 'Replace a key with a new one of the same name and scopes; both work for the overlap.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
@@ -72,7 +72,7 @@ async function rotate(
   if (!old) throw keyNotFound()
   KeyGrant.requireScopes(old.scopes, caller)
   if (old.revoked_at || old.expired) throw ended()
-  // Whoever has all the keys they may have can still replace each of them.
+  // Twice the maximum, so that a developer at the maximum can still rotate every key.
   await KeyGrant.requireQuota(tx, developerId, 2 * KeyGrant.KEYS_MAX)
   const newId = await insertSuccessor(tx, context, { ...rotation, old })
   if (!(await KeyStore.retire(tx, id, { id: newId, overlapSeconds }))) throw ended()
@@ -110,6 +110,6 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 }
 
 function ended(): ApiError {
-  const message = 'This key has ended or was rotated before. Rotate the one that works now, or create another.'
+  const message = 'This key is expired, revoked or already rotated. Rotate its successor, or create another key.'
   return new ApiError('failed_precondition', message)
 }

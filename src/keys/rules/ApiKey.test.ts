@@ -14,10 +14,10 @@ test('every key is well formed and no key with one character changed is', () => 
   fc.assert(
     fc.property(keys, fc.nat(48), fc.nat(60), (key, at, shift) => {
       const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-      const place = 7 + at
-      const other = digits[(digits.indexOf(key.charAt(place)) + 1 + shift) % 62]
+      const index = 7 + at
+      const other = digits[(digits.indexOf(key.charAt(index)) + 1 + shift) % 62]
       expect(ApiKey.isWellFormed(key)).toBe(true)
-      expect(ApiKey.isWellFormed(key.slice(0, place) + other + key.slice(place + 1))).toBe(false)
+      expect(ApiKey.isWellFormed(key.slice(0, index) + other + key.slice(index + 1))).toBe(false)
     }),
   )
 })
@@ -36,7 +36,7 @@ test.each([
   expect(ApiKey.isWellFormed(text)).toBe(false)
 })
 
-test('the mask shows four characters of either end and nothing of what is no key', () => {
+test('the mask shows four characters at each end, and nothing of a text that is not a key', () => {
   fc.assert(
     fc.property(keys, (key) => {
       expect(ApiKey.mask(key)).toBe(`${key.slice(0, 11)}…${key.slice(-4)}`)

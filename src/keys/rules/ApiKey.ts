@@ -7,7 +7,7 @@ const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const SHAPE = /^svc_sk_[0-9A-Za-z]{49}$/
 
-/** A new key: prefix, 256 random bits and the checksum that lets anyone tell a mistyped key without asking us. */
+/** A new key: prefix, 256 random bits and a checksum, which reveals a mistyped key without a request. */
 export function create(random: (size: number) => Uint8Array = randomBytes): string {
   const body = PREFIX + base62(BigInt(`0x${Buffer.from(random(32)).toString('hex')}`), SECRET_LENGTH)
   return body + checksum(body)
@@ -17,7 +17,7 @@ export function looksLikeOne(text: string): boolean {
   return text.startsWith(PREFIX)
 }
 
-/** Whether shape and checksum are right; says nothing about whether the key exists. */
+/** Whether form and checksum are right; the key need not exist. */
 export function isWellFormed(key: string): boolean {
   return SHAPE.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
 }
@@ -27,7 +27,7 @@ export function mask(key: string): string {
   return SHAPE.test(key) ? `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}` : '(not a key)'
 }
 
-/** What is stored instead of the key. */
+/** Stored instead of the key. */
 export function digest(key: string, pepper: Uint8Array): Buffer {
   return createHmac('sha256', pepper).update(key).digest()
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 
-/** Look-ups in vain, by the address that asked, in the running minute. */
+/** Look-ups of unknown keys in the current minute, by network address. */
 export type UnknownKeyLimit = { counts: Map<string, number>; endsAt: number }
 
 const PER_MINUTE = 300
@@ -11,7 +11,7 @@ export function create(): UnknownKeyLimit {
   return { counts: new Map(), endsAt: Number.NEGATIVE_INFINITY }
 }
 
-/** Runs a look-up, unless the address has had a minute's worth of them in vain: anybody can make up well-formed keys. */
+/** Runs a look-up, unless the address sent too many unknown keys this minute: anyone can make up well-formed keys. */
 export async function charge<Found>(
   limit: UnknownKeyLimit,
   { address, now }: { address: string; now: number },

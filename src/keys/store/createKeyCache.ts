@@ -5,26 +5,25 @@ import type { Database } from '#database/Database.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
 import type { Store } from './tables.ts'
 
-/** A key as the hot path knows it. */
 export type CachedKey = {
   id: string
   developerId: string
   subject: string
   scopes: readonly Scope[]
-  /** In milliseconds of the database's clock; infinite for a key without expiry. */
+  /** In milliseconds on the database's clock; infinite for a key without expiry. */
   expiresAt: number
   isRevoked: boolean
   verifiedAt: number
 }
 
 export type KeyCache = Disposable & {
-  /** The key, if it is known here and was confirmed by the database within the last second. */
+  /** The key, if it is cached and the database confirmed it within the last second. */
   peek(secret: string): CachedKey | undefined
-  /** The key, from the database: one query, shared by everyone who asks meanwhile. */
+  /** The key from the database, by one query that concurrent calls share. */
   load(secret: string): Promise<CachedKey | undefined>
-  /** Whether asking for it costs no look-up of its own: it is known here, if not confirmed, or just being asked for. */
+  /** Whether `load` needs no look-up of its own: the key is cached, or a look-up is under way. */
   isKnown(secret: string): boolean
-  /** Drops a key that was changed in this process, before any other request can use it. */
+  /** Drops a key that this process changed, before another request can use it. */
   forget(keyId: string): void
   isExpired(entry: CachedKey): boolean
 }
@@ -32,11 +31,11 @@ export type KeyCache = Disposable & {
 type Options = {
   database: Pick<Database, 'tables' | 'listen' | 'log'>
   peppers: readonly [Uint8Array, ...Uint8Array[]]
-  /** Milliseconds on a clock that never jumps. */
+  /** A monotonic clock in milliseconds. */
   elapsed: () => number
-  /** The wall clock, which jumps: after a sleep of the machine, it alone knows how long that was. */
+  /** The wall clock. After the machine slept, only this clock knows for how long. */
   now: () => number
-  /** How often changes are looked for beside the wake-ups. */
+  /** How often changes are read, besides on wake-ups. */
   pollMs?: number | undefined
 }
 
@@ -44,28 +43,28 @@ type State = Required<Options> & {
   store: Store
   entries: Map<string, CachedKey>
   loading: Map<string, Promise<CachedKey | undefined>>
-  /** Up to where changes of keys have been read; undefined until the first key is known. */
+  /** The revision up to which changes were read; undefined until the first key is cached. */
   revision: number | undefined
-  /** When the last answered read of changes was asked. */
+  /** When the last successful read of changes started. */
   syncedAt: number
   syncing: Promise<void> | undefined
   usedAt: number
   timer: NodeJS.Timeout | undefined
-  /** What to add to `elapsed` to get the database's clock. */
+  /** The database's clock minus `elapsed`. */
   clockOffset: number
-  /** What to add to `elapsed` to get the wall clock, when the two were last set against the database's. */
+  /** The wall clock minus `elapsed`, at the last comparison with the database's clock. */
   wallOffset: number
 }
 
 export const CHANNEL = 'keys'
 const ENTRIES_MAX = 10_000
-/** A revocation counts everywhere within a second: what is older than this is asked for again. */
+/** A revocation takes effect everywhere within a second, so an older confirmation is renewed. */
 const TRUST_MS = 900
 const POLL_MS = 400
 const JUMP_MS = 500
 const IDLE_MS = 60_000
 
-/** Known keys in memory. Wake-ups only hasten it; what makes it safe is that nothing unconfirmed is believed for long. */
+/** Keys in memory. Safe without wake-ups: an entry that the database has not confirmed lately is not used. */
 export function createKeyCache(options: Options): KeyCache {
   const state: State = {
     ...options,
@@ -103,7 +102,7 @@ function isKnown({ entries, loading }: State, print: string): boolean {
   return entries.has(print) || loading.has(print)
 }
 
-/** The secret itself is not kept in memory. */
+/** Keeps the secret itself out of memory. */
 function fingerprint(secret: string): string {
   return hash('sha256', secret, 'base64')
 }
@@ -119,7 +118,7 @@ function peek(state: State, print: string): CachedKey | undefined {
   return entry
 }
 
-/** Whether the two clocks have moved apart: which of them is right, and so what has expired, the database must say. */
+/** Whether the two clocks have drifted apart; the database then decides which keys have expired. */
 function hasJumped({ now, wallOffset }: State, elapsed: number): boolean {
   return Math.abs(now() - elapsed - wallOffset) > JUMP_MS
 }
@@ -129,7 +128,7 @@ async function load(state: State, secret: string): Promise<CachedKey | undefined
   const askedAt = state.elapsed()
   if (state.entries.has(print)) {
     await sync(state)
-    // The read joined above may have been asked long ago; one asked from now on is not.
+    // The shared read may have started long before this call.
     if (askedAt - state.syncedAt > TRUST_MS) await sync(state)
     const entry = state.entries.get(print)
     if (entry) return entry
@@ -168,7 +167,7 @@ async function lookUp(state: State, secret: string, print: string): Promise<Cach
   if (!row.is_current) renewDigest(state, row.id, digests)
   const entry = toCachedKey(row, verifiedAt)
   state.revision ??= row.revision
-  // Changes up to `state.revision` were applied before this row arrived, so an older row could undo one of them.
+  // Changes up to `state.revision` are applied already, and an older row could undo one of them.
   if (row.revision >= state.revision) remember(state, print, entry)
   return entry
 }
@@ -187,7 +186,7 @@ function remember(state: State, print: string, entry: CachedKey): void {
   state.entries.set(print, entry)
 }
 
-/** After a rotation of the root secret, each key moves to the new one when it is next used. */
+/** After a rotation of the root secret, each key gets a digest with the new one on its next use. */
 function renewDigest({ store, database }: State, id: string, [current, previous]: Buffer[]): void {
   if (!current || !previous) return
   store
@@ -196,10 +195,12 @@ function renewDigest({ store, database }: State, id: string, [current, previous]
     .where('id', '=', id)
     .where('digest', '=', previous)
     .execute()
-    .catch((err) => database.log.warn({ err }, 'a key still needs the previous secret'))
+    .catch((err) =>
+      database.log.warn({ err }, 'failed to renew the digest of a key; it still needs the previous secret'),
+    )
 }
 
-/** Keeps what is in use confirmed, so that requests need not wait; stops by itself when nothing is. */
+/** Keeps the entries in use confirmed, so that requests need not wait; stops when none is in use. */
 async function poll(state: State): Promise<void> {
   await sync(state).catch(() => {})
   if (state.timer === undefined) return
@@ -207,7 +208,7 @@ async function poll(state: State): Promise<void> {
   state.timer = isInUse ? setTimeout(poll, state.pollMs, state).unref() : undefined
 }
 
-/** Reads which keys were changed since the last time, and drops them. */
+/** Drops the keys that changed since the last read. */
 function sync(state: State): Promise<void> {
   state.syncing ??= readChanges(state).finally(() => {
     state.syncing = undefined

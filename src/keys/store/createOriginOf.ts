@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
-/** The first key of a chain of rotations: what somebody who replaces a key remains. */
+/** The first key of a chain of rotations, which identifies all of them. */
 export type OriginOf = (keyId: string) => string | Promise<string>
 
 const REMEMBERED_MAX = 10_000
 
-/** Remembers what it found: a key never gets another origin. */
+/** Caches for good: the origin of a key never changes. */
 export function createOriginOf(store: Store): OriginOf {
   const known = new Map<string, string>()
   return (keyId) => known.get(keyId) ?? find(store, keyId).then((origin) => remember(known, keyId, origin))

@@ -14,7 +14,7 @@ export type Change = {
   isQuiet: boolean
 }
 
-/** What the indexer commits, on any replica, as this process sees it. */
+/** The commits of the indexer, on any replica, as this process sees them. */
 export type Feed = AsyncDisposable & {
   /** The state of the index at the last read. */
   status(): IndexStatus.IndexStatus | undefined

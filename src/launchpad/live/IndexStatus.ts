@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#launchpad/store/tables.ts'
 
-/** How far the index is and how it goes, the same for every replica. */
+/** Progress and totals of the index, the same on every replica. */
 export type IndexStatus = {
   version: number
   quietVersion: number
@@ -16,14 +16,14 @@ export type IndexStatus = {
   volume24h: string
   backedVolume: string
   backedVolume24h: string
-  /** Absent until an indexer has looked at the chain. */
+  /** Absent until an indexer has read the chain. */
   heartbeat: Heartbeat | undefined
 }
 
 export type Heartbeat = {
   head: number
   headTime: number
-  /** Milliseconds since the chain was last heard, and since the index last moved or had nothing to do. */
+  /** Milliseconds since the chain was last read, and since the index last advanced or was up to date. */
   polledMs: number
   movedMs: number
   eventsPerSecond: number | null

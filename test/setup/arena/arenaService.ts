@@ -9,13 +9,7 @@ import { createLive, type Live } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { readEvents } from '../eventStream.ts'
-import {
-  BASE_URL,
-  createKeysService,
-  failures,
-  type KeysService,
-  migrations as keyMigrations,
-} from '../keys/keysService.ts'
+import { BASE_URL, createKeysService, type KeysService, migrations as keyMigrations } from '../keys/keysService.ts'
 
 export const migrations = [...keyMigrations, launchpadMigrations, arenaMigrations]
 
@@ -40,8 +34,10 @@ export type ArenaService = AsyncDisposable & {
   live: Live
   keys: KeysService
   database: TestDatabase
+  /** The causes of all 5xx responses. */
+  failures: unknown[]
   send(method: string, path: string, options?: Send): Promise<Reply>
-  /** Follows events as a browser would, with the secret of whoever reads. */
+  /** Follows events as a browser would. */
   follow(path: string, options?: Send): Promise<ReturnType<typeof readEvents>>
   /** A key of a new developer, or of one who is signed in. */
   agent(options?: { token?: string; scopes?: string[] }): Promise<string>
@@ -62,7 +58,7 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
   const keys = opened.use(await createKeysService({ database, adminAddresses, baseUrl }))
   const live = opened.use(createLive({ streamsMax }))
-  const { audit } = keys
+  const { audit, failures } = keys
   const { originOf } = keys.keys
   const arena = opened.use(createArena({ database, live, audit, originOf, prices, postsPerMinute, now }))
   const idempotency = opened.use(createIdempotency({ database }))
@@ -83,6 +79,7 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
     live,
     keys,
     database,
+    failures,
     signIn,
     send: (method, path, given) => send(app, [method, path], given),
     follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),

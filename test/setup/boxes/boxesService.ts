@@ -12,11 +12,13 @@ import { createLive } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { readEvents } from '../eventStream.ts'
-import { BASE_URL, createKeysService, failures } from '../keys/keysService.ts'
+import { BASE_URL, createKeysService } from '../keys/keysService.ts'
 import { requireBubblewrap } from './attempt.ts'
 import { migrations } from './boxesMigrations.ts'
 
 type Options = {
+  /** Collects the causes of 5xx responses. Default: a list of its own */
+  failures?: unknown[]
   /** Of another service, to be a second replica of it. */
   database?: TestDatabase
   boxesMax?: number
@@ -35,6 +37,8 @@ export type Reply = { status: number; body: any; headers: Headers }
 type Send = { body?: unknown; headers?: Record<string, string>; as?: string | undefined }
 
 export type BoxesService = AsyncDisposable & {
+  /** The causes of all 5xx responses. */
+  failures: unknown[]
   app: App
   boxes: Boxes
   database: TestDatabase
@@ -64,6 +68,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
   const { globalPerHour } = options
   const keys = opened.use(await createKeysService({ database, ...(globalPerHour && { globalPerHour }) }))
+  const { failures = [] } = options
   const live = opened.use(createLive({ streamsMax: 1_000 }))
   const idempotency = opened.use(createIdempotency({ database }))
   const boxes = opened.use(
@@ -118,6 +123,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     app,
     boxes,
     database,
+    failures,
     send: request,
     untilStatus,
     follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),

@@ -56,6 +56,8 @@ export type KeysService = AsyncDisposable & {
   audit: OpenAuditLog
   limits: Limits
   authenticate: Authenticate
+  /** The causes of all 5xx responses. */
+  failures: unknown[]
   send(method: string, path: string, options?: Send): Promise<Reply>
   /** A session token of this wallet, or of a new one. */
   signIn(account?: PrivateKeyAccount): Promise<string>
@@ -95,6 +97,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
   const audit = opened.use(createAuditLog({ database }))
   const keys = opened.use(createKeys({ database, secrets, audit, isOperator, ...options }))
   const idempotency = opened.use(createIdempotency({ database, queueWaitMaxMs: options.queueWaitMaxMs }))
+  const failures: unknown[] = []
   const authenticate: Authenticate = ({ secret, address }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
     return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
@@ -118,15 +121,13 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
     audit,
     limits,
     authenticate,
+    failures,
     send,
     signIn: (account) => signIn(send, account, options.baseUrl ?? BASE_URL),
     createKey: (token, body = {}) => createKey(send, token, body),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
-
-/** What any service of this file answered 5xx for; a test that expects none looks here. */
-export const failures: unknown[] = []
 
 const PROBES: Operation[] = [
   probe('open', Access.none),
