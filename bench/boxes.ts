@@ -15,6 +15,10 @@ const IDLE_SECONDS = 5
 
 /** Time until a box is ready and answers, and the cost of an idle one, next to a bare sandboxed Node. */
 export async function run(): Promise<Row[]> {
+  if (findBubblewrap() === undefined) {
+    process.stdout.write('Skipped: boxes needs bubblewrap. Install it: apt-get install -y bubblewrap.\n')
+    return []
+  }
   const bare = await median(ROUNDS, bareStart)
   await using bench = await openBoxesBench(1)
   await delay(2_000)

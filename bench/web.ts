@@ -31,7 +31,12 @@ const observe = (landmark: string) => `
 /** How soon the pages show their content on a slow machine, and whether a busy token keeps them from moving. */
 export async function run(): Promise<Row[]> {
   await buildWeb()
-  process.env['CHROMIUM'] = await findChromium()
+  const chromium = await findChromium()
+  if (chromium === undefined) {
+    process.stdout.write('Skipped: web needs Chromium. Install it: apt-get install -y chromium-headless-shell.\n')
+    return []
+  }
+  process.env['CHROMIUM'] = chromium
   await using site = await openSite({ env: { RATE_LIMIT_POSTS: '1000000', RATE_LIMIT_WRITE: '1000000' } })
   // The first visit of all packs the files that every later one gets ready-made.
   await load(site, '/launch', '.tk')
