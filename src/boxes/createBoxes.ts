@@ -133,10 +133,10 @@ function openWarmPool(
   return createWarmPool({
     agentId,
     size: isUsable ? size : 0,
-    start() {
+    start(signal) {
       if (!template) throw new Error(`There is no agent ${agentId}.`)
       const program = catalogue.program(template, { limits: SIZES[WARM_SIZE], environment: {} })
-      return starts(() => startAgent(driver, program))
+      return starts(() => startAgent(driver, program, signal))
     },
     failed: (err) => database.log.warn({ err }, 'failed to start an agent for the warm pool'),
   })

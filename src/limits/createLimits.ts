@@ -1,5 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
+import type { Caller } from '#core/Access.ts'
 import { principal } from '#core/Caller.ts'
 import type { Limit, Verdict } from '#core/Door.ts'
 import { every } from '#core/every.ts'
@@ -52,7 +53,7 @@ export function createLimits(resources: Resources): Limits {
   const shared = policiesOf(globalPerHour, 3600)
   const timers = startTimers(buckets, source, database)
   const limit: Limit = (caller, limitClass) => {
-    const verdict = take(`${limitClass} ${principal(caller)}`, perCaller[limitClass])
+    const verdict = take(`${limitClass} ${bucketOf(caller)}`, perCaller[limitClass])
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -83,6 +84,11 @@ function bucketIn(buckets: Map<string, Bucket.Bucket>, name: string, policy: Buc
   const bucket = Bucket.create(name, policy)
   buckets.set(name, bucket)
   return bucket
+}
+
+/** A box has its own buckets, so that its agent cannot use up those of its owner, who must be able to stop it. */
+function bucketOf(caller: Caller): string {
+  return caller.kind === 'box' ? caller.boxId : principal(caller)
 }
 
 type Maybe = Verdict | Promise<Verdict>

@@ -163,6 +163,13 @@ test('a message sent twice is the same task', async () => {
   expect(again.id).toBe(first.id)
 })
 
+test('the same message sent ten times at once starts one task', async () => {
+  const client = await connect()
+  const message = saying('help')
+  const tasks = await Promise.all(Array.from({ length: 10 }, () => client.sendMessage(params(message))))
+  expect(new Set(tasks.map((task) => (task as Task).id)).size).toBe(1)
+})
+
 test('a proposed transaction travels as a data part', async () => {
   const client = await connect()
   const wallet = service.devnet.account(0).address

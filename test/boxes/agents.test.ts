@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { connect } from 'node:http2'
+import { type ClientHttp2Session, connect } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -54,6 +54,7 @@ describe('a template', () => {
       header: 'x-api-key: {credential}',
       credential: 'MODEL_KEY',
       variable: 'MODEL_URL',
+      models: ['m-*'],
     }
     await writeFile(join(folder.path, 'mine.json'), JSON.stringify(template))
     await writeFile(join(folder.path, 'model.json'), JSON.stringify({ ...template, id: 'model', network }))
@@ -145,7 +146,8 @@ describe('an agent with a model', () => {
       async (request, response) => {
         const body = (await request.toArray()).join('')
         seen.push({ url: request.url ?? '', headers: request.headers, body })
-        response.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'a=b' })
+        const hopByHop = { 'proxy-connection': 'close', te: 'trailers' }
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'a=b', ...hopByHop })
         response.write('data: one\n\n')
         response.end('data: two\n\n')
       },
@@ -161,14 +163,15 @@ describe('an agent with a model', () => {
     }
   }
 
-  test('reaches its one host through the service, which adds the credential on the way', async () => {
-    const { seen, server, certificate, port, folder } = await model()
+  async function channelTo({ port, certificate }: Awaited<ReturnType<typeof model>>) {
     const [inside, outside] = duplexPair()
     const egress = {
       host: 'localhost',
       header: 'x-api-key: {credential}',
       credential: 'MODEL_KEY',
       variable: 'MODEL_URL',
+      paths: ['/v1/messages'],
+      models: ['m-*'],
     }
     serveChannel(outside, {
       secret: 's',
@@ -176,24 +179,52 @@ describe('an agent with a model', () => {
       egress: (stream, headers) =>
         forwardToModel({ egress, credential: 'sesame', port, ca: certificate }, stream, headers),
     })
-    const session = connect('http://slipway', { createConnection: () => inside })
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': '/egress/v1/messages?x=1',
-      'x-api-key': 'added-by-the-service',
-      host: 'evil.example',
-      'content-type': 'application/json',
-    })
+    return connect('http://slipway', { createConnection: () => inside })
+  }
+
+  async function ask(session: ClientHttp2Session, headers: Record<string, string>, body: string) {
+    const stream = session.request({ ':method': 'POST', 'content-type': 'application/json', ...headers })
     const head = once(stream, 'response')
-    stream.end('{"hello":1}')
-    expect((await stream.toArray()).join('')).toBe('data: one\n\ndata: two\n\n')
-    expect((await head)[0]).not.toHaveProperty('set-cookie')
-    expect(seen).toMatchObject([
-      { url: '/v1/messages?x=1', body: '{"hello":1}', headers: { 'x-api-key': 'sesame', host: 'localhost' } },
+    stream.end(body)
+    const text = (await stream.toArray()).join('')
+    return { head: (await head)[0] as Record<string, unknown>, text }
+  }
+
+  test('reaches its one host through the service, which adds the credential', async () => {
+    const opened = await model()
+    const session = await channelTo(opened)
+    const forged = { 'x-api-key': 'added-by-the-service', host: 'evil.example', 'x-other': 'y' }
+    const body = '{"model":"m-1"}'
+    const { head, text } = await ask(session, { ':path': '/egress/v1/messages?beta=true', ...forged }, body)
+    expect(text).toBe('data: one\n\ndata: two\n\n')
+    expect(head).toMatchObject({ ':status': 200, 'content-type': 'text/event-stream' })
+    for (const name of ['set-cookie', 'proxy-connection', 'te']) expect(head).not.toHaveProperty(name)
+    expect(opened.seen).toMatchObject([
+      { url: '/v1/messages?beta=true', body, headers: { 'x-api-key': 'sesame', host: 'localhost' } },
     ])
+    expect(opened.seen[0]?.headers).not.toHaveProperty('x-other')
     session.destroy()
-    server.close()
-    await folder[Symbol.asyncDispose]()
+    opened.server.close()
+    await opened.folder[Symbol.asyncDispose]()
+  })
+
+  test('reaches nothing but the paths and models that the template allows', async () => {
+    const opened = await model()
+    const session = await channelTo(opened)
+    const tries = [
+      ['/egress/v1/files', '{"model":"m-1"}'],
+      ['/egress/v1/messages', '{"model":"other"}'],
+      ['/egress/v1/messages', '{"model":"m-1","tools":[{"type":"web_search_1","name":"web_search"}]}'],
+    ] as const
+    for (const [path, body] of tries) {
+      const { head, text } = await ask(session, { ':path': path, trailer: 'x' }, body)
+      expect([head[':status'], JSON.parse(text).code]).toEqual([403, 'permission_denied'])
+    }
+    expect((await ask(session, { ':path': '/egress/v1/messages' }, 'x'.repeat(9 * 2 ** 20))).head[':status']).toBe(413)
+    expect(opened.seen).toEqual([])
+    session.destroy()
+    opened.server.close()
+    await opened.folder[Symbol.asyncDispose]()
   })
 })
 
@@ -212,7 +243,7 @@ test('the bridge inside a box takes requests on its loopback and starts the agen
       serveChannel(channel, {
         secret: 's',
         callService: () => new Response(),
-        egress(stream, headers) {
+        async egress(stream, headers) {
           stream.respond({ ':status': 200 })
           stream.end(`forwarded ${headers[':path']}`)
         },

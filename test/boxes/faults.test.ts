@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFence } from '#boxes/host/createFence.ts'
 import { createSessionFeeds } from '#boxes/live/sessionFeeds.ts'
 import { findArchive, saveArchive } from '#boxes/store/archives.ts'
+import { pauseIfIdle, releaseBox, setWanted } from '#boxes/store/boxes.ts'
 import { createCommitQueue } from '#boxes/store/commitQueue.ts'
+import { claimBoxes } from '#boxes/store/hosts.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
@@ -182,6 +184,39 @@ describe('a host that lost a box to another', () => {
     goOn.resolve()
     await Promise.all([commit, taking])
     expect(order).toEqual(['written', 'taken'])
+  })
+})
+
+describe('a message that arrives while an idle box is being paused', () => {
+  test('keeps a box with an open run from pausing', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    await insertBox(database, 'host_a')
+    await sql`insert into box_tasks (id, box_id, session_id, message_id) values ('t', 'box_1', 's', 'm')`.execute(
+      database.kysely,
+    )
+    expect(await pauseIfIdle(store, { id: 'box_1', hostId: 'host_a' })).toBe(false)
+  })
+
+  test('wakes the box once its files are saved', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    await insertBox(database, 'host_a')
+    expect(await pauseIfIdle(store, { id: 'box_1', hostId: 'host_a' })).toBe(true)
+    await setWanted(store, 'box_1', { wanted: 'ready' })
+    await releaseBox(store, { id: 'box_1', hostId: 'host_a', reason: 'idle' }, { status: 'paused' })
+    expect(await claimBoxes(store, 'host_b', 1)).toMatchObject([{ id: 'box_1', wanted: 'ready', host_id: 'host_b' }])
+  })
+
+  test('leaves a box stopped that its owner stopped meanwhile', async () => {
+    await using database = await createTestDatabase({ migrations })
+    const store = database.tables<Tables>()
+    await insertBox(database, 'host_a')
+    await pauseIfIdle(store, { id: 'box_1', hostId: 'host_a' })
+    await setWanted(store, 'box_1', { wanted: 'stopped' })
+    await releaseBox(store, { id: 'box_1', hostId: 'host_a', reason: 'idle' }, { status: 'paused' })
+    const { rows } = await sql`select status, wanted from boxes`.execute(database.kysely)
+    expect(rows).toEqual([{ status: 'stopped', wanted: 'stopped' }])
   })
 })
 

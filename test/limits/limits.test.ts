@@ -158,3 +158,13 @@ test('tries with bad keys are paid for by their address', () =>
     for (let i = 0; i < 5; i++) replies.push(await service.send('GET', '/probe/build', { key: 'svc_sk_x' }))
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429])
   }))
+
+test('a box has its own buckets, so that its owner can still stop it', async () => {
+  await using database = await createTestDatabase({ migrations: [migrations] })
+  await using replica = createReplica(database)
+  const owner = developer()
+  const developerId = owner.kind === 'key' ? owner.developerId : ''
+  const box: Caller = { kind: 'box', address: 'box_1', developerId, boxId: 'box_1', scopes: [] }
+  expect(await passed([replica], box, ['write', 30])).toBe(QUOTAS.write)
+  expect(await passed([replica], owner, ['write', 5])).toBe(5)
+})

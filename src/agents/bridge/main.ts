@@ -5,13 +5,17 @@ import { Socket } from 'node:net'
 
 const PORT = 8780
 const CHANNEL_DESCRIPTOR = 3
+/** HTTP/2 refuses these headers. */
+const HOP_BY_HOP = new Set(
+  'host connection keep-alive proxy-connection transfer-encoding upgrade http2-settings te trailer expect'.split(' '),
+)
 
 /** Accepts an agent's requests to its model inside the box and passes them to the service, the only way out. */
 const service = connect('http://slipway', { createConnection: () => new Socket({ fd: CHANNEL_DESCRIPTOR }) })
 service.on('error', () => process.exit(1))
 
 const server = createServer((incoming, outgoing) => {
-  const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = incoming.headers
+  const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name)))
   const stream = service.request({
     ...headers,
     ':method': incoming.method ?? 'GET',

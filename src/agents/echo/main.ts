@@ -4,7 +4,7 @@ import { call, ServiceError } from '#agents/service.ts'
 import type { Turn } from '#agents/Turn.ts'
 
 const HELP =
-  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
+  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `cards <count> <length>`, `ask <count>`, `stderr <lines>`, `nul`, `hang`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
 
 /** An agent for integration tests: it repeats messages and runs a few commands. */
 async function answer(turn: Turn): Promise<void> {
@@ -38,6 +38,25 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
   },
   card: (turn, rest) =>
     turn.card({ kind: 'quote', title: rest, words: ['A card of the echo agent.'], data: { echo: rest } }),
+  async cards(turn, rest) {
+    const [count = 1, length = 1] = rest.split(' ').map(Number)
+    const card = { kind: 'quote' as const, title: 'Large', words: [], data: 'x'.repeat(length) }
+    for (let sent = 0; sent < count; sent++) await turn.card(card)
+    await turn.say('sent')
+  },
+  async ask(turn, rest) {
+    const answers = await Promise.all(Array.from({ length: Number(rest) }, (_, index) => turn.confirm(`Question ${index}?`)))
+    await turn.say(`${answers.filter((isAllowed) => !isAllowed).length} refused`)
+  },
+  async stderr(turn, rest) {
+    for (let line = 0; line < Number(rest); line++) process.stderr.write(`line ${line}\n`)
+    await turn.say('written')
+  },
+  async nul(turn) {
+    await turn.card({ kind: 'quote', title: 'a\0b', words: ['\ud800'], data: { 'x\0': 'y\udc00z' } })
+    throw new Error('failed \0 with \ud800 a reason')
+  },
+  hang: () => new Promise(() => {}),
   async propose(turn, rest) {
     await turn.card({ kind: 'transaction', title: 'A proposal', words: ['As requested.'], data: JSON.parse(rest) })
     await turn.say((await turn.confirm('Was it seen?')) ? 'seen' : 'not seen')

@@ -77,6 +77,7 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
         sessionId,
         prompt,
       })
+      if (typeof response?.stopReason !== 'string') throw new Error('The agent ended its turn without a stop reason.')
       return response.stopReason
     },
     cancel: (sessionId) => agent.notify(methods.agent.session.cancel, { sessionId }),

@@ -1,6 +1,7 @@
 import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { CARD_TYPE } from '#agents/Card.ts'
+import { toStorableJson } from '#boxes/rules/storable.ts'
 import { multiLine, oneLine } from '#core/UntrustedText.ts'
 
 /** A card as it is stored and shown. An agent wrote its texts: they are data. */
@@ -30,6 +31,12 @@ export type Card = z.output<typeof CardRecord>
 export type Update = z.output<typeof UpdateRecord>
 
 const TEXT_MAX = 100_000
+const CARD_LENGTH_MAX = 64_000
+const CARD_LINES_MAX = 50
+const LINE_MAX = 2_000
+const TITLE_MAX = 500
+const ID_MAX = 200
+const PLAN_ENTRIES_MAX = 100
 
 /** An update of the protocol as ours; undefined for kinds that readers do not need. */
 export function describeUpdate(update: SessionUpdate): Update | undefined {
@@ -40,15 +47,17 @@ export function describeUpdate(update: SessionUpdate): Update | undefined {
     const { toolCallId, title, status } = update
     return {
       type: 'step',
-      stepId: oneLine(toolCallId),
-      ...(title && { title: oneLine(title) }),
-      ...(status && { status }),
+      stepId: clip(toolCallId, ID_MAX),
+      ...(title && { title: clip(title, TITLE_MAX) }),
+      ...(status && { status: clip(status, ID_MAX) }),
     }
   }
   if (update.sessionUpdate === 'plan')
     return {
       type: 'plan',
-      entries: update.entries.map(({ content, status }) => ({ content: oneLine(content), status })),
+      entries: update.entries
+        .slice(0, PLAN_ENTRIES_MAX)
+        .map(({ content, status }) => ({ content: clip(content, TITLE_MAX), status: clip(status, ID_MAX) })),
     }
   return undefined
 }
@@ -62,24 +71,35 @@ function describeContent(content: ContentBlock): Update | undefined {
   return card && { type: 'card', card }
 }
 
+/** The card in a text; undefined for one that is invalid, too long or nested too deeply. */
 function parseCard(text: string): Card | undefined {
+  if (text.length > CARD_LENGTH_MAX) return undefined
   const parsed = CardRecord.safeParse(parseJson(text))
   if (!parsed.success) return undefined
   const { title, words, warnings, ...rest } = parsed.data
   return {
     ...rest,
-    title: oneLine(title),
-    words: words.map(oneLine),
-    ...(warnings && { warnings: warnings.map(oneLine) }),
+    title: clip(title, TITLE_MAX),
+    words: clipAll(words),
+    ...(warnings && { warnings: clipAll(warnings) }),
   }
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return toStorableJson(JSON.parse(text))
   } catch {
     return undefined
   }
+}
+
+/** Cut before it is sanitized: the agent chooses the length. */
+function clip(text: string, max: number): string {
+  return oneLine(text.slice(0, max))
+}
+
+function clipAll(lines: readonly string[]): string[] {
+  return lines.slice(0, CARD_LINES_MAX).map((line) => clip(line, LINE_MAX))
 }
 
 /** Sanitizes a piece of a longer text, and keeps the spaces at its ends. */

@@ -16,7 +16,10 @@ export async function useFiles(context: Context, box: Box, request: FileRequest)
   const { store, database } = context
   if (box.host_id === null) return readArchived(context, box, request)
   const id = Id.create('req')
-  await insertFileRequest(store, { id, boxId: box.id, input: request })
+  if (!(await insertFileRequest(store, { id, boxId: box.id, input: request })))
+    throw new ApiError('resource_exhausted', 'Too many file requests to this box are open. Try again in a moment.', {
+      headers: { 'retry-after': '2' },
+    })
   database.notify(BOXES_CHANNEL)
   const answered = await waitUntil(context, () => findAnsweredFileRequest(store, id), { ms: WAIT_MS })
   await deleteFileRequest(store, id)

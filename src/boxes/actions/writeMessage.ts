@@ -5,13 +5,16 @@ import { appendEvents, insertEvents } from '#boxes/store/events.ts'
 import { findByClientKey, insertMessage, type Message } from '#boxes/store/messages.ts'
 import type { Session } from '#boxes/store/sessions.ts'
 import type { Store } from '#boxes/store/tables.ts'
-import { findTask, insertTask, type Task } from '#boxes/store/tasks.ts'
+import { countQueued, findTask, insertTask, type Task } from '#boxes/store/tasks.ts'
 import { messageEvent, taskEvent } from '#boxes/wire/events.ts'
 import type { Channel } from '#boxes/wire/requests.ts'
 import { ApiError } from '#core/ApiError.ts'
 import * as Id from '#core/Id.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { multiLine } from '#core/UntrustedText.ts'
+
+/** Queued runs of one developer. */
+const QUEUED_MAX = 100
 
 export type NewMessage = {
   content: string
@@ -43,6 +46,7 @@ export async function writeMessage(
   const fingerprint = fingerprintOf(message)
   const known = clientKey === undefined ? undefined : await findByClientKey(tx, session.id, clientKey)
   if (known) return { result: await replay(tx, { known, fingerprint, session }), events: [] }
+  const queued = runAgent ? await requireQueue(tx, { box, session }) : 0
   if (runAgent) await requireAwake(tx, box)
   const taskId = runAgent ? Id.create('task') : null
   const written = await insertMessage(tx, {
@@ -60,12 +64,12 @@ export async function writeMessage(
   const events = await insertEvents(tx, [messageEvent(written.message)])
   if (taskId === null) return { result: { ...written, task: undefined, replayed: false }, events }
   const ids = { id: taskId, box_id: box.id, session_id: session.id, message_id: written.message.id }
-  const task = await insertTask(tx, ids)
-  const [queued] = await appendEvents(tx, session.id, [taskEvent(task)])
-  const seq = queued?.seq ?? written.session.seq
+  const task = { ...(await insertTask(tx, ids)), queue_place: queued + 1 }
+  const [created] = await appendEvents(tx, session.id, [taskEvent(task)])
+  const seq = created?.seq ?? written.session.seq
   return {
     result: { message: written.message, session: { ...written.session, seq }, task, replayed: false },
-    events: queued ? [...events, queued] : events,
+    events: created ? [...events, created] : events,
   }
 }
 
@@ -85,6 +89,18 @@ async function replay(tx: Store, { known, fingerprint, session }: Replay): Promi
     )
   const task = known.task_id === null ? undefined : await findTask(tx, known.task_id)
   return { message: known, task, session, replayed: true }
+}
+
+/** Returns how many runs wait in the session; refuses another one beyond the maximum of the developer. */
+async function requireQueue(tx: Store, { box, session }: { box: Box; session: Session }): Promise<number> {
+  const { developer_id: developerId } = box
+  const { ofSession, ofDeveloper } = await countQueued(tx, { sessionId: session.id, developerId })
+  if (ofDeveloper < QUEUED_MAX) return ofSession
+  throw new ApiError(
+    'resource_exhausted',
+    `You have ${QUEUED_MAX} queued runs, which is the maximum. Wait until some have ended, or cancel them.`,
+    { headers: { 'retry-after': '5' } },
+  )
 }
 
 /** Wakes a box that paused by itself; refuses one that its owner paused or that has ended. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { readBody } from './readBody.ts'
 
 const BODY_BYTES_MAX = 2 ** 20
 const PASSED = ['content-type', 'accept', 'idempotency-key']
@@ -9,7 +10,7 @@ type Channel = {
   secret: string
   callService(request: Request): Response | Promise<Response>
   /** Handles requests to the model, for agents that have one. */
-  egress?: ((stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void) | undefined
+  egress?: ((stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => Promise<void>) | undefined
 }
 
 /** Serves the box at the other end of the socket with its own authority, until the socket closes. */
@@ -17,8 +18,9 @@ export function serveChannel(socket: Duplex, channel: Channel): Disposable {
   const server = createServer({ settings: { maxConcurrentStreams: 32 } })
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     stream.on('error', () => {})
-    if (channel.egress && headers[':path']?.startsWith('/egress/')) return channel.egress(stream, headers)
-    void answer(stream, headers, channel).catch(() => stream.destroy())
+    const isEgress = channel.egress && headers[':path']?.startsWith('/egress/')
+    const answered = isEgress ? channel.egress?.(stream, headers) : answer(stream, headers, channel)
+    answered?.catch(() => stream.destroy())
   })
   server.on('sessionError', () => {})
   server.emit('connection', socket)
@@ -26,7 +28,7 @@ export function serveChannel(socket: Duplex, channel: Channel): Disposable {
 }
 
 async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, channel: Channel): Promise<void> {
-  const body = await readBody(stream)
+  const body = await readBody(stream, BODY_BYTES_MAX)
   if (body === undefined) return refuse(stream, 413, 'The body is too large.')
   const method = headers[':method'] ?? 'GET'
   const passed = PASSED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []))
@@ -41,17 +43,6 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, c
   const type = response.headers.get('content-type')
   stream.respond({ ':status': response.status, ...(type && { 'content-type': type }) })
   stream.end(bytes)
-}
-
-async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > BODY_BYTES_MAX) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {

@@ -12,6 +12,24 @@ const Egress = z.strictObject({
   header: z.string().regex(/^[a-z-]+: .*\{credential\}.*$/),
   /** The name under which the operator configures the credential. */
   credential: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+  /** The paths that ask a model; `*` matches any characters but a slash. */
+  paths: z
+    .array(z.string().startsWith('/').max(200))
+    .min(1)
+    .max(20)
+    .default([
+      '/v1/messages',
+      '/v1/messages/count_tokens',
+      '/v1/responses',
+      '/responses',
+      '/v1/chat/completions',
+      '/chat/completions',
+      '/v1beta/models/*:generateContent',
+      '/v1beta/models/*:streamGenerateContent',
+      '/v1beta/models/*:countTokens',
+    ]),
+  /** The models that may be asked; `*` as in `paths`. */
+  models: z.array(z.string().min(1).max(120)).min(1).max(40),
   /** The environment variable with the base URL for the agent's requests. */
   variable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerConfirmation as answer } from '#boxes/actions/answerConfirmation.ts'
 import { requireBox } from '#boxes/actions/requireBox.ts'
 import type { Context } from '#boxes/Context.ts'
-import { BoxId } from '#boxes/wire/requests.ts'
+import { BoxId, storableText } from '#boxes/wire/requests.ts'
 import { ConfirmationRecord } from '#boxes/wire/schemas.ts'
 import { toConfirmationRecord } from '#boxes/wire/toWire.ts'
 import { session } from '#core/Access.ts'
@@ -21,7 +21,7 @@ export function answerConfirmation(context: Context): Operation {
     errors: ['not_found', 'failed_precondition'],
     request: z.strictObject({
       boxId: BoxId,
-      id: z.string().max(64),
+      id: storableText().max(64),
       option: z.string().max(200).meta({ description: 'The id of one of its options.' }),
     }),
     response: z.object({ confirmation: ConfirmationRecord }),

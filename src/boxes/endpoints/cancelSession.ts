@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancelRuns } from '#boxes/actions/cancelRuns.ts'
 import { requireSession } from '#boxes/actions/requireBox.ts'
 import type { Context } from '#boxes/Context.ts'
-import { BoxId, SessionId } from '#boxes/wire/requests.ts'
+import { BoxId, SessionId, storableText } from '#boxes/wire/requests.ts'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
@@ -19,7 +19,7 @@ export function cancelSession(context: Context): Operation {
     request: z.strictObject({
       boxId: BoxId,
       sessionId: SessionId,
-      taskId: z.string().max(64).optional().meta({ description: 'Cancel only this run.' }),
+      taskId: storableText().max(64).optional().meta({ description: 'Cancel only this run.' }),
     }),
     response: z.object({ cancelled: z.int().meta({ description: 'How many runs were cancelled.' }) }),
     async handle({ taskId, ...ids }, call) {

@@ -3,7 +3,7 @@ import { callerOf } from '#boxes/actions/requireBox.ts'
 import type { Context } from '#boxes/Context.ts'
 import { listBoxes as list } from '#boxes/store/boxes.ts'
 import { BOX_STATUSES } from '#boxes/store/tables.ts'
-import { PageCursor } from '#boxes/wire/requests.ts'
+import { PageCursor, storableText } from '#boxes/wire/requests.ts'
 import { BoxRecord } from '#boxes/wire/schemas.ts'
 import { toBoxRecord } from '#boxes/wire/toWire.ts'
 import { session } from '#core/Access.ts'
@@ -14,7 +14,7 @@ import { PageLimit } from '#core/PageLimit.ts'
 
 const Request = z.strictObject({
   status: z.enum(BOX_STATUSES).optional(),
-  label: z.string().max(200).optional().meta({ description: '`name:value`' }),
+  label: storableText().max(200).optional().meta({ description: '`name:value`' }),
   limit: PageLimit,
   cursor: PageCursor,
 })

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { WARM_SIZE } from '#boxes/catalogue/defaults.ts'
 import type { Template } from '#boxes/catalogue/Template.ts'
 import { SIZES } from '#boxes/isolation/Limits.ts'
 import { findArchive, saveArchive } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { appendLog } from '#boxes/store/logs.ts'
+import { singleFlight } from '#core/singleFlight.ts'
 import { createFence } from './createFence.ts'
 import { createRuntime, type Runtime } from './createRuntime.ts'
 import type { HostOptions } from './HostOptions.ts'
@@ -12,7 +14,11 @@ import { type StartedAgent, startAgent } from './startAgent.ts'
 const GATHER_MS = 200
 
 /** An agent for the box: a warm one if it fits, otherwise a new one. */
-export async function takeAgent(options: HostOptions, box: Box): Promise<{ started: StartedAgent; isWarm: boolean }> {
+export async function takeAgent(
+  options: HostOptions,
+  box: Box,
+  signal: AbortSignal,
+): Promise<{ started: StartedAgent; isWarm: boolean }> {
   const { warm, catalogue, driver, starts, skillMounts } = options
   const isPlain = box.agent_id === warm.agentId && box.size === WARM_SIZE && hasDefaults(box)
   const ready = isPlain ? warm.take() : undefined
@@ -22,7 +28,7 @@ export async function takeAgent(options: HostOptions, box: Box): Promise<{ start
   const environment = { ...box.environment, ...modelOf(template, box) }
   const program = catalogue.program(template, { limits: SIZES[box.size], environment })
   const mounts = await skillMounts.mountsOf(box.skills)
-  return { started: await starts(() => startAgent(driver, { ...program, mounts })), isWarm: false }
+  return { started: await starts(() => startAgent(driver, { ...program, mounts }, signal)), isWarm: false }
 }
 
 /** Whether the box needs nothing that an agent must be started with. */
@@ -45,12 +51,13 @@ export async function attachAgent(
   const [workspace, archive] = await Promise.all([started.process.workspace(), findArchive(store, box.id)])
   if (archive) await workspace.restore(archive.bytes)
   options.attach(box, started.process.channel)
-  started.lines.onLines(() => {
-    setTimeout(() => {
-      const lines = started.lines.take().map((line) => ({ source: 'agent' as const, line }))
-      void appendLog(store, { boxId: box.id, hostId }, lines).catch(() => {})
-    }, GATHER_MS).unref()
+  // At most one write at a time, so that an agent that floods its standard error cannot take the connections.
+  const log = singleFlight(async () => {
+    await delay(GATHER_MS, undefined, { ref: false })
+    const lines = started.lines.take().map((line) => ({ source: 'agent' as const, line }))
+    await appendLog(store, { boxId: box.id, hostId }, lines).catch(() => {})
   })
+  started.lines.onLines(() => void log.run())
   return createRuntime({ started, store, commits, runMs, skills: box.skills })
 }
 

@@ -1,8 +1,7 @@
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
-import { type Box, updateBox } from '#boxes/store/boxes.ts'
+import { type Box, pauseIfIdle, releaseBox, updateBox } from '#boxes/store/boxes.ts'
 import { appendLog } from '#boxes/store/logs.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
-import type { PausedBy } from '#boxes/store/tables.ts'
 import { attachAgent, saveFiles, takeAgent } from './attachAgent.ts'
 import type { Runtime } from './createRuntime.ts'
 import type { HostOptions } from './HostOptions.ts'
@@ -34,6 +33,8 @@ type State = {
   crashes: number
   readyAt: number
   isLeaving: boolean
+  /** Aborted once the box is no longer to be started. */
+  starting: AbortController
   /** The queue of steps; they run one after the other. */
   work: Promise<void>
 }
@@ -47,15 +48,17 @@ export function createBoxReconciler(options: ReconcilerOptions, box: Box): BoxRe
     crashes: 0,
     readyAt: 0,
     isLeaving: false,
+    starting: new AbortController(),
     work: Promise.resolve(),
   }
   void enqueue(state, () => start(state))
   return {
     runtime: () => state.runtime,
     reconcile: (next) => reconcile(state, next),
-    shutDown: () => pause(state, 'shutdown', 'The service stopped. The box resumes when it starts again.'),
+    shutDown: () => end(state, SHUTDOWN, 'The service stopped. The box resumes when it starts again.'),
     async drop() {
       state.isLeaving = true
+      state.starting.abort()
       await state.work
       await state.runtime?.[Symbol.asyncDispose]()
     },
@@ -80,24 +83,31 @@ async function start(state: State): Promise<void> {
   if (state.isLeaving) return
   try {
     const startedAt = performance.now()
-    const { started, isWarm } = await takeAgent(options, box)
-    const runtime = await attachAgent(options, { box, started })
+    const { runtime, isWarm } = await startRuntime(state)
     state.runtime = runtime
     state.readyAt = performance.now()
     void runtime.exited.then(() => enqueue(state, () => crashed(state, runtime)))
-    const change = {
-      status: 'ready',
-      status_reason: null,
-      paused_by: null,
-      isolation: options.driver.isolation,
-    } as const
+    const { isolation } = options.driver
+    const change = { status: 'ready', status_reason: null, paused_by: null, isolation } as const
     await updateBox(options.store, { id: box.id, hostId: options.hostId }, change)
     options.database.notify(BOXES_CHANNEL)
     const ms = Math.round(performance.now() - startedAt)
     await note(state, `Ready in ${ms} ms${isWarm ? ', from the warm pool' : ''}.`)
   } catch (error) {
+    // A cancelled start is followed by the step that cancelled it.
+    if (state.starting.signal.aborted) return
     await failed(state, error instanceof Error ? error.message : 'The agent failed to start.')
   }
+}
+
+/** An agent that cannot be attached, for example because its files do not fit, is ended. */
+async function startRuntime({ options, box, starting }: State): Promise<{ runtime: Runtime; isWarm: boolean }> {
+  await using owned = new AsyncDisposableStack()
+  const { started, isWarm } = await takeAgent(options, box, starting.signal)
+  owned.use(started)
+  const runtime = await attachAgent(options, { box, started })
+  owned.move()
+  return { runtime, isWarm }
 }
 
 /** Restarts an agent that ended by itself, with its files. */
@@ -135,45 +145,50 @@ async function keepFiles(state: State, runtime: Runtime): Promise<void> {
   await saveFiles(state.options, state.box, runtime).catch(() => note(state, 'The files could not be saved.'))
 }
 
+type Release = Parameters<typeof releaseBox>[2]
+
+const SHUTDOWN: Release = { status: 'paused', paused_by: 'shutdown' }
+const EXPIRED: Release = { status: 'stopped', wanted: 'stopped' }
+
+function end(state: State, release: Release, reason: string): Promise<void> {
+  state.starting.abort()
+  return enqueue(state, () => leave(state, release, reason))
+}
+
 /** Cancels its runs, saves its files, ends its process and releases the box. */
-async function leave(state: State, change: Partial<Box>, reason: string): Promise<void> {
+async function leave(state: State, release: Release, reason: string): Promise<void> {
   const { options, box, runtime } = state
   if (state.isLeaving) return
   state.isLeaving = true
   state.runtime = undefined
-  const isDeleted = change.status === 'deleted'
+  const isDeleted = release.status === 'deleted'
   if (runtime) {
     await runtime.abandon({ cancelled: reason })
     if (!isDeleted) await keepFiles(state, runtime)
     await runtime[Symbol.asyncDispose]()
   }
-  if (isDeleted) await purgeBox(options.store, box.id)
-  else await note(state, reason)
-  await updateBox(
-    options.store,
-    { id: box.id, hostId: options.hostId },
-    { ...change, status_reason: reason, host_id: null },
-  )
+  if (!isDeleted) await note(state, reason)
+  const released = await releaseBox(options.store, { id: box.id, hostId: options.hostId, reason }, release)
+  if (released?.wanted === 'deleted') await purgeBox(options.store, box.id)
   options.database.notify(BOXES_CHANNEL)
 }
 
-function pause(state: State, by: PausedBy, reason: string): Promise<void> {
-  const change: Partial<Box> = { status: 'paused', paused_by: by }
-  // A shutdown leaves the desired state as it is: the box resumes on another host.
-  if (by !== 'shutdown') change.wanted = 'paused'
-  return enqueue(state, () => leave(state, change, reason))
+/** Pauses an idle box, unless a message has arrived in the meantime. */
+async function pauseIdle(state: State): Promise<void> {
+  const { options, box } = state
+  if (state.isLeaving || !(await pauseIfIdle(options.store, { id: box.id, hostId: options.hostId }))) return
+  await leave(state, { status: 'paused' }, `The box was idle for ${box.idle_seconds} s.`)
 }
 
 function reconcile(state: State, box: Box): void {
   state.box = box
   if (state.isLeaving) return
   const reason = box.status_reason
-  const end = (change: Partial<Box>, why: string) => void enqueue(state, () => leave(state, change, why))
-  if (box.wanted === 'paused') void pause(state, box.paused_by ?? 'caller', reason ?? 'The box was paused.')
-  else if (box.wanted === 'stopped') end({ status: 'stopped' }, reason ?? 'The box was stopped.')
-  else if (box.wanted === 'deleted') end({ status: 'deleted' }, 'The box was deleted.')
-  else if (box.expires_at.getTime() <= Date.now()) end({ status: 'stopped', wanted: 'stopped' }, 'The box expired.')
-  else if (isIdle(state)) void pause(state, 'idle', `The box was idle for ${box.idle_seconds} s.`)
+  if (box.wanted === 'paused') void end(state, { status: 'paused' }, reason ?? 'The box was paused.')
+  else if (box.wanted === 'stopped') void end(state, { status: 'stopped' }, reason ?? 'The box was stopped.')
+  else if (box.wanted === 'deleted') void end(state, { status: 'deleted' }, 'The box was deleted.')
+  else if (box.expires_at.getTime() <= Date.now()) void end(state, EXPIRED, 'The box expired.')
+  else if (isIdle(state)) void enqueue(state, () => pauseIdle(state))
 }
 
 function isIdle({ box, runtime }: State): boolean {

@@ -3,6 +3,7 @@ import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import {
   claimBoxes,
+  explainWaiting,
   readOwnBoxes,
   registerHost,
   releaseDeadHosts,
@@ -13,6 +14,7 @@ import {
 import { every } from '#core/every.ts'
 import * as Id from '#core/Id.ts'
 import { singleFlight } from '#core/singleFlight.ts'
+import { withTimeout } from '#core/withTimeout.ts'
 import { type BoxReconciler, createBoxReconciler } from './createBoxReconciler.ts'
 import { dispatchTasks } from './dispatchTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
@@ -20,6 +22,8 @@ import { recoverBoxes } from './recoverBoxes.ts'
 
 const POLL_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
+/** The driver kills the processes that are left after this. */
+const SHUTDOWN_MS = 15_000
 
 type Host = { options: HostOptions; hostId: string; reconcilers: Map<string, BoxReconciler>; sweptAt: number }
 
@@ -45,7 +49,10 @@ export async function createHost(options: HostOptions): Promise<AsyncDisposable>
       listening[Symbol.dispose]()
       polling[Symbol.dispose]()
       await passes.idle()
-      await Promise.all(host.reconcilers.values().map((reconciler) => reconciler.shutDown()))
+      const ended = Promise.all(host.reconcilers.values().map((reconciler) => reconciler.shutDown()))
+      await withTimeout(ended, SHUTDOWN_MS, () => new Error('Boxes did not shut down in time.')).catch((err) =>
+        database.log.warn({ err }, 'box host shut down without saving every box'),
+      )
       await unregisterHost(store, hostId).catch(() => {})
     },
   }
@@ -88,6 +95,7 @@ async function sweep(host: Host): Promise<void> {
   const isAlone = options.database.kind === 'embedded'
   await recoverBoxes(options, await releaseDeadHosts(options.store, { own: hostId, isAlone }))
   await stopExpired(options.store)
+  if (host.reconcilers.size >= options.boxesMax) await explainWaiting(options.store)
   options.warm.fill()
 }
 

@@ -1,6 +1,7 @@
-import type { SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { type Card, describeUpdate, type Update } from '#boxes/acp/describeUpdate.ts'
 import { countRun } from '#boxes/store/boxes.ts'
+import type { Written } from '#boxes/store/commitQueue.ts'
 import { closeConfirmations } from '#boxes/store/confirmations.ts'
 import { appendEvents, insertEvents, type StoredEvent } from '#boxes/store/events.ts'
 import { insertMessage } from '#boxes/store/messages.ts'
@@ -8,35 +9,38 @@ import type { Store, TaskStatus } from '#boxes/store/tables.ts'
 import { type Task, updateTask } from '#boxes/store/tasks.ts'
 import { messageEvent, taskEvent, updateEvent } from '#boxes/wire/events.ts'
 import * as Id from '#core/Id.ts'
-import { multiLine } from '#core/UntrustedText.ts'
+import { multiLine, oneLine } from '#core/UntrustedText.ts'
 import type { FencedCommits } from './createFence.ts'
 
 const REPLY_LENGTH_MAX = 200_000
 const CARDS_MAX = 50
 const UPDATES_MAX = 5_000
+/** Of all updates of a run, as JSON. */
+const OUTPUT_LENGTH_MAX = 2 ** 20
+const REASON_LENGTH_MAX = 500
+const TRUNCATED = `The rest of the output was dropped: a run may send ${UPDATES_MAX} updates and 1 MiB.`
+const UNSTORABLE = 'The result of the agent could not be stored. Send the message again.'
 
 /** One prompt in progress: writes the agent's updates as they come and collects them for the reply. */
 export type Run = {
   task: Task
   begin(): Promise<void>
   add(update: SessionUpdate): void
+  /** Ends the run; if it has already ended, writes nothing. */
   end(outcome: Outcome): Promise<void>
 }
 
-export type Outcome = { stopReason: StopReason } | { error: string } | { cancelled: string }
+export type Outcome = { stopReason: string } | { error: string } | { cancelled: string }
 
 /** A run of `task`, whose prompt has `bytesIn` bytes. */
 export function createRun({ commit }: FencedCommits, task: Task, bytesIn: number): Run {
-  const reply: Reply = { text: '', cards: [] }
+  const output = createOutput()
   const startedAt = performance.now()
-  let waiting: Update[] = []
   let writing: Promise<void> | undefined
-  let count = 0
 
   async function writeWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const events = joinText(waiting).map((update) => updateEvent(task.id, update))
-      waiting = []
+    for (let updates = output.take(); updates.length > 0; updates = output.take()) {
+      const events = updates.map((update) => updateEvent(task.id, update))
       await commit(async (tx) => ({
         result: undefined,
         events: await appendEvents(tx, task.session_id, events),
@@ -46,36 +50,82 @@ export function createRun({ commit }: FencedCommits, task: Task, bytesIn: number
   }
   return {
     task,
-    begin: () => commit((tx) => changeTask(tx, task, { status: 'running', started_at: new Date() })),
+    begin: () => commit((tx) => begin(tx, task)),
     add(given) {
-      const update = describeUpdate(given)
-      if (!update || ++count > UPDATES_MAX || reply.text.length > REPLY_LENGTH_MAX) return
-      if (update.type === 'text') reply.text += update.text
-      if (update.type === 'card' && reply.cards.length < CARDS_MAX) reply.cards.push(update.card)
-      waiting.push(update)
-      writing ??= writeWaiting()
+      if (output.add(given)) writing ??= writeWaiting()
     },
     async end(outcome) {
       await writing
-      const ms = performance.now() - startedAt
-      const content = multiLine(reply.text.slice(0, REPLY_LENGTH_MAX))
-      await commit(async (tx) => {
-        const replied = await writeReply(tx, task, { text: content, cards: reply.cards })
-        const ended = await changeTask(tx, task, { ...resultOf(outcome), ended_at: new Date() })
-        await closeConfirmations(tx, [task.id])
-        await countRun(tx, task.box_id, { ms, bytesIn, bytesOut: Buffer.byteLength(content) })
-        return { result: undefined, events: [...replied, ...ended.events] }
-      })
+      const usage = { ms: performance.now() - startedAt, bytesIn }
+      const finish = (reply: Reply, ended: Outcome) => commit((tx) => end(tx, { task, reply, outcome: ended, usage }))
+      await finish(output.reply(), outcome).catch(() => finish({ text: '', cards: [] }, { error: UNSTORABLE }))
     },
   }
 }
 
-async function changeTask(tx: Store, { id, session_id }: Task, change: Parameters<typeof updateTask>[2]) {
-  const task = await updateTask(tx, id, change)
+type Reply = { text: string; cards: Card[] }
+
+/** The updates of a run, bounded in number and size. */
+function createOutput() {
+  const reply: Reply = { text: '', cards: [] }
+  let waiting: Update[] = []
+  let count = 0
+  let length = 0
+  let isTruncated = false
+  return {
+    /** Whether the update is to be written. */
+    add(given: SessionUpdate): boolean {
+      if (isTruncated) return false
+      const update = describeSafely(given)
+      if (!update) return false
+      count++
+      length += JSON.stringify(update).length
+      isTruncated = count > UPDATES_MAX || length > OUTPUT_LENGTH_MAX || reply.text.length > REPLY_LENGTH_MAX
+      if (isTruncated) return false
+      if (update.type === 'text') reply.text += update.text
+      if (update.type === 'card' && reply.cards.length < CARDS_MAX) reply.cards.push(update.card)
+      waiting.push(update)
+      return true
+    },
+    /** The updates since the last call, with consecutive pieces of text joined. */
+    take(): Update[] {
+      const updates = joinText(waiting)
+      waiting = []
+      return updates
+    },
+    reply(): Reply {
+      const text = multiLine(reply.text.slice(0, REPLY_LENGTH_MAX))
+      return { cards: reply.cards, text: isTruncated ? `${text}\n\n${TRUNCATED}`.trim() : text }
+    },
+  }
+}
+
+/** An update with missing fields is left out. */
+function describeSafely(update: SessionUpdate): Update | undefined {
+  try {
+    return describeUpdate(update)
+  } catch {
+    return undefined
+  }
+}
+
+async function begin(tx: Store, { id, session_id }: Task): Promise<Written<void>> {
+  const task = await updateTask(tx, id, { status: 'running', started_at: new Date() })
   return { result: undefined, events: task ? await appendEvents(tx, session_id, [taskEvent(task)]) : [] }
 }
 
-type Reply = { text: string; cards: Card[] }
+type Ending = { task: Task; reply: Reply; outcome: Outcome; usage: { ms: number; bytesIn: number } }
+
+/** The reply, the end of the run and its usage in one transaction, once. */
+async function end(tx: Store, { task, reply, outcome, usage }: Ending): Promise<Written<void>> {
+  const ended = await updateTask(tx, task.id, { ...resultOf(outcome), ended_at: new Date() })
+  if (!ended) return { result: undefined, events: [] }
+  const replied = await writeReply(tx, task, reply)
+  await closeConfirmations(tx, [task.id])
+  await countRun(tx, task.box_id, { ...usage, bytesOut: Buffer.byteLength(reply.text) })
+  const events = await appendEvents(tx, task.session_id, [taskEvent(ended)])
+  return { result: undefined, events: [...replied, ...events] }
+}
 
 async function writeReply(tx: Store, task: Task, { text, cards }: Reply): Promise<StoredEvent[]> {
   if (text === '' && cards.length === 0) return []
@@ -95,13 +145,16 @@ async function writeReply(tx: Store, task: Task, { text, cards }: Reply): Promis
 }
 
 function resultOf(outcome: Outcome): { status: TaskStatus; stop_reason?: string; error?: string } {
-  if ('error' in outcome) return { status: 'failed', error: outcome.error }
-  if ('cancelled' in outcome) return { status: 'cancelled', stop_reason: outcome.cancelled }
+  if ('error' in outcome) return { status: 'failed', error: reasonOf(outcome.error) }
+  if ('cancelled' in outcome) return { status: 'cancelled', stop_reason: reasonOf(outcome.cancelled) }
   const status = outcome.stopReason === 'cancelled' ? 'cancelled' : 'completed'
-  return { status, stop_reason: outcome.stopReason }
+  return { status, stop_reason: reasonOf(outcome.stopReason) }
 }
 
-/** Joins consecutive pieces of text. */
+function reasonOf(text: string): string {
+  return oneLine(text.slice(0, REASON_LENGTH_MAX))
+}
+
 function joinText(updates: readonly Update[]): Update[] {
   const joined: Update[] = []
   for (const update of updates) {

@@ -7,6 +7,7 @@ import { listMessages } from '#boxes/store/messages.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import type { QueuedTask } from '#boxes/store/tasks.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
+import * as Id from '#core/Id.ts'
 import type { FencedCommits } from './createFence.ts'
 import { createRun, type Outcome, type Run } from './createRun.ts'
 import { skillUri } from './createSkillMounts.ts'
@@ -41,6 +42,10 @@ export type Runtime = AsyncDisposable & {
 const HISTORY_MAX = 40
 const CANCEL_GRACE_MS = 5_000
 const GONE_MS = 1_000
+const STORE_RETRY_MS = 1_000
+const STORE_RETRIES_MAX = 60
+/** Of one run: open at the same time, in all, and before the agent is killed. */
+const QUESTIONS = { open: 8, total: 100, ignored: 1_000 }
 const ENDED = 'The agent ended during the run. Send the message again.'
 
 type Running = Options & {
@@ -56,10 +61,14 @@ type Running = Options & {
   linked: Set<string>
   /** Ids of runs started here; the queue they were read from may be stale. */
   begun: Set<string>
+  /** How often each run asked a person. */
+  questionCounts: WeakMap<Run, number>
+  /** Runs that were cancelled or took too long. */
+  interrupted: WeakSet<Run>
   activeAt: number
 }
 
-type Question = { agentSession: string; resolve(option: string | undefined): void }
+type Question = { run: Run; resolve(option: string | undefined): void }
 
 /** Runs prompts in a started agent, one at a time in each session. */
 export function createRuntime(options: Options): Runtime {
@@ -72,6 +81,8 @@ export function createRuntime(options: Options): Runtime {
     questions: new Map(),
     linked: new Set(),
     begun: new Set(),
+    questionCounts: new WeakMap(),
+    interrupted: new WeakSet(),
     activeAt: performance.now(),
   }
   agent.listen({
@@ -90,7 +101,8 @@ export function createRuntime(options: Options): Runtime {
     workspace: () => process.workspace(),
     exited: process.exited,
     async abandon(outcome) {
-      await Promise.all(running.busy.values().map((run) => run.end(outcome).catch(() => {})))
+      const ended = running.busy.values().map((run) => run.end(outcomeOf(running, run, outcome)).catch(() => {}))
+      await Promise.all(ended)
     },
     [Symbol.asyncDispose]: () => options.started[Symbol.asyncDispose](),
   }
@@ -102,8 +114,25 @@ async function execute(running: Running, task: QueuedTask): Promise<void> {
   running.begun.add(task.id)
   const outcome = await promptAgent(running, run, task.content).catch((error): Outcome => ({ error: sentence(error) }))
   running.activeAt = performance.now()
-  await run.end(outcome).catch(() => {})
+  await endReliably(run, outcomeOf(running, run, outcome))
   running.busy.delete(task.session_id)
+}
+
+/** An interrupted run is cancelled, even if its agent had to be killed. */
+function outcomeOf({ interrupted }: Running, run: Run, outcome: Outcome): Outcome {
+  return 'error' in outcome && interrupted.has(run) ? { stopReason: 'cancelled' } : outcome
+}
+
+/** The database may be away when a run ends. */
+async function endReliably(run: Run, outcome: Outcome): Promise<void> {
+  for (let tries = 0; tries < STORE_RETRIES_MAX; tries++) {
+    const isEnded = await run.end(outcome).then(
+      () => true,
+      () => false,
+    )
+    if (isEnded) return
+    await delay(STORE_RETRY_MS, undefined, { ref: false })
+  }
 }
 
 async function promptAgent(running: Running, run: Run, text: string): Promise<Outcome> {
@@ -152,13 +181,27 @@ async function ask(
   request: RequestPermissionRequest,
 ): Promise<string | undefined> {
   const run = running.runs.get(agentSession)
-  if (!run) return undefined
+  if (!run || !mayAsk(running, run)) return undefined
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  const id = await requestConfirmation(running.commits, run.task, request)
-  running.questions.set(id, { agentSession, resolve })
-  const option = await promise
-  running.questions.delete(id)
-  return option
+  const id = Id.create('conf')
+  running.questions.set(id, { run, resolve })
+  try {
+    const isStored = await requestConfirmation(running.commits, { id, task: run.task, request })
+    return isStored ? await promise : undefined
+  } catch {
+    return undefined
+  } finally {
+    running.questions.delete(id)
+  }
+}
+
+/** Refuses requests beyond the bounds, and kills an agent that floods the host with them. */
+function mayAsk({ questions, questionCounts, started }: Running, run: Run): boolean {
+  const count = (questionCounts.get(run) ?? 0) + 1
+  questionCounts.set(run, count)
+  if (count > QUESTIONS.ignored) started.process.kill('The agent sent too many permission requests.')
+  const open = questions.values().filter((question) => question.run === run)
+  return count <= QUESTIONS.total && open.toArray().length < QUESTIONS.open
 }
 
 /** Cancels the prompt; kills an agent that does not stop in time. */
@@ -166,8 +209,8 @@ function interrupt(running: Running, agentSession: string): void {
   const { agent, process } = running.started
   const run = running.runs.get(agentSession)
   void agent.cancel(agentSession).catch(() => {})
-  for (const question of running.questions.values())
-    if (question.agentSession === agentSession) question.resolve(undefined)
+  if (run) running.interrupted.add(run)
+  for (const question of running.questions.values()) if (question.run === run) question.resolve(undefined)
   setTimeout(() => {
     if (run && running.runs.get(agentSession) === run) process.kill('The agent did not stop when cancelled.')
   }, CANCEL_GRACE_MS).unref()

@@ -22,3 +22,12 @@ test('a burst of starts runs in order, at most three at once, and a failed one f
   expect(begun).toEqual(Array.from({ length: 20 }, (_, index) => index))
   expect(ended.filter((one) => one === 'failed')).toHaveLength(4)
 })
+
+test('a start that does not finish gives its slot to the next', async () => {
+  const gate = createStartGate(1, 10)
+  const stuck = Promise.withResolvers<string>()
+  const first = gate(() => stuck.promise)
+  expect(await gate(async () => 'second')).toBe('second')
+  stuck.resolve('first')
+  expect(await first).toBe('first')
+})

@@ -4,7 +4,7 @@ type Options = {
   agentId: string
   /** How many agents to keep ready. */
   size: number
-  start(): Promise<StartedAgent>
+  start(signal: AbortSignal): Promise<StartedAgent>
   failed(error: unknown): void
 }
 
@@ -21,18 +21,18 @@ const RETRY_MS = 30_000
 export function createWarmPool({ agentId, size, start, failed }: Options): WarmPool {
   const ready: StartedAgent[] = []
   const starting = new Set<Promise<void>>()
-  let isClosed = false
+  const closing = new AbortController()
   let notBefore = 0
 
   async function add(): Promise<void> {
     try {
-      const agent = await start()
-      if (isClosed) return await agent[Symbol.asyncDispose]()
+      const agent = await start(closing.signal)
+      if (closing.signal.aborted) return await agent[Symbol.asyncDispose]()
       ready.push(agent)
       void agent.process.exited.then(() => forget(agent))
     } catch (error) {
       notBefore = performance.now() + RETRY_MS
-      failed(error)
+      if (!closing.signal.aborted) failed(error)
     }
   }
   function forget(agent: StartedAgent): void {
@@ -42,7 +42,7 @@ export function createWarmPool({ agentId, size, start, failed }: Options): WarmP
     void agent[Symbol.asyncDispose]()
   }
   function fill(): void {
-    if (isClosed || performance.now() < notBefore) return
+    if (closing.signal.aborted || performance.now() < notBefore) return
     while (ready.length + starting.size < size) {
       const one = add().finally(() => starting.delete(one))
       starting.add(one)
@@ -58,7 +58,7 @@ export function createWarmPool({ agentId, size, start, failed }: Options): WarmP
     },
     fill,
     async [Symbol.asyncDispose]() {
-      isClosed = true
+      closing.abort()
       await Promise.all(starting)
       await Promise.all(ready.splice(0).map((agent) => agent[Symbol.asyncDispose]()))
     },

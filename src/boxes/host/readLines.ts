@@ -11,7 +11,7 @@ export type LineBuffer = {
 const LINES_MAX = 200
 const LINE_LENGTH_MAX = 2_000
 
-/** Collects a stream as lines; of a flood it keeps the first lines and a count of the rest. */
+/** Collects a stream as lines. When the buffer is full it stops reading until the lines are taken. */
 export function readLines(stream: Readable): LineBuffer {
   let rest = ''
   let lines: string[] = []
@@ -23,6 +23,7 @@ export function readLines(stream: Readable): LineBuffer {
     const room = Math.max(0, LINES_MAX - lines.length)
     lines.push(...pieces.slice(0, room).map((line) => oneLine(line.slice(0, LINE_LENGTH_MAX))))
     dropped += Math.max(0, pieces.length - room)
+    if (lines.length >= LINES_MAX) stream.pause()
     if (lines.length > 0) listener()
   })
   return {
@@ -30,6 +31,7 @@ export function readLines(stream: Readable): LineBuffer {
       const taken = dropped > 0 ? [...lines, `… and ${dropped} more lines were dropped.`] : lines
       lines = []
       dropped = 0
+      stream.resume()
       return taken.filter((line) => line !== '')
     },
     onLines(next) {

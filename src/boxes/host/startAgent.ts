@@ -10,8 +10,15 @@ const EXIT_MS = 2_000
 export type StartedAgent = AsyncDisposable & { process: BoxProcess; agent: AgentConnection; lines: LineBuffer }
 
 /** Starts a program in a box and initializes its agent; a failure quotes its last line of standard error. */
-export async function startAgent(driver: Pick<Driver, 'start'>, program: Program): Promise<StartedAgent> {
+export async function startAgent(
+  driver: Pick<Driver, 'start'>,
+  program: Program,
+  signal?: AbortSignal,
+): Promise<StartedAgent> {
+  signal?.throwIfAborted()
   const process = await driver.start(program)
+  signal?.addEventListener('abort', () => process.kill('The start was cancelled.'))
+  if (signal?.aborted) process.kill('The start was cancelled.')
   const lines = readLines(process.stderr)
   const ended = process.exited.then(async ({ code, signal, reason }) => {
     // Its last output may still be in the pipe.

@@ -1,5 +1,6 @@
 import { findBubblewrap, startInBubblewrap } from './bubblewrapDriver.ts'
 import { findCgroups } from './cgroups.ts'
+import { createDriver } from './createDriver.ts'
 import type { Driver, Isolation, Program } from './Driver.ts'
 import { startUnderPermissions } from './permissionDriver.ts'
 import { probeBox } from './probeBox.ts'
@@ -29,7 +30,7 @@ async function withBubblewrap(bubblewrap: string): Promise<Driver> {
   const start = (program: Program) => startInBubblewrap({ bubblewrap, cgroups, shared: SHARED_FILES }, program)
   const probed = await probeBox(start)
   const limits = cgroups ? (`cgroup v${cgroups.version}` as const) : 'rlimits and watchdog'
-  return { isolation: { level: 'bubblewrap', ...probed, limits }, start, async [Symbol.asyncDispose]() {} }
+  return createDriver({ level: 'bubblewrap', ...probed, limits }, start)
 }
 
 const WEAK: Isolation = {
@@ -42,5 +43,5 @@ const WEAK: Isolation = {
 }
 
 function withoutSandbox(): Driver {
-  return { isolation: WEAK, start: startUnderPermissions, async [Symbol.asyncDispose]() {} }
+  return createDriver(WEAK, startUnderPermissions)
 }

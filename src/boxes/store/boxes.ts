@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { transaction } from '#database/transaction.ts'
 import type { BoxRow, Store } from './tables.ts'
 
 export type Box = Selectable<BoxRow>
@@ -118,6 +119,36 @@ export async function updateBox(
     .where('id', '=', id)
     .where('host_id', '=', hostId)
     .execute()
+}
+
+/**
+ * Marks an idle box as paused; false when it has an open run. A message that comes later finds it paused and wakes it.
+ * The lock comes first, so that the second statement sees a message that was being committed.
+ */
+export async function pauseIfIdle(store: Store, { id, hostId }: { id: string; hostId: string }): Promise<boolean> {
+  return transaction(store, async (tx) => {
+    await sql`select from boxes where id = ${id} for no key update`.execute(tx)
+    const { numAffectedRows } = await sql`update boxes set wanted = 'paused', paused_by = 'idle', updated_at = now()
+      where id = ${id} and host_id = ${hostId} and wanted = 'ready'
+        and not exists (select from box_tasks where box_id = ${id} and ended_at is null)`.execute(tx)
+    return numAffectedRows === 1n
+  })
+}
+
+type Release = Pick<Box, 'status'> & Partial<Pick<Box, 'wanted' | 'paused_by'>>
+
+/** Releases a box from its host. Its desired state may have changed meanwhile, and then decides. */
+export async function releaseBox(
+  store: Store,
+  { id, hostId, reason }: { id: string; hostId: string; reason: string },
+  { status, wanted, paused_by }: Release,
+): Promise<Pick<Box, 'wanted'> | undefined> {
+  const { rows } = await sql<Pick<Box, 'wanted'>>`update boxes set host_id = null, updated_at = now(),
+      status = case when wanted in ('stopped', 'deleted') then wanted else ${status} end,
+      wanted = coalesce(${wanted ?? null}, wanted), paused_by = coalesce(${paused_by ?? null}, paused_by),
+      status_reason = ${reason}
+    where id = ${id} and host_id = ${hostId} returning wanted`.execute(store)
+  return rows[0]
 }
 
 /** Sets the desired state of a box; without a host, a state that needs none is reached at once. */

@@ -3,14 +3,19 @@ import type { FileRequestRow, Store } from './tables.ts'
 
 export type StoredFileRequest = Selectable<FileRequestRow>
 
+const OPEN_MAX = 20
+
+/** False when the box already has the maximum of open requests. */
 export async function insertFileRequest(
   store: Store,
   { id, boxId, input }: { id: string; boxId: string; input: unknown },
-): Promise<void> {
-  await store
-    .insertInto('box_file_requests')
-    .values({ id, box_id: boxId, input: JSON.stringify(input) })
-    .execute()
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into box_file_requests (id, box_id, input)
+    select ${id}, ${boxId}, ${JSON.stringify(input)}::jsonb
+    where (select count(*) from box_file_requests where box_id = ${boxId} and done_at is null) < ${OPEN_MAX}`.execute(
+    store,
+  )
+  return numAffectedRows === 1n
 }
 
 /** The request with its result, once its host has answered it. */
@@ -27,10 +32,11 @@ export async function deleteFileRequest(store: Store, id: string): Promise<void>
   await store.deleteFrom('box_file_requests').where('id', '=', id).execute()
 }
 
-/** Open requests to the boxes on a host. */
+/** Open requests to the running boxes of a host, the oldest of each box first. */
 export async function readFileRequests(store: Store, hostId: string): Promise<StoredFileRequest[]> {
   const { rows } = await sql<StoredFileRequest>`select f.* from box_file_requests f join boxes b on b.id = f.box_id
-    where b.host_id = ${hostId} and f.done_at is null order by f.id limit 50`.execute(store)
+    where b.host_id = ${hostId} and b.status = 'ready' and f.done_at is null
+    order by row_number() over (partition by f.box_id order by f.id), f.id limit 50`.execute(store)
   return rows
 }
 

@@ -27,13 +27,27 @@ export async function unregisterHost(store: Store, id: string): Promise<void> {
   await store.deleteFrom('box_hosts').where('id', '=', id).execute()
 }
 
-/** Claims boxes that should run and have no host. */
+/** Claims boxes that should run and have no host; first those of developers with the fewest running boxes. */
 export async function claimBoxes(store: Store, hostId: string, limit: number): Promise<Box[]> {
+  if (limit === 0) return []
   const { rows } = await sql<Box>`update boxes set host_id = ${hostId} where id in (
-      select id from boxes where wanted = 'ready' and host_id is null and status in ('creating', 'paused')
-      order by created_at limit ${limit} for update skip locked)
+      select id from boxes where host_id is null and id in (
+        select w.id from boxes w where w.wanted = 'ready' and w.host_id is null and w.status in ('creating', 'paused')
+        order by row_number() over (partition by w.developer_id order by w.created_at)
+          + (select count(*) from boxes r where r.developer_id = w.developer_id and r.host_id is not null), w.created_at
+        limit ${limit})
+      for update skip locked)
     returning *`.execute(store)
   return rows
+}
+
+const NO_PLACE = 'Every place for boxes is taken. The box starts when one is free.'
+
+/** States the reason on boxes that have waited for a host for some seconds. */
+export async function explainWaiting(store: Store): Promise<void> {
+  await sql`update boxes set status_reason = ${NO_PLACE} where host_id is null and wanted = 'ready'
+    and status in ('creating', 'paused') and updated_at < now() - interval '3 seconds'
+    and status_reason is distinct from ${NO_PLACE}`.execute(store)
 }
 
 export async function readOwnBoxes(store: Store, hostId: string): Promise<Box[]> {

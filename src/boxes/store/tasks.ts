@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Store, TaskRow, TaskStatus } from './tables.ts'
 
-export type Task = Selectable<TaskRow>
+/** `queue_place` counts the queued runs of its session up to this one. */
+export type Task = Selectable<TaskRow> & { queue_place?: number | null }
 
 export async function insertTask(
   tx: Store,
@@ -24,7 +25,7 @@ export async function updateTask(tx: Store, id: string, change: TaskChange): Pro
 }
 
 export async function findTask(store: Store, id: string): Promise<Task | undefined> {
-  return store.selectFrom('box_tasks').selectAll().where('id', '=', id).executeTakeFirst()
+  return store.selectFrom('box_tasks').selectAll().select(queuePlace).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findTaskOfDeveloper(store: Store, id: string, developerId: string): Promise<Task | undefined> {
@@ -41,6 +42,7 @@ export async function listTasks(store: Store, sessionId: string, limit: number):
   return store
     .selectFrom('box_tasks')
     .selectAll()
+    .select(queuePlace)
     .where('session_id', '=', sessionId)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -89,13 +91,37 @@ export async function markCancelled(
 
 export type QueuedTask = Task & { content: string }
 
-/** Queued runs of the boxes on a host, oldest first. */
+/**
+ * Runs that can start on the boxes of a host: the oldest queued run of each idle session, one developer after the other.
+ * A long queue of one session, or of one developer, keeps no one else waiting.
+ */
 export async function readQueuedTasks(store: Store, hostId: string): Promise<QueuedTask[]> {
-  const { rows } = await sql<QueuedTask>`select t.*, m.content from box_tasks t
-    join boxes b on b.id = t.box_id join box_messages m on m.id = t.message_id
-    where b.host_id = ${hostId} and t.ended_at is null and t.status = 'queued' order by t.id limit 200`.execute(store)
+  const { rows } = await sql<QueuedTask>`select next.*, m.content from (
+      select distinct on (t.session_id) t.*, b.developer_id from box_tasks t join boxes b on b.id = t.box_id
+      where b.host_id = ${hostId} and t.ended_at is null and t.status = 'queued' and not exists (
+        select from box_tasks o where o.box_id = t.box_id and o.session_id = t.session_id
+          and o.ended_at is null and o.status <> 'queued')
+      order by t.session_id, t.id
+    ) next join box_messages m on m.id = next.message_id
+    order by row_number() over (partition by next.developer_id order by next.id), next.id limit 200`.execute(store)
   return rows
 }
+
+/** How many runs wait in a session, and in all boxes of its developer. */
+export async function countQueued(
+  store: Store,
+  { sessionId, developerId }: { sessionId: string; developerId: string },
+): Promise<{ ofSession: number; ofDeveloper: number }> {
+  const { rows } = await sql<{ ofSession: number; ofDeveloper: number }>`
+    select count(*)::int as "ofDeveloper", count(*) filter (where t.session_id = ${sessionId})::int as "ofSession"
+    from boxes b join box_tasks t on t.box_id = b.id
+    where b.developer_id = ${developerId} and t.ended_at is null and t.status = 'queued'`.execute(store)
+  return rows[0] ?? { ofSession: 0, ofDeveloper: 0 }
+}
+
+const queuePlace = sql<number | null>`case when status = 'queued' then (select count(*)::int from box_tasks o
+  where o.box_id = box_tasks.box_id and o.session_id = box_tasks.session_id and o.ended_at is null
+    and o.status = 'queued' and o.id <= box_tasks.id) end`.as('queue_place')
 
 /** Cancelled runs of the boxes on a host that have not ended yet. */
 export async function readCancelledTasks(store: Store, hostId: string): Promise<Pick<Task, 'id' | 'box_id'>[]> {

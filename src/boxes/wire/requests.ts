@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { BOX_SCOPES } from '#boxes/authority/allowedOperations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
 import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
+import { isStorable } from '#boxes/rules/storable.ts'
 
 const DAY_SECONDS = 86_400
+
+/** A text that PostgreSQL can store. */
+export function storableText() {
+  return z.string().refine(isStorable, 'must not contain NUL or unpaired surrogates')
+}
 
 /** Where a message or a session comes from. */
 const CHANNELS = ['api', 'telegram', 'arena', 'box', 'a2a', 'web', 'mcp'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-export const BoxId = z.string().max(64).meta({ description: 'The id of one of your boxes.' })
-export const SessionId = z.string().max(64).meta({ description: 'The id of a session of the box.' })
+export const BoxId = storableText().max(64).meta({ description: 'The id of one of your boxes.' })
+export const SessionId = storableText().max(64).meta({ description: 'The id of a session of the box.' })
 export const PageCursor = z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page.' })
 
 export const NewBoxRequest = z.strictObject({
@@ -28,7 +34,7 @@ export const NewBoxRequest = z.strictObject({
     .optional()
     .meta({ description: 'A first message, posted in a new session of the box.' }),
   labels: z
-    .record(z.string().min(1).max(40), z.string().max(120))
+    .record(storableText().min(1).max(40), storableText().max(120))
     .default({})
     .refine((labels) => Object.keys(labels).length <= 16, 'may have at most 16 entries'),
   scopes: z.array(z.enum(BOX_SCOPES)).max(BOX_SCOPES.length).optional().meta({
@@ -36,7 +42,7 @@ export const NewBoxRequest = z.strictObject({
       'Scopes of the agent besides public reads. You must have each of them. Default: those of the agent’s template that you have',
   }),
   environment: z
-    .record(z.string(), z.string().max(2_000))
+    .record(z.string(), storableText().max(2_000))
     .default({})
     .meta({ description: 'Environment variables; only those in the `environment` list of the agent.' }),
   keepAlive: z.boolean().default(false).meta({ description: 'Do not pause the box when it is idle. Default: false' }),
@@ -49,7 +55,7 @@ export const NewBoxRequest = z.strictObject({
     .meta({ description: 'Seconds until the box is stopped for good.' }),
   runtime: z.string().max(40).optional().meta({ description: 'Only `node`.' }),
   agentHarness: z.string().max(40).optional().meta({ description: 'Only `acp`, the Agent Client Protocol.' }),
-  agentModel: z.string().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),
+  agentModel: storableText().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),
   attachMcp: z.boolean().default(true).meta({
     description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
   }),
@@ -64,12 +70,12 @@ export type NewBoxRequest = z.output<typeof NewBoxRequest>
 export const NewSessionFields = {
   title: z.string().max(160).optional(),
   channel: z.enum(CHANNELS).default('api'),
-  humanId: z.string().max(120).optional().meta({ description: 'Your own id for the person who writes.' }),
+  humanId: storableText().max(120).optional().meta({ description: 'Your own id for the person who writes.' }),
 }
 
 export const NewMessageFields = {
   content: z.string().min(1).max(4_000),
-  authorId: z.string().max(160).optional().meta({ description: 'Your own id for the author.' }),
+  authorId: storableText().max(160).optional().meta({ description: 'Your own id for the author.' }),
   channel: z.enum(CHANNELS).default('api'),
   runAgent: z
     .boolean()
@@ -77,7 +83,6 @@ export const NewMessageFields = {
     .meta({ description: 'False adds the message to the history without a run of the agent. Default: true' }),
 }
 
-export const FilePath = z
-  .string()
+export const FilePath = storableText()
   .max(1_024)
   .meta({ description: 'Relative to the workspace, such as notes/today.md; empty for the workspace itself.' })

@@ -68,6 +68,9 @@ export const TaskRecord = z.object({
   sessionId: z.string(),
   messageId: z.string(),
   status: z.enum(TASK_STATUSES),
+  queuePlace: z.int().nullable().meta({
+    description: 'The place in the queue of its session while it is `queued`; 1 runs next. Sessions run independently.',
+  }),
   stopReason: z.string().nullable(),
   error: z.string().nullable(),
   createdAt: Timestamp,

@@ -77,6 +77,7 @@ export function toTaskRecord(task: Task): z.output<typeof TaskRecord> {
     sessionId: task.session_id,
     messageId: task.message_id,
     status: task.status,
+    queuePlace: task.queue_place ?? null,
     stopReason: task.stop_reason,
     error: task.error,
     createdAt: task.created_at,

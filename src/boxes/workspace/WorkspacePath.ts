@@ -1,3 +1,4 @@
+import { isStorable } from '#boxes/rules/storable.ts'
 import { ApiError } from '#core/ApiError.ts'
 
 const LENGTH_MAX = 1024
@@ -14,7 +15,7 @@ export function parsePath(path: string): string[] {
 
 export function isName(name: string): boolean {
   if (name === '' || name === '.' || name === '..') return false
-  return !name.includes('\0') && !name.includes('/') && Buffer.byteLength(name) <= NAME_BYTES_MAX
+  return isStorable(name) && !name.includes('/') && Buffer.byteLength(name) <= NAME_BYTES_MAX
 }
 
 function badPath(path: string): ApiError {

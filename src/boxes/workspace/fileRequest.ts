@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as Errors from '#core/ApiError.ts'
 import { ApiError, type Code, type ErrorBody } from '#core/ApiError.ts'
+import { isStorable } from '#boxes/rules/storable.ts'
 import { isNotAFolder } from './openBeneath.ts'
 import { ENTRIES_MAX, type Workspace } from './Workspace.ts'
 
@@ -44,7 +45,7 @@ export async function runFileRequest(
   }
   const bytes = await workspace.read(request.path)
   const text = bytes.toString('utf8')
-  const isText = Buffer.from(text).equals(bytes)
+  const isText = isStorable(text) && Buffer.from(text).equals(bytes)
   const content = isText ? text : bytes.toString('base64')
   return { path: request.path, kind: 'file', size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
 }

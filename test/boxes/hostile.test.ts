@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
+import { failures } from '../setup/keys/keysService.ts'
+
+let service: BoxesService
+let ada: string
+let bob: string
+let bobPath: string
+
+beforeAll(async () => {
+  service = await createBoxesService({ warm: 0 })
+  ;[ada, bob] = await Promise.all([service.developer(), service.developer()])
+  const boxId = await service.readyBox(bob)
+  bobPath = `/${boxId}/sessions/${await service.session(bob, boxId)}`
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  expect(failures).toEqual([])
+})
+
+const get = (path: string, as = ada) => service.send('GET', path, { as })
+const post = (path: string, body: object = {}, as = ada) => service.send('POST', path, { as, body })
+
+async function conversation(): Promise<{ boxId: string; path: string }> {
+  const boxId = await service.readyBox(ada)
+  return { boxId, path: `/${boxId}/sessions/${await service.session(ada, boxId)}` }
+}
+
+describe('a hostile agent', () => {
+  test('that floods its standard error does not keep others from the database', async () => {
+    const { boxId, path } = await conversation()
+    const flooding = service.ask(ada, path, 'stderr 200000')
+    const answers = []
+    for (let tries = 0; tries < 20; tries++) answers.push((await get('', bob)).status)
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect((await flooding).body.task.status).toBe('completed')
+    expect((await get(`/${boxId}/logs?limit=500`)).body.lines.length).toBeGreaterThan(1)
+  })
+
+  test('that sends large output is cut off, and its run ends', async () => {
+    const { path } = await conversation()
+    const { body } = await service.ask(ada, path, 'cards 200 30000')
+    expect(body.task.status).toBe('completed')
+    expect(body.agentReply.content).toMatch(/rest of the output was dropped/)
+    const { rows } = await sql<{ bytes: number }>`select sum(length(body))::int as bytes from box_events
+      where session_id = ${body.session.id} and kind = 'update'`.execute(service.database.kysely)
+    expect(rows[0]?.bytes).toBeLessThan(1.2 * 2 ** 20)
+    const large = await service.ask(ada, path, 'cards 1 3000000')
+    expect(large.body.agentReply).toMatchObject({ content: 'sent', cards: [] })
+  })
+
+  test('that floods permission requests has most of them refused', async () => {
+    const { path } = await conversation()
+    await service.ask(ada, path, 'ask 300')
+    expect((await service.ask(bob, bobPath, 'still here')).body.agentReply.content).toBe('still here')
+    const { confirmations } = (await get(`${path}/confirmations`)).body
+    expect(confirmations).toHaveLength(8)
+    await post(`${path}/cancel`)
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('cancelled')
+  })
+
+  test('whose result holds NUL or unpaired surrogates ends its run with a clean reason', async () => {
+    const { path } = await conversation()
+    const { body } = await service.ask(ada, path, 'nul')
+    expect(body.task).toMatchObject({ status: 'failed', error: expect.any(String) })
+    expect(body.agentReply.cards).toMatchObject([{ title: 'ab', words: [''], data: { x: 'yz' } }])
+  })
+
+  test('that ignores a cancel is killed, and its run is cancelled', async () => {
+    const { path } = await conversation()
+    const { body } = await post(`${path}/messages`, { content: 'hang' })
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('running')
+    await post(`${path}/cancel`)
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('cancelled')
+    expect((await get(path)).body.tasks[0].id).toBe(body.task.id)
+  })
+})
+
+describe('a developer with a long queue', () => {
+  test('keeps no one else waiting, knows each place, and is refused beyond the maximum', async () => {
+    const { boxId, path } = await conversation()
+    await post(`${path}/messages`, { content: 'wait 600000' })
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('running')
+    const queued = [await post(`${path}/messages`, { content: 'one' }), await post(`${path}/messages`, { content: 'two' })]
+    expect(queued.map(({ body }) => body.task.queuePlace)).toEqual([1, 2])
+    await sql`insert into box_tasks (id, box_id, session_id, message_id) select 'task_0' || n, ${boxId}, session_id, message_id
+      from box_tasks, generate_series(1, 250) n where id = ${queued[0]?.body.task.id}`.execute(service.database.kysely)
+    expect((await service.ask(bob, bobPath, 'my turn')).body.agentReply.content).toBe('my turn')
+    const refused = await post(`${path}/messages`, { content: 'three' })
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/100 queued runs/)])
+    expect((await post(`${path}/cancel`)).body.cancelled).toBe(253)
+  })
+})
+
+describe('a run that ends from two sides', () => {
+  test.each(['pause', 'stop'])('has one reply and counts once after %s', async (verb) => {
+    const { boxId, path } = await conversation()
+    await post(`${path}/messages`, { content: 'wait 600000' })
+    await expect.poll(async () => JSON.stringify((await get(`${path}/events?after=0`)).body)).toContain('waiting ')
+    await post(`/${boxId}/${verb}`)
+    await service.untilStatus(ada, boxId, verb === 'pause' ? 'paused' : 'stopped')
+    const { messages, tasks } = (await get(path)).body
+    expect(tasks).toMatchObject([{ status: 'cancelled' }])
+    expect(messages.filter(({ authorType }: { authorType: string }) => authorType === 'agent')).toHaveLength(1)
+    expect((await get(`/${boxId}`)).body.box.usage.runs).toBe(1)
+  })
+})
+
+test('a box whose files cannot be restored leaves no sandbox behind', async () => {
+  const { boxId } = await conversation()
+  await post(`/${boxId}/pause`)
+  await service.untilStatus(ada, boxId, 'paused')
+  const before = await sandboxes()
+  await sql`insert into box_archives (box_id, bytes) values (${boxId}, 'damaged')
+    on conflict (box_id) do update set bytes = excluded.bytes`.execute(service.database.kysely)
+  await post(`/${boxId}/resume`)
+  await service.untilStatus(ada, boxId, 'error')
+  await expect.poll(sandboxes).toBe(before)
+})
+
+test('a deleted box is purged even if its host is dead', async () => {
+  const { boxId, path } = await conversation()
+  await service.ask(ada, path, 'secret plans')
+  await post(`/${boxId}/pause`)
+  await service.untilStatus(ada, boxId, 'paused')
+  await sql`with dead as (insert into box_hosts (id, isolation, seen_at) values ('host_dead', '{}', now() - interval '1 hour'))
+    update boxes set host_id = 'host_dead', status = 'ready', wanted = 'ready' where id = ${boxId}`.execute(
+    service.database.kysely,
+  )
+  expect((await service.send('DELETE', `/${boxId}`, { as: ada })).status).toBe(204)
+  await expect.poll(() => service.countRows(boxId)).toBe(0)
+})
+
+describe('text that PostgreSQL cannot store', () => {
+  test.each(['a\0b', 'a\ud800b'])('is refused in every field: %j', async (text) => {
+    const { boxId, path } = await conversation()
+    const tries: [string, string, object?][] = [
+      ['POST', '', { agentId: 'echo', labels: { a: text } }],
+      ['POST', '', { agentId: 'echo', labels: { [text]: 'a' } }],
+      ['GET', `?label=a:${encodeURIComponent('a\0b')}`],
+      ['GET', `/${encodeURIComponent('a\0b')}`],
+      ['POST', `/${boxId}/sessions`, { humanId: text }],
+      ['POST', `${path}/messages`, { content: 'x', authorId: text }],
+      ['POST', `${path}/cancel`, { taskId: text }],
+      ['PUT', `/${boxId}/files`, { path: text, content: 'x' }],
+      ['PUT', `/${boxId}/files`, { path: 'x', content: text }],
+      ['PUT', `/${boxId}/files`, { path: 'x', content: 'no base64!', encoding: 'base64' }],
+    ]
+    for (const [method, at, body] of tries) {
+      const { status } = await service.send(method, at, { as: ada, body })
+      expect([method, at, status >= 400 && status < 500]).toEqual([method, at, true])
+    }
+    await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'n', content: 'AGEA', encoding: 'base64' } })
+    expect((await get(`/${boxId}/files?path=n`)).body).toMatchObject({ content: 'AGEA', encoding: 'base64' })
+    await service.send('DELETE', `/${boxId}`, { as: ada })
+  })
+})
+
+/** How many sandboxes this process has started and not ended. */
+async function sandboxes(): Promise<number> {
+  const ps = spawn('ps', ['-eo', 'ppid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const lines = (await ps.stdout.toArray()).join('').split('\n')
+  return lines.filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('bwrap')).length
+}
