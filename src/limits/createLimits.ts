@@ -1,6 +1,6 @@
+import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
-import type { Caller } from '#core/Access.ts'
 import { principal } from '#core/Caller.ts'
 import type { Limit, Verdict } from '#core/Door.ts'
 import { every } from '#core/every.ts'

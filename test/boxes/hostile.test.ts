@@ -83,7 +83,10 @@ describe('a developer with a long queue', () => {
     const { boxId, path } = await conversation()
     await post(`${path}/messages`, { content: 'wait 600000' })
     await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('running')
-    const queued = [await post(`${path}/messages`, { content: 'one' }), await post(`${path}/messages`, { content: 'two' })]
+    const queued = [
+      await post(`${path}/messages`, { content: 'one' }),
+      await post(`${path}/messages`, { content: 'two' }),
+    ]
     expect(queued.map(({ body }) => body.task.queuePlace)).toEqual([1, 2])
     await sql`insert into box_tasks (id, box_id, session_id, message_id) select 'task_0' || n, ${boxId}, session_id, message_id
       from box_tasks, generate_series(1, 250) n where id = ${queued[0]?.body.task.id}`.execute(service.database.kysely)

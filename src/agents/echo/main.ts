@@ -45,7 +45,9 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
     await turn.say('sent')
   },
   async ask(turn, rest) {
-    const answers = await Promise.all(Array.from({ length: Number(rest) }, (_, index) => turn.confirm(`Question ${index}?`)))
+    const answers = await Promise.all(
+      Array.from({ length: Number(rest) }, (_, index) => turn.confirm(`Question ${index}?`)),
+    )
     await turn.say(`${answers.filter((isAllowed) => !isAllowed).length} refused`)
   },
   async stderr(turn, rest) {

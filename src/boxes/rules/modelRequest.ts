@@ -11,7 +11,10 @@ const QUERY_NAMES = new Set(['alt', 'beta'])
 type ModelRequest = { method: string; path: string; body: Uint8Array }
 
 /** Throws unless the request asks one of the allowed models and nothing else. */
-export function checkModelRequest(egress: Pick<Egress, 'paths' | 'models'>, { method, path, body }: ModelRequest): void {
+export function checkModelRequest(
+  egress: Pick<Egress, 'paths' | 'models'>,
+  { method, path, body }: ModelRequest,
+): void {
   const [pathname = '', query = ''] = path.split('?')
   if (method !== 'POST' || !egress.paths.some((pattern) => matches(pattern, pathname)))
     throw refused(`Only POST to ${egress.paths.join(', ')} is forwarded.`)

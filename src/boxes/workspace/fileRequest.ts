@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isStorable } from '#boxes/rules/storable.ts'
 import * as Errors from '#core/ApiError.ts'
 import { ApiError, type Code, type ErrorBody } from '#core/ApiError.ts'
-import { isStorable } from '#boxes/rules/storable.ts'
 import { isNotAFolder } from './openBeneath.ts'
 import { ENTRIES_MAX, type Workspace } from './Workspace.ts'
 
