@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
-import { failures } from '../setup/keys/keysService.ts'
 
 let service: BoxesService
 let ada: string
@@ -15,10 +14,8 @@ beforeAll(async () => {
   const boxId = await service.readyBox(bob)
   bobPath = `/${boxId}/sessions/${await service.session(bob, boxId)}`
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  expect(failures).toEqual([])
-})
+afterEach(() => expect(service.failures.splice(0)).toEqual([]))
+afterAll(() => service[Symbol.asyncDispose]())
 
 const get = (path: string, as = ada) => service.send('GET', path, { as })
 const post = (path: string, body: object = {}, as = ada) => service.send('POST', path, { as, body })
