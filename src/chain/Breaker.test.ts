@@ -14,7 +14,7 @@ test('stays closed through four failures in a row and opens at the fifth', () =>
   expect(Breaker.allows(breaker, 999)).toBe(false)
 })
 
-test('a success between failures starts the count anew', () => {
+test('a success between failures resets the count', () => {
   const breaker = Breaker.create()
   failTimes(breaker, 4, 0)
   Breaker.succeed(breaker)

@@ -2,7 +2,7 @@ const THRESHOLD = 5
 const COOL_DOWN_MS = 1000
 const COOL_DOWN_MAX_MS = 30_000
 
-/** Keeps traffic from a provider that keeps failing; after a pause one attempt decides whether it comes back. */
+/** A circuit breaker: takes a failing provider out of service; after a pause one attempt decides whether it returns. */
 export type Breaker = { failures: number; openings: number; openUntil: number; isTrying: boolean }
 
 export function create(): Breaker {
@@ -19,12 +19,12 @@ export function allows(breaker: Breaker, now: number): boolean {
   return current === 'closed' || (current === 'half-open' && !breaker.isTrying)
 }
 
-/** To be called when an attempt begins: a half-open breaker lets only this one through. */
+/** Call when an attempt begins: a half-open breaker lets only this one through. */
 export function begin(breaker: Breaker): void {
   breaker.isTrying = breaker.openUntil !== 0
 }
 
-/** To be called when an attempt ends without having shown anything. */
+/** Call when an attempt ends without a verdict. */
 export function release(breaker: Breaker): void {
   breaker.isTrying = false
 }
@@ -33,9 +33,9 @@ export function succeed(breaker: Breaker): void {
   Object.assign(breaker, create())
 }
 
-/** Opens after five failures in a row, or when the trial fails; each opening lasts twice as long as the one before. */
+/** Opens after five consecutive failures or a failed trial; each opening lasts twice as long as the previous one. */
 export function fail(breaker: Breaker, now: number): void {
-  // Attempts that were under way when it opened say nothing new.
+  // Attempts that were in flight when it opened count once.
   if (state(breaker, now) === 'open') return
   breaker.failures += 1
   if (breaker.isTrying || breaker.failures >= THRESHOLD) open(breaker, now, COOL_DOWN_MS * 2 ** breaker.openings)

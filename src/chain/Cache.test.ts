@@ -41,7 +41,7 @@ describe('state', () => {
     expect(await Promise.all([first, second])).toEqual([42, 42])
   })
 
-  test('is read anew after a block came, also when its load was under way', async () => {
+  test('is read again after a new block, even if its load was in progress', async () => {
     const { cache, state } = setUp()
     const gate = Promise.withResolvers<number>()
     const before = state('key', () => gate.promise)

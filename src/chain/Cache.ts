@@ -10,14 +10,14 @@ export function create(): Cache {
   return { epoch: 0, state: new Map(), forever: new Map() }
 }
 
-/** Everything read before this moment is out of date. */
+/** Marks everything read so far as outdated. */
 export function invalidate(cache: Cache): void {
   cache.epoch += 1
 }
 
 type Age = { now: () => number; lifetimeMs: number }
 
-/** The kept value while it is young, or one load that all who ask meanwhile share; age counts from the load's start. */
+/** The cached value until it expires, or one shared load; its age counts from the start of the load. */
 export function state<T>(
   cache: Cache,
   key: string,
@@ -40,7 +40,7 @@ export function state<T>(
   return entry.promise as Promise<T>
 }
 
-/** The kept value, or one load that all who ask meanwhile share; failures are not kept, the least used goes first. */
+/** The cached value, or one shared load; failures are not cached, the least recently used value is evicted. */
 export function forever<T>(cache: Cache, key: string, load: () => Promise<T>): Promise<T> {
   const known = cache.forever.get(key)
   const value = known ?? load()
@@ -57,7 +57,7 @@ function keep<V>(map: Map<string, V>, { key, value, limit }: { key: string; valu
   if (oldest !== undefined) map.delete(oldest)
 }
 
-/** Runs one load per key at a time; those who ask while it runs get the same answer. */
+/** Runs one load per key at a time and shares its result with concurrent callers. */
 export function createFlights(): <T>(key: string, load: () => Promise<T>) => Promise<T> {
   const flights = new Map<string, Promise<unknown>>()
   return <T>(key: string, load: () => Promise<T>) => {

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { malformed } from './JsonRpc.ts'
 
-/** Hexadecimal digits of a word. */
+/** Hexadecimal digits in an ABI word. */
 const WORD = 64
 
-/** Calldata of a function that takes a list of (address, word, bytes), such as Multicall3's and the runner's. */
+/** Encodes a call with a list of (address, word, bytes), such as Multicall3's; several times faster than a general encoder. */
 export function encode(selector: Hex, calls: readonly { to: Address; word: bigint; data: Hex }[]): Hex {
   const tails = calls.map(encodeCall)
   let offset = calls.length * 32
@@ -16,7 +16,7 @@ export function encode(selector: Hex, calls: readonly { to: Address; word: bigin
   return `${selector}${hex(32)}${hex(calls.length)}${heads.join('')}${tails.join('')}`
 }
 
-/** A returned list of `count` entries, each some words and then bytes; anything that is not that is refused. */
+/** Decodes a list of `count` entries of `wordCount` words and bytes; refuses anything else. */
 export function decode(data: Hex, count: number, wordCount: number): { words: bigint[]; data: Hex }[] {
   const body = data.slice(2)
   const list = position(body, 0)

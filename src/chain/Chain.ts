@@ -9,13 +9,13 @@ import type { StateOverride } from './StateOverride.ts'
 import type { Simulated, Simulation } from './simulate.ts'
 
 export type CallRequest = {
-  /** Without it `data` is creation code that returns its answer: a lens that needs no deployment. */
+  /** If omitted, `data` is creation code that returns its result: a lens that needs no deployment. */
   to?: Address
   data: Hex
   from?: Address
   value?: bigint
   gas?: bigint
-  /** The newest block unless said. */
+  /** Default: the newest block. */
   block?: bigint
   stateOverride?: StateOverride
 }
@@ -23,15 +23,15 @@ export type CallRequest = {
 export type ChainHealth = {
   chainId: number
   name: string
-  /** From the last use: `degraded` when it failed or no provider is in service. */
+  /** From the last operation: `degraded` if it failed or no provider is in service. */
   status: 'ok' | 'degraded' | 'unused'
   head: bigint | undefined
-  /** Milliseconds between that block's own time and now. */
+  /** Milliseconds since that block's timestamp. */
   headAgeMs: number | undefined
-  /** Milliseconds since it was seen. */
+  /** Milliseconds since it was read. */
   headSeenMs: number | undefined
   rpcLatencyMs: number | undefined
-  /** Unknown until `probe` has looked. */
+  /** Undefined before the first `probe`. */
   missingContracts: readonly string[] | undefined
   providers: {
     breaker: 'closed' | 'open' | 'half-open'
@@ -41,26 +41,26 @@ export type ChainHealth = {
 }
 
 /**
- * One chain. Every operation is served by one provider, whole, or fails with `unavailable` at its deadline;
- * a call that runs and reverts throws `CallReverted`. Equal operations at the same time share one round trip.
+ * One chain. Each operation is served entirely by one provider, or fails with `unavailable` at its deadline; a call that
+ * reverts throws `CallReverted`. Equal concurrent operations share one round trip.
  */
 export type Chain = {
   id: number
   facts: ChainFacts
   /** One `eth_call`. */
   call(request: CallRequest): Promise<Hex>
-  /** Many calls at one block in one round trip; each may fail on its own. */
+  /** Many calls at one block in one round trip; each may fail without failing the others. */
   read(calls: readonly Multicall.Call[], options?: { block?: bigint }): Promise<Reading>
-  /** Any method that changes nothing. */
+  /** Any read-only method. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Several requests in one round trip; the first that failed is thrown. */
+  /** Several requests in one round trip; throws the first failure. */
   batch(requests: readonly JsonRpc.Request[]): Promise<unknown[]>
-  /** Kept for the chain's block time, at most a second; under a head watch until the next block. */
+  /** Cached for the block time, at most one second; with a head watch, until the next block. */
   state<T>(key: string, load: () => Promise<T>): Promise<T>
-  /** Kept for good: only for what can never change. */
+  /** Cached permanently: only for immutable values. */
   forever<T>(key: string, load: () => Promise<T>): Promise<T>
   fees(urgency: Urgency): Promise<Fees>
-  /** Runs transactions without sending them. */
+  /** Simulates transactions. */
   simulate(simulation: Simulation): Promise<Simulated>
   /**
    * The same chain, read from two providers that agree: for everything that decides where money goes. `call`, `read`,
@@ -71,14 +71,14 @@ export type Chain = {
   agreed(): Chain
   /** Whether answers rest on one provider: only one is configured, or a recent agreed read got one answer. */
   isSingleProvider(): boolean
-  /** The same chain, whose operations all end within the time given from now. */
+  /** The same chain, with a deadline for all its operations. */
   within(deadlineMs: number): Chain
-  /** Follows the newest block while `state` is in use; stops when the function it gives back is called. */
+  /** Follows the newest block while `state` is in use, until the returned function is called. */
   watch(): () => void
-  /** Hands in a block that someone else saw, such as an indexer. */
+  /** Takes a block seen by another observer, such as the indexer. */
   observe(head: Head): void
-  /** From what is known; asks nothing. */
+  /** The health seen by past operations; sends no request. */
   health(): ChainHealth
-  /** Asks for the newest block and the expected contracts, then reports. */
+  /** Reads the newest block and the expected contracts, then reports. */
   probe(): Promise<ChainHealth>
 }

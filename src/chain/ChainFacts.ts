@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import type { ChainId } from '#core/wire.ts'
 
-/** Where Uniswap stands on a chain. A missing part is not deployed there. */
+/** Uniswap's contracts on a chain. A missing part is not deployed there. */
 export type Deployment = {
   v2?: {
     factory: Address
-    /** Without a router pairs can be read but liquidity can neither be added nor removed. */
+    /** Without a router, pairs can be read but liquidity can be neither added nor removed. */
     router?: Address
   }
   v3?: {
@@ -25,34 +25,34 @@ export type Deployment = {
     quoter: Address
     /** Position manager for pools of permissioned tokens; its `PERMISSIONS_ADAPTER_FACTORY()` names the factory. */
     permissionedPositionManager?: Address
-    /** Where the factory is known ahead of that call. */
+    /** Set if the factory is known without that call. */
     permissionsAdapterFactory?: Address
   }
-  /** From 2.1 on a v4 swap carries `minHopPriceX36` before its hook data. */
+  /** From version 2.1, a v4 swap has `minHopPriceX36` before its hook data. */
   universalRouter?: { address: Address; version: '1.2' | '2.0' | '2.1' }
 }
 
-/** A token that may be held only after a check of identity, and where its holder passes that check. */
+/** A token that requires an identity check, and the URL of that check. */
 export type KycToken = { chainId: number; token: Address; kycUrl: string; allow?: readonly Address[] }
 
-/** What is known of a chain without asking it. */
+/** Static facts about a chain. */
 export type ChainFacts = {
   id: ChainId
-  /** The enum name that stands for the id in permit payloads. */
+  /** The name that replaces the id in permit payloads. */
   enumName: string
   name: string
   isTestnet: boolean
   nativeCurrency: { name: string; symbol: string; decimals: number }
   /**
-   * How the native currency behaves: `native` as everywhere; `erc20` where one balance is also an ERC-20 at
-   * `nativeErc20`; `none` where there is none, gas is paid in a token and balances of it mean nothing.
+   * `native`: an ordinary native currency. `erc20`: its balance is also an ERC-20 at `nativeErc20`. `none`: gas is paid in a
+   * token, and native balances are meaningless.
    */
   nativeKind: 'native' | 'erc20' | 'none'
   /** Whether v4 pools can hold the native currency itself. */
   isNativeInV4: boolean
-  /** The ERC-20 face of the native currency; its decimals may differ from the native ones. */
+  /** The ERC-20 form of the native currency; its decimals may differ. */
   nativeErc20?: Address
-  /** Absent where no wrapped form exists. */
+  /** Absent if no wrapped form exists. */
   wrappedNative?: Address
   blockTimeMs: number
   /** A newest block older than this means that its provider has stopped following the chain. */
@@ -65,23 +65,23 @@ export type ChainFacts = {
   permit2: Address
   multicall3: Address
   feeModel: 'eip1559' | 'legacy'
-  /** What is paid for data beside execution: `opstack` a fee in wei, `arbitrum` gas that estimates already hold. */
+  /** The charge for transaction data: `opstack` a fee in wei, `arbitrum` gas that estimates already include. */
   dataFee: 'opstack' | 'arbitrum' | 'none'
-  /** True where the whole gas limit is charged, not the gas used. */
+  /** Whether the gas limit is charged instead of the gas used. */
   chargesGasLimit: boolean
-  /** False where the chain runs another machine than the EVM, so that code cannot be put in an account for a call. */
+  /** False if `eth_call` cannot override an account's code, as on ZKsync's VM. */
   hasStateOverrides: boolean
   kycTokens: readonly KycToken[]
-  /** Hooks of v4 pools that are looked for by name, whatever the chain's logs tell. */
+  /** Hooks whose v4 pools are found without the chain's logs. */
   knownHooks: readonly Address[]
 }
 
-/** How long a read of changing state may be reused. */
+/** How long a read of changing state may be cached. */
 export function stateLifetimeMs(facts: Pick<ChainFacts, 'blockTimeMs'>): number {
   return Math.min(facts.blockTimeMs, 1000)
 }
 
-/** Every contract the chain is expected to carry, by name. */
+/** Every contract expected on the chain, by name. */
 export function contracts(facts: ChainFacts): Record<string, Address> {
   const { v2, v3, v4 } = facts.uniswap
   const named: [string, Address | undefined][] = [

@@ -5,7 +5,7 @@ import * as HeadWatch from './HeadWatch.ts'
 import * as Provider from './Provider.ts'
 import { type Operation, runOnProviders } from './runOnProviders.ts'
 
-/** What the operations of one chain share. */
+/** The state shared by the operations of one chain. */
 export type ChainState = {
   facts: ChainFacts
   clock: Provider.Clock
@@ -14,7 +14,7 @@ export type ChainState = {
   cache: Cache.Cache
   flights: ReturnType<typeof Cache.createFlights>
   watch: HeadWatch.HeadWatch | undefined
-  /** Filled in by use: health is told from it. */
+  /** Observations for `health`. */
   seen: {
     head?: { number: bigint; timestamp?: bigint; at: number }
     hash?: string
@@ -73,7 +73,7 @@ export function isSingleProvider({ providers, seen, clock }: ChainState): boolea
   return providers.length < 2 || clock.now() < (seen.singleUntil ?? 0)
 }
 
-/** Takes note of a block that a read came from. */
+/** Records the block of a read. */
 export function note(state: ChainState, number: bigint, timestamp?: bigint): void {
   state.seen.head = { number, ...(timestamp !== undefined && { timestamp }), at: state.clock.now() }
 }

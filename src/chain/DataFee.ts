@@ -1,16 +1,18 @@
-import type { Address, Hex } from 'viem'
+import { type Address, concat, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { ChainFacts } from './ChainFacts.ts'
 import { CallReverted } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
 
 const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F'
-const GET_L1_FEE = '0x49948e0e'
 const NODE_INTERFACE = '0x00000000000000000000000000000000000000C8'
-const GAS_ESTIMATE_L1_COMPONENT = '0x77d488a2'
-/** Bytes of a transaction beside its calldata and signature, none of them compressible. */
-const ENVELOPE = 'a5'.repeat(64)
+const abi = parseAbi([
+  'function getL1Fee(bytes data) view returns (uint256)',
+  'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64, uint256, uint256)',
+])
+/** A placeholder for the rest of the transaction, which does not compress. */
+const ENVELOPE: Hex = `0x${'a5'.repeat(64)}`
 
-/** One request per transaction where its data costs extra, none elsewhere. */
+/** One request per transaction on chains that charge for data, none on others. */
 export function requests(facts: ChainFacts, calls: readonly { to: Address; data: Hex }[]): JsonRpc.Request[] {
   if (facts.dataFee === 'none') return []
   return calls.map((call) => ({
@@ -19,7 +21,7 @@ export function requests(facts: ChainFacts, calls: readonly { to: Address; data:
   }))
 }
 
-/** The extra cost: wei on the OP Stack, gas on Arbitrum; nothing where nobody answers, as on a development chain. */
+/** The charge for data: wei on the OP Stack, gas on Arbitrum; zero if the oracle does not exist, as on a devnet. */
 export function read(facts: ChainFacts, answer: JsonRpc.Answer | undefined): { wei: bigint; gas: bigint } {
   const amount = answer ? firstWord(answer) : 0n
   return facts.dataFee === 'arbitrum' ? { wei: 0n, gas: amount } : { wei: amount, gas: 0n }
@@ -36,21 +38,11 @@ function firstWord(answer: JsonRpc.Answer): bigint {
 }
 
 function oracleCall(data: Hex): { to: Address; data: Hex } {
-  return { to: GAS_PRICE_ORACLE, data: `${GET_L1_FEE}${word(32)}${bytes(`${ENVELOPE}${data.slice(2)}`)}` }
+  const args = [concat([ENVELOPE, data])] as const
+  return { to: GAS_PRICE_ORACLE, data: encodeFunctionData({ abi, functionName: 'getL1Fee', args }) }
 }
 
 function nodeCall({ to, data }: { to: Address; data: Hex }): { to: Address; data: Hex } {
-  const target = to.slice(2).toLowerCase().padStart(64, '0')
-  return {
-    to: NODE_INTERFACE,
-    data: `${GAS_ESTIMATE_L1_COMPONENT}${target}${word(0)}${word(96)}${bytes(data.slice(2))}`,
-  }
-}
-
-function bytes(digits: string): string {
-  return `${word(digits.length / 2)}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`
-}
-
-function word(value: number): string {
-  return value.toString(16).padStart(64, '0')
+  const args = [to, false, data] as const
+  return { to: NODE_INTERFACE, data: encodeFunctionData({ abi, functionName: 'gasEstimateL1Component', args }) }
 }

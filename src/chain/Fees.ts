@@ -6,12 +6,12 @@ import type { Send } from './runOnProviders.ts'
 
 export type Urgency = 'NORMAL' | 'FAST' | 'URGENT'
 
-/** What to offer for gas, in wei; `expectedGasPrice` is what will probably be paid. */
+/** The gas offer in wei; `expectedGasPrice` is the price that will probably be paid. */
 export type Fees =
   | { kind: 'eip1559'; baseFee: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; expectedGasPrice: bigint }
   | { kind: 'legacy'; gasPrice: bigint; expectedGasPrice: bigint }
 
-/** The market as read once; every urgency is derived from it. */
+/** The fee market, from which the offer for each urgency is derived. */
 export type FeeMarket =
   | { kind: 'eip1559'; baseFee: bigint; tips: Record<Urgency, bigint>; head: bigint }
   | { kind: 'legacy'; gasPrice: bigint }
@@ -19,13 +19,13 @@ export type FeeMarket =
 const GWEI = 10n ** 9n
 const BLOCKS = 5
 const PERCENTILES = [20, 50, 80]
-/** Room for the base fee to rise while the transaction is signed and sent, in percent. */
+/** Headroom for the base fee to rise until the transaction is mined, in percent. */
 const BASE_PERCENT: Record<Urgency, bigint> = { NORMAL: 125n, FAST: 150n, URGENT: 200n }
 const LEGACY_PERCENT: Record<Urgency, bigint> = { NORMAL: 100n, FAST: 110n, URGENT: 125n }
 
 type History = { oldestBlock: string; baseFeePerGas: string[]; reward?: string[][] }
 
-/** Fee history, the node's own suggestions for tip and price: one round trip. */
+/** Reads the fee history and the node's suggested tip and price in one round trip. */
 export async function readFeeMarket(send: Send, facts: ChainFacts): Promise<FeeMarket> {
   const [price, tip, history] = await send([
     { method: 'eth_gasPrice', params: [] },
@@ -40,7 +40,7 @@ export async function readFeeMarket(send: Send, facts: ChainFacts): Promise<FeeM
   return found
 }
 
-/** What to offer so that the transaction is included with the given urgency; a tip beyond reason is cut. */
+/** The offer for an urgency, with the tip bounded. */
 export function toFees(market: FeeMarket, urgency: Urgency, facts: Pick<ChainFacts, 'gasPriceMaxGwei'>): Fees {
   if (market.kind === 'legacy') {
     const gasPrice = (market.gasPrice * LEGACY_PERCENT[urgency]) / 100n
@@ -56,7 +56,7 @@ export function toFees(market: FeeMarket, urgency: Urgency, facts: Pick<ChainFac
   }
 }
 
-/** Three base fees, but never below a fiftieth nor above a fifth of the highest gas price the chain may ask. */
+/** Three base fees, but at least 2 % and at most 20 % of the chain's highest plausible gas price. */
 function tipMax(baseFee: bigint, facts: Pick<ChainFacts, 'gasPriceMaxGwei'>): bigint {
   const highest = gasPriceMax(facts)
   return min(max(3n * baseFee, highest / 50n), highest / 5n)
@@ -66,7 +66,7 @@ function gasPriceMax({ gasPriceMaxGwei }: Pick<ChainFacts, 'gasPriceMaxGwei'>): 
   return BigInt(gasPriceMaxGwei) * GWEI
 }
 
-/** The lower of two providers' markets: a lie can then delay a transaction, not make it dearer. */
+/** The lower of two providers' markets: a lie can delay a transaction but not make it more expensive. */
 export function lowerMarket(a: FeeMarket, b: FeeMarket): FeeMarket {
   if (a.kind === 'legacy' || b.kind === 'legacy') {
     return [a, b].filter((one) => one.kind === 'legacy').reduce((x, y) => (x.gasPrice < y.gasPrice ? x : y))
@@ -93,13 +93,13 @@ function toMarket(history: unknown, suggestedTip: unknown): FeeMarket | undefine
   }
 }
 
-/** Of the blocks in which somebody tipped; undefined when nobody did. */
+/** The median over blocks with a tip; undefined if none has one. */
 function median(tips: bigint[]): bigint | undefined {
   const paid = tips.filter((tip) => tip > 0n).sort((a, b) => (a < b ? -1 : 1))
   return paid[paid.length >> 1]
 }
 
-// A node without one of the newer methods still serves the others.
+// Some nodes lack the newer methods.
 function optional(answer: JsonRpc.Answer): unknown {
   try {
     return JsonRpc.unwrap(answer)

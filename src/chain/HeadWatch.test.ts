@@ -46,7 +46,7 @@ test('polls at the chain’s pace while it is used and stops five seconds after'
   expect(HeadWatch.isFresh(watch)).toBe(true)
 })
 
-test('tells of each new block once, also of one that replaces another', async () => {
+test('reports each new block once, including one that replaces another', async () => {
   const { chain, heads, watch } = setUp()
   HeadWatch.use(watch)
   await vi.advanceTimersByTimeAsync(250)
@@ -69,7 +69,7 @@ test('vouches for nothing while it cannot see the chain, and goes on trying', as
   expect(heads).toEqual(['0x1', '0x2'])
 })
 
-test('stops for good when it is told to', async () => {
+test('stops when it is stopped', async () => {
   const { chain, watch } = setUp()
   HeadWatch.use(watch)
   await vi.advanceTimersByTimeAsync(100)
@@ -80,7 +80,7 @@ test('stops for good when it is told to', async () => {
   expect(chain.polls).toBe(polls)
 })
 
-test('does not ask for what it is told', async () => {
+test('does not poll while blocks are handed in', async () => {
   const { chain, heads, watch } = setUp()
   for (let block = 0; block < 20; block++) {
     HeadWatch.observe(watch, { number: BigInt(block), timestamp: 1n, hash: `0x${block}` })

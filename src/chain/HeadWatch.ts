@@ -1,11 +1,11 @@
-/** A block as its header names it. */
+/** The header of a block. */
 export type Head = { number: bigint; timestamp: bigint; hash: string }
 
 type Source = {
   now: () => number
   intervalMs: number
   poll: () => Promise<Head>
-  /** Called when the newest block is another one than before. */
+  /** Called when the newest block changes. */
   onHead: (head: Head) => void
 }
 
@@ -20,16 +20,16 @@ export type HeadWatch = {
 }
 
 const IDLE_MS = 5000
-/** A poll older than this many intervals no longer vouches for what has been read. */
+/** After this many intervals without a poll, cached reads are no longer trusted. */
 const FRESH_INTERVALS = 3
 
-/** Waits for the first use. */
+/** Starts polling with the first use. */
 export function create(source: Source): HeadWatch {
   const never = Number.NEGATIVE_INFINITY
   return { source, isStopped: false, timer: undefined, hash: undefined, usedAt: never, polledAt: never }
 }
 
-/** Keeps the watch going for another five seconds. */
+/** Keeps the watch polling for another five seconds. */
 export function use(watch: HeadWatch): void {
   watch.usedAt = watch.source.now()
   if (!watch.timer && !watch.isStopped) schedule(watch, 0)
@@ -40,13 +40,13 @@ export function stop(watch: HeadWatch): void {
   clearTimeout(watch.timer)
 }
 
-/** Whether a new block would have been noticed by now. */
+/** Whether the last poll is recent enough to have noticed a new block. */
 export function isFresh(watch: HeadWatch | undefined): boolean {
   if (!watch) return false
   return watch.source.now() - watch.polledAt < FRESH_INTERVALS * watch.source.intervalMs
 }
 
-/** Takes a block in from whoever saw it. */
+/** Takes a block from a poll or from another observer. */
 export function observe(watch: HeadWatch, head: Head): void {
   watch.polledAt = watch.source.now()
   if (watch.hash === head.hash) return
@@ -61,9 +61,9 @@ function schedule(watch: HeadWatch, delayMs: number): void {
 async function tick(watch: HeadWatch): Promise<void> {
   const { now, intervalMs, poll } = watch.source
   const start = now()
-  // Whoever hands blocks in spares the asking.
-  const isTold = start - watch.polledAt < intervalMs
-  if (!isTold) await poll().then((head) => observe(watch, head), ignore)
+  // No poll is needed while another observer hands in blocks.
+  const isCurrent = start - watch.polledAt < intervalMs
+  if (!isCurrent) await poll().then((head) => observe(watch, head), ignore)
   watch.timer = undefined
   if (watch.isStopped || now() - watch.usedAt > IDLE_MS) return
   schedule(watch, Math.max(0, start + intervalMs - now()))

@@ -10,7 +10,7 @@ describe('decode', () => {
     expect(JsonRpc.decode(text, 2, 7)).toEqual([{ result: 'a' }, { result: 'b' }])
   })
 
-  test('keeps a null result and ignores a null error beside it', () => {
+  test('keeps a null result and ignores a null error next to it', () => {
     expect(JsonRpc.decode('{"id":1,"result":null,"error":null}', 1, 1)).toEqual([{ result: null }])
   })
 
@@ -49,7 +49,7 @@ describe('unwrap', () => {
     ['no data', { code: -32000, message: 'execution reverted' }, '0x'],
     ['out of gas', { code: -32000, message: 'out of gas' }, '0x'],
     ['too little ether', { code: -32000, message: 'insufficient funds for gas * price + value' }, '0x'],
-  ])('tells a reverted call from a failure: %s', (_node, error, data) => {
+  ])('distinguishes a reverted call from a failure: %s', (_node, error, data) => {
     expect(() => JsonRpc.unwrap({ error })).toThrow(expect.objectContaining({ name: 'CallReverted', data }))
   })
 

@@ -11,7 +11,7 @@ const EVM_WORDS =
 const BUSY_WORDS =
   /rate.?limit|too many requests|(request|compute|capacity|quota|credits?)[^.]*exceeded|exceeded[^.]*(quota|capacity)|overloaded/i
 
-/** The body of one exchange: a lone request as itself, several as a batch; ids count up from `firstId`. */
+/** The body of one exchange: a single request, or a batch; ids count up from `firstId`. */
 export function encode(requests: readonly Request[], firstId: number): string {
   const envelopes = requests.map(({ method, params }, index) => ({
     jsonrpc: '2.0',
@@ -22,7 +22,7 @@ export function encode(requests: readonly Request[], firstId: number): string {
   return JSON.stringify(envelopes.length === 1 ? envelopes[0] : envelopes)
 }
 
-/** The answers in the order of the requests; anything but exactly one answer per id is refused. */
+/** The answers in the order of the requests; requires exactly one answer per id. */
 export function decode(text: string, count: number, firstId: number): Answer[] {
   const body = parse(text)
   if (count > 1 && !Array.isArray(body)) throw new ProviderFailure('unbatched', 'a batch got a single answer')
@@ -32,7 +32,7 @@ export function decode(text: string, count: number, firstId: number): Answer[] {
   return Array.from({ length: count }, (_, index) => toAnswer(byId.get(firstId + index)))
 }
 
-/** The result, or the failure it stands for: a reverted call, a sick provider, or a node's refusal. */
+/** The result; throws `CallReverted`, `ProviderFailure` or `NodeError` for an error. */
 export function unwrap(answer: Answer): unknown {
   if ('result' in answer) return answer.result
   throw toFailure(answer.error)
@@ -51,7 +51,7 @@ export function unwrapQuantity(answer: Answer): bigint {
   return hex === '0x' ? 0n : BigInt(hex)
 }
 
-/** A number as nodes take it. */
+/** A number in JSON-RPC form. */
 export function toQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }
@@ -86,7 +86,7 @@ function toFailure(raw: unknown): CallReverted | ProviderFailure | NodeError {
   return new NodeError(code, message)
 }
 
-// Nodes put it plainly, one level down, or behind the word "Reverted".
+// Nodes return it directly, one level down, or after the word "Reverted".
 function revertData(value: unknown): Hex | undefined {
   if (typeof value === 'object' && value !== null) return revertData((value as { data?: unknown }).data)
   if (typeof value !== 'string') return undefined

@@ -1,13 +1,13 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, toFunctionSelector } from 'viem'
 import * as CallList from './CallList.ts'
 
 export type Call = { to: Address; data: Hex }
 export type Result = { ok: boolean; data: Hex }
 
-const AGGREGATE3 = '0x82ad56cb'
+const AGGREGATE3 = toFunctionSelector('function aggregate3((address,bool,bytes)[])')
 const CHUNK_BYTES = 64 * 1024
 
-/** Splits calls so that each part carries at most 64 KiB of calldata; a longer call goes alone. */
+/** Splits calls into parts of at most 64 KiB of calldata; a longer call gets its own part. */
 export function chunk(calls: readonly Call[]): Call[][] {
   const chunks: Call[][] = []
   let room = 0
@@ -23,7 +23,7 @@ export function chunk(calls: readonly Call[]): Call[][] {
   return chunks
 }
 
-/** Calldata of Multicall3's `aggregate3`, in which every call may fail on its own. */
+/** Calldata of Multicall3's `aggregate3`, in which each call may fail without failing the others. */
 export function encode(calls: readonly Call[]): Hex {
   return CallList.encode(
     AGGREGATE3,
@@ -31,7 +31,7 @@ export function encode(calls: readonly Call[]): Hex {
   )
 }
 
-/** What `aggregate3` returned, one result per call. */
+/** Decodes the results of `aggregate3`, one per call. */
 export function decode(data: Hex, count: number): Result[] {
   return CallList.decode(data, count, 1).map(({ words, data: returned }) => ({ ok: words[0] === 1n, data: returned }))
 }

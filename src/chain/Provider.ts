@@ -4,21 +4,21 @@ import { ProviderFailure } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
 
 const WRONG_CHAIN_PAUSE_MS = 30_000
-/** Client errors whose body is an ordinary JSON-RPC answer at some providers. */
+/** Statuses with which some providers send an ordinary JSON-RPC answer. */
 const READABLE = new Set([400, 404, 405, 413, 422])
 const CHAIN_ID: JsonRpc.Request = { method: 'eth_chainId', params: [] }
 
-/** `now` counts milliseconds and never steps back; `date` is the wall's time, as blocks tell it. */
+/** `now` is monotonic, in milliseconds; `date` is wall-clock time, comparable with block timestamps. */
 export type Clock = { now: () => number; date: () => number; random: () => number }
 
-/** One RPC endpoint of one chain, with what has been learnt about it. */
+/** One RPC endpoint of one chain and its observed state. */
 export type Provider = {
   chainId: number
   clock: Clock
   http: HttpPost
   breaker: Breaker.Breaker
   nextId: number
-  /** Whether it has said that it serves this chain since it last came into use. */
+  /** Whether its chain id was checked since it came into use. */
   isVerified: boolean
   takesBatches: boolean
   latencyMs: number | undefined
@@ -39,7 +39,7 @@ export function create(url: string, chainId: number, clock: Clock): Provider {
   }
 }
 
-/** All requests in one round trip. The first one also asks for the chain id, and refuses the endpoint of another chain. */
+/** Sends all requests in one round trip. The first also checks the chain id and refuses an endpoint of another chain. */
 export async function send(
   provider: Provider,
   requests: readonly JsonRpc.Request[],
@@ -55,14 +55,14 @@ export function succeed(provider: Provider): void {
   Breaker.succeed(provider.breaker)
 }
 
-/** Counts the failure; an endpoint that leaves use must show its chain again before it comes back. */
+/** Counts the failure; an endpoint taken out of service has its chain id checked again before it returns. */
 export function fail(provider: Provider, failure: ProviderFailure): void {
   const now = provider.clock.now()
   provider.lastFailure = failure
   if (failure.kind === 'wrongChain') Breaker.open(provider.breaker, now, WRONG_CHAIN_PAUSE_MS)
-  // Too long an answer is the question's fault.
+  // An answer that is too long is the fault of the query.
   else if (failure.kind === 'oversized') succeed(provider)
-  // What waited in our own queue says nothing about it.
+  // Time spent in our own queue is not the provider's failure.
   else if (failure.kind === 'queued') Breaker.release(provider.breaker)
   else Breaker.fail(provider.breaker, now)
   if (!Breaker.allows(provider.breaker, now)) provider.isVerified = false

@@ -2,7 +2,7 @@ import { createBatcher } from './createBatcher.ts'
 import type * as JsonRpc from './JsonRpc.ts'
 import type { Send } from './runOnProviders.ts'
 
-/** The same provider, but all that is asked of it in one turn travels in one round trip. */
+/** Combines all requests of one turn into one round trip. */
 export function batchSend(send: Send): Send {
   return createBatcher<readonly JsonRpc.Request[], JsonRpc.Answer[]>(async (groups) => {
     const answers = await send(groups.flat())

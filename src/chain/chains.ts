@@ -12,7 +12,7 @@ type Required = Pick<ChainFacts, 'name' | 'blockTimeMs' | 'rpcUrls' | 'explorerU
 
 const deployments = { ...layerOnes, ...opStack, ...otherRollups, ...testnets }
 
-/** The 25 chains. Tests hold every figure against Uniswap's and viem's own tables. */
+/** The 25 chains. Tests compare every figure with Uniswap's and viem's tables. */
 export const CHAINS: readonly ChainFacts[] = [
   chain(1, 'MAINNET', {
     name: 'Ethereum',
@@ -242,7 +242,7 @@ export const CHAINS: readonly ChainFacts[] = [
   }),
 ]
 
-/** Most chains share everything but what is said of them. */
+/** Fills in the defaults that most chains share. */
 function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFacts>): ChainFacts {
   return {
     id,

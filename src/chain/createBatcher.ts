@@ -1,6 +1,6 @@
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
-/** Everything asked in one turn is run at once; each caller gets its own result, or all of them the failure. */
+/** Batches the items of one turn; each caller gets its own result, or all of them the failure. */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   schedule: (flush: () => void) => void = queueMicrotask,

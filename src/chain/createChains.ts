@@ -10,7 +10,7 @@ import type { Clock } from './Provider.ts'
 
 const systemClock: Clock = { now: () => performance.now(), date: Date.now, random: Math.random }
 
-/** Another deployment in place of the public one. It replaces all of it, so that no public address shines through. */
+/** Replaces the public deployment completely, so that no public address remains. */
 export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
   Partial<
     Pick<
@@ -28,27 +28,27 @@ export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
   >
 
 export type ChainsOptions = {
-  /** In place of the public endpoints, in order of preference. */
+  /** Replace the public endpoints; in order of preference. */
   rpcUrls?: Partial<Record<number, readonly string[]>>
   deployments?: Partial<Record<number, DeploymentOverride>>
   kycTokens?: readonly KycToken[]
   knownHooks?: Partial<Record<number, readonly Address[]>>
-  /** How long one operation may take, retries and other providers included. */
+  /** Time limit of one operation, including retries and other providers. */
   deadlineMs?: number
   clock?: Clock
 }
 
 export type Chains = {
-  /** Throws `invalid_argument` for a chain that is not supported. */
+  /** Throws `invalid_argument` for an unsupported chain. */
   get(chainId: number): Chain
   facts: readonly ChainFacts[]
-  /** Of the chains in use; asks nothing. */
+  /** Health of the chains in use; sends no request. */
   health(): ChainHealth[]
-  /** Ends watches and connections. */
+  /** Stops watches and closes connections. */
   close(): void
 }
 
-/** The supported chains. Nothing is asked of a chain before it is used. */
+/** The supported chains; each is opened with its first use. */
 export function createChains(options: ChainsOptions = {}): Chains {
   const { deadlineMs = 4000, clock = systemClock } = options
   const facts = CHAINS.map((chain) => override(chain, options))

@@ -17,7 +17,7 @@ export type HttpPost = {
 
 type Reply = { status: number; text: string; retryAfterMs: number }
 
-/** Posts JSON to one address over connections that stay open. Redirects are not followed, long bodies not read. */
+/** Posts JSON over keep-alive connections. Does not follow redirects or read oversized bodies. */
 export function createPost(address: string): HttpPost {
   const url = new URL(address)
   const { Agent, request } = url.protocol === 'https:' ? https : http
@@ -32,7 +32,7 @@ export function createPost(address: string): HttpPost {
         return exchange(request(url, { method: 'POST', agent, headers }), {
           body,
           timeoutMs: Math.max(1, timeoutMs - waitedMs),
-          // When waiting for a connection took the larger part, the delay is ours.
+          // If most of the time was spent waiting for a connection, the delay is ours.
           late: waitedMs < timeoutMs / 2 ? 'timeout' : 'queued',
         })
       })
@@ -54,7 +54,7 @@ type Exchange = { body: string; timeoutMs: number; late: 'timeout' | 'queued' }
 
 function exchange(request: http.ClientRequest, { body, timeoutMs, late }: Exchange): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new ProviderFailure(late, 'no answer in time')), timeoutMs)
+    const timer = setTimeout(() => fail(new ProviderFailure(late, 'no answer before the timeout')), timeoutMs)
     function fail(failure: ProviderFailure): void {
       clearTimeout(timer)
       reject(failure)

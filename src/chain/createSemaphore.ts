@@ -2,7 +2,7 @@ import { ProviderFailure } from './failures.ts'
 
 type Waiting = { enter: () => void; refuse: (failure: ProviderFailure) => void }
 
-/** Lets `limit` pieces of work run at a time; the rest waits in line, up to its own time and the line's length. */
+/** Runs at most `limit` jobs at a time; up to `lineMax` others wait, each for its own `waitMs`. */
 export function createSemaphore(
   limit: number,
   lineMax: number,
@@ -10,7 +10,7 @@ export function createSemaphore(
   const line = new Set<Waiting>()
   let running = 0
 
-  /** The place goes straight to the next in line, so that no newcomer slips in between. */
+  /** Hands the slot to the next in line, so that a newcomer cannot overtake it. */
   function leave(): void {
     const [next] = line
     if (next) next.enter()
@@ -18,9 +18,12 @@ export function createSemaphore(
   }
 
   function wait(waitMs: number): Promise<void> {
-    if (line.size >= lineMax) throw new ProviderFailure('queued', 'too many requests wait for a connection')
+    if (line.size >= lineMax) throw new ProviderFailure('queued', 'too many requests are waiting for a connection')
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => waiting.refuse(new ProviderFailure('queued', 'no connection came free')), waitMs)
+      const timer = setTimeout(
+        () => waiting.refuse(new ProviderFailure('queued', 'no connection became free in time')),
+        waitMs,
+      )
       const waiting: Waiting = {
         enter: () => done(resolve),
         refuse: (failure) => done(() => reject(failure)),

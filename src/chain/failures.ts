@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 
-/** Why a provider gave no answer that can be used. */
+/** Why a provider gave no usable answer. */
 export type FailureKind =
   | 'timeout'
-  /** Sent too late or never: all connections were taken. */
+  /** Not sent in time: all connections were in use. */
   | 'queued'
   | 'connection'
   | 'status'
@@ -17,7 +17,7 @@ export type FailureKind =
   /** A gas price or block age that an honest provider would not report. */
   | 'implausible'
 
-/** The provider is sick or unreachable: another one may serve the same operation. */
+/** The provider is faulty or unreachable; another one may serve the operation. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly kind: FailureKind
@@ -34,7 +34,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The node answered, with an error of its own: unknown method, pruned state, range too wide. */
+/** An error returned by the node: unknown method, pruned state, range too wide. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
   readonly code: number
@@ -45,7 +45,7 @@ export class NodeError extends Error {
   }
 }
 
-/** The call ran and failed. `data` is what the contract gave back, `0x` when it gave nothing. */
+/** The call ran and reverted. `data` is the revert data, `0x` if there is none. */
 export class CallReverted extends Error {
   override readonly name = 'CallReverted'
   readonly data: Hex
@@ -56,11 +56,11 @@ export class CallReverted extends Error {
   }
 }
 
-/** What a caller sees when no provider served an operation; the providers' own words stay in `cause`. */
+/** The error for callers when no provider served an operation; the providers' messages stay in `cause`. */
 export function unavailable(chainId: number, cause: unknown): ApiError {
   return new ApiError(
     'unavailable',
-    `Chain ${chainId} cannot be read at the moment. Send the request again shortly; whoever runs this service can set RPC_URL_${chainId}.`,
+    `Chain ${chainId} cannot be read at the moment. Send the request again shortly; the operator can set RPC_URL_${chainId}.`,
     {
       details: [{ type: 'chainId', value: String(chainId) }],
       headers: { 'retry-after': '1' },
@@ -87,7 +87,7 @@ export function disagreement(chainId: number): ApiError {
 const RANGE_WORDS =
   /range|too many (blocks|results|logs)|more than \d+ (results|logs)|limit(ed)? to|max(imum)? results|response size|query timeout/i
 
-/** Whether a log query failed for asking too much at once, so that half the range may pass. */
+/** Whether a log query failed because its range is too wide, so that half of it may succeed. */
 export function isRangeLimit(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isRangeLimit)
   if (error instanceof ApiError) return isRangeLimit(error.cause)

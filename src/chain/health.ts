@@ -6,7 +6,7 @@ import type { Head } from './HeadWatch.ts'
 import * as JsonRpc from './JsonRpc.ts'
 import type { Send } from './runOnProviders.ts'
 
-/** What use has shown of the chain; asks nothing. */
+/** The health of a chain as seen by past operations; sends no request. */
 export function health({ facts, clock, providers, seen }: ChainState.ChainState): ChainHealth {
   const now = clock.now()
   const states = providers.map(({ breaker, latencyMs, lastFailure }) => ({
@@ -30,19 +30,19 @@ export function health({ facts, clock, providers, seen }: ChainState.ChainState)
   }
 }
 
-/** Looks at the newest block and, until all have been found once, at the expected contracts. */
+/** Reads the newest block and, until all have been found once, the code of the expected contracts. */
 export async function probe(state: ChainState.ChainState): Promise<ChainHealth> {
   try {
     await readHead(state)
     if (state.seen.missing?.length !== 0)
       state.seen.missing = await ChainState.run(state, 'contracts', (send) => missing(state, send))
   } catch {
-    // The failure is in the record that health reads.
+    // `health` reports the failure from the record.
   }
   return health(state)
 }
 
-/** The newest block's header. */
+/** Reads the header of the newest block. */
 export async function readHead(state: ChainState.ChainState): Promise<Head> {
   const head = await ChainState.run(state, 'head', async (send) => {
     const [answer] = await send([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
@@ -65,7 +65,7 @@ function isEmpty(answer: JsonRpc.Answer | undefined): boolean {
 function toHead(block: unknown): Head {
   const { number, timestamp, hash } = (block ?? {}) as Record<string, unknown>
   if (typeof number !== 'string' || typeof timestamp !== 'string' || typeof hash !== 'string') {
-    throw JsonRpc.malformed('the newest block is no block')
+    throw JsonRpc.malformed('the newest block is malformed')
   }
   return { number: BigInt(number), timestamp: BigInt(timestamp), hash }
 }

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, toFunctionSelector } from 'viem'
 import { max } from '#core/bigint.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import { ProviderFailure } from './failures.ts'
@@ -6,19 +6,19 @@ import * as JsonRpc from './JsonRpc.ts'
 import * as Multicall from './Multicall.ts'
 import type { Send } from './runOnProviders.ts'
 
-/** The block all results of a read come from. */
+/** The block of all results of a read. */
 type Block = { number: bigint; timestamp: bigint }
 export type Reading = { results: Multicall.Result[]; block: Block }
 
 type View = { results: Multicall.Result[]; block: Block; parent: Hex }
 
-const GET_BLOCK_NUMBER = '0x42cbb15c'
-const GET_CURRENT_BLOCK_TIMESTAMP = '0x0f28c97d'
-const GET_LAST_BLOCK_HASH = '0x27e86d6e'
+const GET_BLOCK_NUMBER = toFunctionSelector('function getBlockNumber()')
+const GET_CURRENT_BLOCK_TIMESTAMP = toFunctionSelector('function getCurrentBlockTimestamp()')
+const GET_LAST_BLOCK_HASH = toFunctionSelector('function getLastBlockHash()')
 const ARB_SYS = '0x0000000000000000000000000000000000000064'
-const ARB_BLOCK_NUMBER = '0xa3b1b31d'
+const ARB_BLOCK_NUMBER = toFunctionSelector('function arbBlockNumber()')
 
-/** All calls at one block, in one round trip; `block` pins them to an older one. */
+/** Runs all calls at one block in one round trip; `block` pins them to an older one. */
 export async function read(
   send: Send,
   facts: ChainFacts,
@@ -27,7 +27,7 @@ export async function read(
   const chunks = calls.length === 0 ? [[]] : Multicall.chunk(calls)
   const views = await readChunks(send, facts, { chunks, tag: toTag(block) })
   if (agree(views, block)) return join(views)
-  // A block came between the parts: once more, all at the newest of their blocks.
+  // A new block arrived between the parts: retry all of them at the newest block seen.
   const newest = block ?? views.map((view) => view.block.number).reduce(max)
   const pinned = await readChunks(send, facts, { chunks, tag: toTag(newest) })
   if (agree(pinned, newest)) return join(pinned)
@@ -55,7 +55,7 @@ async function readChunks(
   })
 }
 
-// On Arbitrum `block.number` is an estimate of the parent chain's; elsewhere nobody answers at ArbSys.
+// On Arbitrum `block.number` is an estimate of the parent chain's; `ArbSys` exists only there.
 function blockCalls({ multicall3, dataFee }: ChainFacts): Multicall.Call[] {
   return [
     { to: multicall3, data: GET_BLOCK_NUMBER },

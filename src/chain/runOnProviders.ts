@@ -7,13 +7,13 @@ import * as Provider from './Provider.ts'
 const ROUNDS = 3
 const BACKOFF_MS = 50
 
-/** Sends requests in one round trip to the provider an operation runs on. */
+/** Sends requests to the operation's provider in one round trip. */
 export type Send = (requests: readonly JsonRpc.Request[]) => Promise<JsonRpc.Answer[]>
 export type Operation<T> = (send: Send) => Promise<T>
 
 /**
- * Runs an operation whole on one provider; when that fails, again whole on the next, so that two providers never mix
- * in one result. What the chain itself refuses (a reverted call) is thrown as it is; all else ends in `unavailable`.
+ * Runs an operation entirely on one provider and, if that fails, entirely on the next, so that a result never mixes two
+ * providers. A reverted call is thrown unchanged; any other failure becomes `unavailable`.
  */
 export async function runOnProviders<T>(
   providers: readonly Provider.Provider[],
@@ -52,7 +52,7 @@ async function runRound<T>(
   return { failures }
 }
 
-/** A provider that is followed by another may use half of the time that is left. */
+/** A provider with a successor may use half of the remaining time. */
 function halfway({ clock }: Provider.Provider, deadline: number): number {
   return (clock.now() + deadline) / 2
 }
@@ -76,7 +76,7 @@ function isReady(provider: Provider.Provider): boolean {
 
 type Pause = { failures: readonly unknown[]; round: number; deadline: number }
 
-/** Waits before another round, with jitter and as long as a provider asked; false when another round is of no use. */
+/** Waits before the next round, with jitter or as long as a provider asked; false if another round is pointless. */
 async function pause(providers: readonly Provider.Provider[], { failures, round, deadline }: Pause): Promise<boolean> {
   const transient = failures.filter(isTransient)
   const clock = providers[0]?.clock

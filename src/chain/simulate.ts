@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { max } from '#core/bigint.ts'
 import * as CallList from './CallList.ts'
@@ -12,50 +12,50 @@ import { RUN_SELECTOR, RUNNER_CODE } from './runner.generated.ts'
 import type { Send } from './runOnProviders.ts'
 import { type StateOverride, toOverride } from './StateOverride.ts'
 
-const BALANCE_OF = '0x70a08231'
-const GET_ETH_BALANCE = '0x4d2301cc'
+const BALANCE_OF = toFunctionSelector('function balanceOf(address)')
+const GET_ETH_BALANCE = toFunctionSelector('function getEthBalance(address)')
 
 export type SimulatedCall = { to: Address; data: Hex; value?: bigint }
 export type Simulation = {
   from: Address
-  /** Transactions of `from`, run one after another on one state; the last is usually the one of interest. */
+  /** Transactions of `from`, run in order on one state; the last is usually the one of interest. */
   calls: readonly SimulatedCall[]
-  /** Beside what the simulation itself needs; for `from`, only a balance. */
+  /** In addition to the simulation's own overrides; for `from`, only a balance. */
   stateOverride?: StateOverride
-  /** Asks in the same round trip what to offer for gas. */
+  /** Reads the fee market in the same round trip. */
   urgency?: Urgency
-  /** The newest block unless said. */
+  /** Default: the newest block. */
   block?: bigint
-  /** What all calls together may use where several run; as much as the node gives unless said. */
+  /** Gas limit for all calls together when there are several. Default: the node's limit. */
   gas?: bigint
-  /** Tokens whose balances are watched in the same round trip; the zero address is the native currency. */
+  /** Tokens whose balance changes are measured in the same round trip; the zero address is the native currency. */
   balancesOf?: readonly Address[]
 }
 
 export type SimulatedResult = {
   ok: boolean
   /**
-   * Gas of the whole transaction before refunds, with Arbitrum's gas for data, at the newest block and its time.
-   * A later block may cost a tenth more (a v2 pair writes its price sums once a second): limits need a margin.
+   * Gas of the whole transaction before refunds, including Arbitrum's gas for data, at the newest block. A later block may
+   * need 10 % more (a v2 pair updates its price accumulators once a second), so a gas limit needs a margin.
    */
   gasUsed: bigint
-  /** What the OP Stack charges beside gas for the transaction's data, in wei. */
+  /** The OP Stack's fee for the transaction's data, in wei. */
   dataFee: bigint
-  /** What the call returned, or its revert data. */
+  /** Return data, or revert data. */
   returnData: Hex
 }
 
-/** What a simulation tells: `fees` where an urgency was given, `balanceChanges` where balances were watched. */
+/** `fees` is set if an urgency was given, `balanceChanges` if `balancesOf` was. */
 export type Simulated = {
   results: SimulatedResult[]
   fees?: Fees
-  /** What the account paid of each token watched, negative where it received; only where every call succeeded. */
+  /** How much of each token the account paid, negative for received; set only if every call succeeded. */
   balanceChanges?: readonly bigint[]
 }
 
 /**
- * Runs the calls as the account in one round trip, nothing being sent. A lone call is asked of the node as it is;
- * several run through code that takes the account's place, so that each sees the state its forerunners left.
+ * Runs the calls as the account in one round trip without sending them. A single call is an ordinary `eth_call`; several
+ * run through code that overrides the account's, so that each sees the state left by the previous one.
  */
 export async function simulate(send: Send, facts: ChainFacts, simulation: Simulation): Promise<SimulatedResult[]> {
   const [only, ...others] = simulation.calls
@@ -65,7 +65,7 @@ export async function simulate(send: Send, facts: ChainFacts, simulation: Simula
   if (facts.hasStateOverrides) return simulateAll(send, facts, simulation)
   throw new ApiError(
     'failed_precondition',
-    `Approvals cannot be simulated together with a transaction on ${facts.name}. Send the approvals first, then ask for the simulation.`,
+    `Approvals cannot be simulated together with a transaction on ${facts.name}. Send the approvals first, then simulate.`,
   )
 }
 
@@ -79,12 +79,12 @@ async function simulateOne(
     { method: 'eth_call', params: [transaction, tag] },
     { method: 'eth_estimateGas', params: [transaction, tag] },
     { method: 'eth_getBalance', params: [from, tag] },
-    // Arbitrum's own estimate holds the gas for data already.
+    // Arbitrum's estimate already includes the gas for data.
     ...(facts.dataFee === 'opstack' ? DataFee.requests(facts, [call]) : []),
   ])
   if (!returned || !estimate || !balance) throw JsonRpc.malformed('the simulation is incomplete')
   try {
-    // Some nodes run a call whose value the account does not have.
+    // Some nodes run a call whose value exceeds the account's balance.
     if ((call.value ?? 0n) > JsonRpc.unwrapQuantity(balance)) throw new CallReverted('0x', 'insufficient balance')
     const returnData = JsonRpc.unwrapHex(returned)
     const gasUsed = JsonRpc.unwrapQuantity(estimate)
@@ -120,8 +120,8 @@ async function runCalls(send: Send, { from, calls, stateOverride, block, gas }: 
 }
 
 /**
- * By how much each balance of the account falls while the calls run, negative where it grows; nothing where one of them
- * fails or the chain cannot run several. The zero address is the native currency.
+ * How much each balance of the account falls during the calls, negative if it grows. Undefined if a call fails or the chain
+ * has no state overrides. The zero address is the native currency.
  */
 export async function simulateBalances(
   send: Send,
@@ -146,7 +146,7 @@ function toBigInt(data: Hex | undefined): bigint {
   return data === undefined || data.length < 66 ? 0n : BigInt(data.slice(0, 66))
 }
 
-/** What a transaction pays: its base and calldata beside execution, and no less than the floor of EIP-7623. */
+/** Gas of a transaction: base, calldata and execution, but at least the floor of EIP-7623. */
 function transactionGas(data: Hex, executionGas: bigint): bigint {
   const tokens = Buffer.from(data.slice(2), 'hex').reduce((sum, byte) => sum + (byte === 0 ? 1n : 4n), 0n)
   const standard = 4n * tokens + executionGas

@@ -1,9 +1,11 @@
+import type { ApiError } from '#core/ApiError.ts'
+import { withTimeout } from '#core/withTimeout.ts'
 import type { Chain } from './Chain.ts'
 import { ProviderFailure, unavailable } from './failures.ts'
 
-/** A view of the chain whose operations give up at one moment, whatever those who share their round trips wait for. */
+/** A view of the chain whose operations fail at a deadline; shared round trips go on for other callers. */
 export function withDeadline(chain: Chain, deadline: number, now: () => number): Chain {
-  const limit = <T>(work: Promise<T>) => giveUpAt(work, { waitMs: deadline - now(), chainId: chain.id })
+  const limit = <T>(work: Promise<T>) => withTimeout(work, deadline - now(), () => expired(chain.id))
   const bound: Chain = {
     ...chain,
     call: (request) => limit(chain.call(request)),
@@ -20,10 +22,6 @@ export function withDeadline(chain: Chain, deadline: number, now: () => number):
   return bound
 }
 
-function giveUpAt<T>(work: Promise<T>, { waitMs, chainId }: { waitMs: number; chainId: number }): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const expired = () => reject(unavailable(chainId, new ProviderFailure('timeout', 'the deadline has passed')))
-    const timer = setTimeout(expired, Math.max(0, waitMs))
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+function expired(chainId: number): ApiError {
+  return unavailable(chainId, new ProviderFailure('timeout', 'the deadline has passed'))
 }

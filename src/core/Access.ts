@@ -1,6 +1,6 @@
 import { ApiError } from './ApiError.ts'
 
-/** What a key may be allowed to do; `api:*` stands for all of them but `keys:manage` and `admin:*`. */
+/** The scopes of a key; `api:*` includes all of them except `keys:manage` and `admin:*`. */
 export const SCOPES = [
   'api:*',
   'arena:read',
@@ -27,7 +27,7 @@ export type Access =
   | { kind: 'session'; scope?: Scope }
   | { kind: 'admin' }
 
-/** Who is calling. `address` is the network address that limits for anonymous callers count by. */
+/** The caller. `address` is the network address by which anonymous callers are limited. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
   | {
@@ -39,7 +39,7 @@ export type Caller =
       keyId: string
       scopes: readonly Scope[]
     }
-  /** A program in a box, for its developer, with what the box was given. */
+  /** A program in a box, acting for its developer with the scopes granted to the box. */
   | { kind: 'box'; address: string; developerId: string; boxId: string; scopes: readonly Scope[] }
   | {
       kind: 'session'
@@ -47,7 +47,7 @@ export type Caller =
       developerId: string
       subject: string
       tokenId: string
-      /** When the token ends, in milliseconds. */
+      /** Expiry of the token, in milliseconds. */
       expiresAt: number
       operator: boolean
     }
@@ -57,12 +57,12 @@ export type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>
 export const none: Access = { kind: 'none' }
 export const optional: Access = { kind: 'optional' }
 export const open: Access = { kind: 'open' }
-/** A session token; with `scope`, also a key that carries it. */
+/** A session token, or with `scope` also a key that has it. */
 export const session = (scope?: Scope): Access => (scope ? { kind: 'session', scope } : { kind: 'session' })
 export const key = (scope: Scope): Access => ({ kind: 'key', scope })
 export const admin: Access = { kind: 'admin' }
 
-/** Whether everybody gets in, with or without credentials. */
+/** Whether credentials are not required. */
 export function isPublic({ kind }: Access): boolean {
   return kind === 'none' || kind === 'optional' || kind === 'open'
 }
@@ -73,8 +73,8 @@ export function grants(scopes: readonly Scope[], wanted: Scope): boolean {
 }
 
 /**
- * Throws unless `caller` may pass: a key operation wants a key, a session operation a session or a key with its scope.
- * A box passes where a key with its scopes would.
+ * Throws unless `caller` is allowed: a key operation needs a key, a session operation a session or a key with its scope.
+ * A box counts as a key with its scopes.
  */
 export function authorize(access: Access, caller: Caller): void {
   if (isPublic(access)) return
@@ -100,13 +100,13 @@ function requireOperator(caller: KnownCaller): void {
   throw missingScope('admin:*')
 }
 
-/** A box is never one, whatever its scopes say. */
+/** A box is never an operator, regardless of its scopes. */
 export function isOperator(caller: KnownCaller): boolean {
   if (caller.kind === 'session') return caller.operator
   return caller.kind === 'key' && grants(caller.scopes, 'admin:*')
 }
 
-/** Keys are made by people and their keys: a box cannot, whatever it was given. */
+/** A box can never manage keys or act as admin, regardless of its scopes. */
 function requireScope(caller: Exclude<KnownCaller, { kind: 'session' }>, scope: Scope): void {
   const isBarred = caller.kind === 'box' && (scope === 'keys:manage' || scope === 'admin:*')
   if (isBarred || !grants(caller.scopes, scope)) throw missingScope(scope)

@@ -4,22 +4,22 @@ export type RunStatus = 'queued' | 'running' | 'input_required' | 'completed' | 
 
 export type RunCard = { kind: string; title: string; words: string[]; warnings?: string[] | undefined; data?: unknown }
 
-/** One question to a hosted agent, as a protocol's door shows it: how it stands and what came back. */
+/** One question to a hosted agent with its status and reply, independent of the protocol that carries it. */
 export type AgentRun = {
   id: string
   /** The conversation it belongs to. */
   contextId: string
   status: RunStatus
   error: string | null
-  /** `seq` numbers the question among the events of its conversation; what happens to the run comes after it. */
+  /** `seq` is the question's number among the events of its conversation; events of the run have higher numbers. */
   question: { id: string; text: string; seq: number }
   reply: { id: string; text: string; cards: readonly RunCard[] } | undefined
-  /** What the agent waits for an answer to. */
+  /** The confirmation the agent is waiting for. */
   asked: { title: string; options: readonly { id: string; name: string }[] } | undefined
   updatedAt: Date
 }
 
-/** What happens to a run, numbered within its conversation. */
+/** An event of a run, numbered within its conversation. */
 export type RunUpdate =
   | { seq: number; type: 'text'; text: string }
   | { seq: number; type: 'card'; card: RunCard }
@@ -38,18 +38,18 @@ export type RunQuery = {
   before?: string | undefined
 }
 
-/** Conversations with the caller's own agents; what is not the caller's is `not_found`. */
+/** Conversations with the caller's agents; those of others are `not_found`. */
 export type AgentRuns = {
-  /** Says something: in a new conversation with the caller's desk agent, in one that is there, or as the answer a run waits for. */
+  /** Starts a conversation with the caller's desk agent, continues one, or answers the confirmation a run waits for. */
   say(said: AgentMessage, call: Call): Promise<AgentRun>
   find(id: string, call: Call): Promise<AgentRun>
   list(query: RunQuery, call: Call): Promise<{ runs: AgentRun[]; total: number; next: string | undefined }>
   cancel(id: string, call: Call): Promise<AgentRun>
-  /** What happens to a run after an event, until it ends or waits for the caller. */
+  /** The events of a run after `after`, until it ends or waits for the caller. */
   follow(run: AgentRun, after: number, call: Call): AsyncGenerator<RunUpdate>
 }
 
-/** Ended, or waiting for an answer that was not given yet. */
+/** Whether the run has ended or waits for an answer. */
 export function isSettled({ status, asked }: AgentRun): boolean {
   return hasEnded(status) || (status === 'input_required' && asked !== undefined)
 }

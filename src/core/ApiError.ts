@@ -1,4 +1,4 @@
-/** Every code a caller can meet, and the HTTP status it travels with. */
+/** Every error code and its HTTP status. */
 export const STATUS = {
   invalid_argument: 400,
   failed_precondition: 400,
@@ -23,13 +23,13 @@ export type ErrorBody = { code: Code; message: string; details?: Detail[] }
 
 type Options = {
   details?: Detail[]
-  /** For the few answers whose status is not the code's own, such as 405 and 413. */
+  /** Overrides the status of the code, such as 405 and 413. */
   status?: number
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A failure the caller may see: `message` says what to send instead, `cause` stays in the log. */
+/** An error shown to the caller: `message` says what to send instead, `cause` goes to the log only. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: Code
@@ -46,12 +46,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A field that cannot be served as sent; `problem` goes on from its name and says what to send instead: "must be …". */
+/** An invalid field; `problem` continues from its name and says what to send instead: "must be …". */
 export function invalidField(field: string, problem: string, cause?: unknown): ApiError {
   return new ApiError('invalid_argument', `${field} ${problem}.`, { details: [{ type: 'field', value: field }], cause })
 }
 
-/** The one place where an unknown failure becomes a known one; upstream text never reaches the caller. */
+/** Turns any error into an `ApiError`; text of an unknown error never reaches the caller. */
 export function from(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return new ApiError('internal', 'Something failed on our side. Try again; if it persists, report the x-request-id.', {

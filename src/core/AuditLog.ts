@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Caller } from './Access.ts'
 import { actor } from './Caller.ts'
 
-/** What the audit log can tell of; a module that writes to it adds its events here. */
+/** The events of the audit log; a module that writes to it adds its own here. */
 export const AUDIT_EVENTS = [
   'created',
   'rotated',
@@ -27,24 +27,24 @@ export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
 export type AuditEntry = {
   event: AuditEvent
-  /** Whose log it belongs to; null for what belongs to nobody. */
+  /** The developer whose log it belongs to, if any. */
   developerId: string | null
-  /** The id of what it happened to: `key_…`, `room_…`, `box_…`. */
+  /** The id of the affected object: `key_…`, `room_…`, `box_…`. */
   target: string | null
   actor: string | null
   address: string | null
   detail: string | null
 }
 
-/** Where modules tell what happened; rows are never changed or removed. */
+/** The append-only audit log: rows are never changed or removed. */
 export type AuditLog = {
-  /** Appends one row, in the transaction of what it tells of. */
+  /** Appends one row in the transaction of the event itself. */
   append<Tables>(transaction: Kysely<Tables>, entry: AuditEntry): Promise<void>
-  /** Counts an entry with those of the same minute, target, address and `reason`; the first of them gives the detail. */
+  /** Counts an entry with others of the same minute, target, address and `reason`; the first one sets the detail. */
   count(entry: AuditEntry, reason: string): void
 }
 
-/** Who did it, as the log names them. */
+/** The actor and address of a caller, as the log records them. */
 export function actorOf(caller: Caller): Pick<AuditEntry, 'actor' | 'address'> {
   return { actor: actor(caller), address: caller.address }
 }

@@ -1,16 +1,16 @@
 import type { Caller } from './Access.ts'
 
-/** The developer whose things a caller makes and sees, whichever credential is used; anonymous callers own nothing. */
+/** The developer on whose behalf the caller acts; undefined for anonymous callers. */
 export function ownerId(caller: Caller): string | undefined {
   return caller.kind === 'anonymous' ? undefined : caller.developerId
 }
 
-/** Whom calls, streams and kept answers are counted for: the developer, or the network address of an anonymous caller. */
+/** The identity that limits, streams and stored responses count by: the developer, or an anonymous caller's address. */
 export function principal(caller: Caller): string {
   return caller.kind === 'anonymous' ? caller.address : caller.developerId
 }
 
-/** Who did it, as logs name them: the key, the person, the box. */
+/** The name of the caller in logs: the key, the person or the box. */
 export function actor(caller: Caller): string {
   if (caller.kind === 'key') return caller.keyId
   if (caller.kind === 'box') return caller.boxId

@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto'
 import { invalidField } from './ApiError.ts'
 
-/** A place in one list, as an opaque text. `scope` names the list with everything that orders or filters it. */
-type Place = readonly string[]
-
 const TAG_LENGTH = 11
 
-/** The text that stands for a place; a list gives it out as `nextCursor`. */
-export function encode(scope: string, place: Place): string {
-  const payload = Buffer.from(place.join(' ')).toString('base64url')
+/** An opaque cursor for the sort keys of a row. `scope` names the list with its order and filters. */
+export function encode(scope: string, sortKeys: readonly string[]): string {
+  const payload = Buffer.from(sortKeys.join(' ')).toString('base64url')
   return tagOf(scope, payload) + payload
 }
 
-/** The place a cursor stands for; one of another list, or made up in another shape than its places have, is refused. */
-export function decode(scope: string, cursor: string, shape: RegExp): Place {
+/** The sort keys in a cursor; refuses a cursor of another list, and keys that do not match `shape`. */
+export function decode(scope: string, cursor: string, shape: RegExp): readonly string[] {
   const payload = cursor.slice(TAG_LENGTH)
   const text = Buffer.from(payload, 'base64url').toString()
   if (cursor.slice(0, TAG_LENGTH) !== tagOf(scope, payload) || !shape.test(text))
     throw invalidField(
       'cursor',
-      'does not belong to this list. Send the nextCursor of an answer to the same sort and filters, or none',
+      'does not belong to this list. Send the nextCursor of a page with the same sort and filters, or omit it',
     )
   return text.split(' ')
 }

@@ -9,9 +9,6 @@ const PREFIXES = [
   'inv',
   'box',
   'sess',
-  'evt',
-  'hook',
-  'snap',
   'task',
   'req',
   'dev',
@@ -38,7 +35,7 @@ const POOL_BYTES = 10 * 1024
 const pool = Buffer.alloc(POOL_BYTES)
 let drawn = POOL_BYTES
 
-/** Random bytes from a pool that is filled anew once used up: asking the system for each id costs more than the id. */
+/** Random bytes from a pool, because one system call per id would cost more than the id. */
 function draw(size: number): Uint8Array {
   if (drawn + size > POOL_BYTES) {
     randomFillSync(pool)

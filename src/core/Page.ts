@@ -1,17 +1,17 @@
-/** What a page shows; `markdown` is what `Accept: text/markdown` gets. */
+/** The content of a page; `markdown` is sent for `Accept: text/markdown`. */
 export type PageContent = { html: string; markdown?: string; status?: 200 | 404 }
 
 export type PageRequest = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 
-/** One page of the site, as data; pages stand outside the OpenAPI document. */
+/** One page of the site as data; pages are not part of the OpenAPI document. */
 export type Page = {
-  /** `/developers`, or with parameters, as operations write them: `/launches/{address}`. */
+  /** With parameters as in operations: `/launches/{address}`. */
   path: string
   title: string
-  /** The same for everybody, kept compressed; or made for each request. */
-  content: PageContent | ((asked: PageRequest) => PageContent | Promise<PageContent>)
+  /** Static content, kept compressed, or a function of the request. */
+  content: PageContent | ((request: PageRequest) => PageContent | Promise<PageContent>)
   cacheControl: string
-  /** Beside those of every answer, or in their place: `content-security-policy`, `link`. */
+  /** Added to the default headers or replacing them: `content-security-policy`, `link`. */
   headers?: Readonly<Record<string, string>>
 }
 

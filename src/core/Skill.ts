@@ -3,15 +3,15 @@ export type Skill = {
   name: string
   description: string
   version: string
-  /** What stands between the dashes at the head of its document. */
+  /** The YAML front matter of `SKILL.md`. */
   frontmatter: Readonly<Record<string, unknown>>
-  /** By their path in the package; `SKILL.md` is always among them. */
+  /** Always includes `SKILL.md`. */
   files: readonly SkillFile[]
 }
 
 export type SkillFile = { path: string; text: string; digest: `sha256:${string}`; size: number }
 
-/** The document of the package itself. */
+/** The `SKILL.md` of the package. */
 export function documentOf({ name, files }: Skill): SkillFile {
   const file = files.find(({ path }) => path === 'SKILL.md')
   if (!file) throw new Error(`The skill ${name} has no SKILL.md.`)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Access } from './Access.ts'
 import type { Call, LimitClass } from './Operation.ts'
 
-/** One MCP tool, as data: the tool server, the server card and the access table are functions of the list. */
+/** One MCP tool as data; the server, the server card and the access table are derived from the list. */
 export type Tool = {
   name: `svc_${string}`
   title: string
@@ -15,14 +15,14 @@ export type Tool = {
   run: (input: never, call: Call) => unknown
 }
 
-/** What a client may assume of a tool before it calls it, in the words of the protocol; none is left to a default. */
+/** MCP's hints about a tool; all are required, so that none is left to the protocol's default. */
 export type Annotations = {
   readOnlyHint: boolean
-  /** Whether it may undo or remove something. */
+  /** Whether it may delete or undo something. */
   destructiveHint: boolean
-  /** Whether a second call with the same input changes nothing more. */
+  /** Whether repeating a call with the same input has no further effect. */
   idempotentHint: boolean
-  /** Whether what it shows was written by strangers. */
+  /** Whether its output may contain text written by strangers. */
   openWorldHint: boolean
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// Answers are written as their final strings: checking them again digit by digit would cost more than building them.
+// Responses carry final strings; validating every digit again would cost more than building them.
 const address = z.string().meta({ description: 'A checksummed address.' })
 const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
 
-/** A transaction for a wallet to sign: `value` in hexadecimal, everything else that is a number in decimal. */
+/** A transaction for a wallet to sign: `value` in hexadecimal, other numbers in decimal. */
 export const TransactionRequest = z
   .object({
     to: address,

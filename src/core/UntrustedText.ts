@@ -1,28 +1,28 @@
 /**
- * What carries no visible character: controls, formats (zero-width, direction, tags), separators of lines, private and
- * unassigned points, fillers that print as nothing, and selectors that can smuggle bytes. What stays: U+FE0F, which only
- * says that an emoji is meant, and the joiner between two emoji, which makes them one.
+ * Invisible characters: controls, formats (zero-width, direction, tags), line separators, private-use and unassigned code
+ * points, blank fillers, and variation selectors, which can smuggle bytes. Kept: U+FE0F, which selects the emoji form, and
+ * the joiner between two emoji.
  */
 const INVISIBLE =
   /(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|\p{Cc}|(?!\u200d)\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|\u2800|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
 
-/** All of it can be seen, as in most texts. */
+/** Printable ASCII, the common case. */
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g
 
-/** Letters of other scripts that look like Latin ones, after case is gone. */
+/** Lower-case letters of other scripts that look like Latin ones. */
 const LOOKALIKES: Record<string, string> = {
   ...pairs('авекмнорстухіјѕԁԛԝһӏ', 'abekmhopctyxijsdqwhl'),
   ...pairs('αβεζηικμνορτυχϲ', 'abezhikmnoptyxc'),
 }
 
-/** A stranger's name or title as it may be shown: without what cannot be seen or changes how others are read. */
+/** A stranger's name or title without invisible or direction-changing characters. */
 export function oneLine(text: string): string {
   return visible(text).trim()
 }
 
-/** A stranger's message as it may be shown: the same, line by line; every kind of line break becomes a newline. */
+/** A stranger's message, cleaned line by line; every kind of line break becomes a newline. */
 export function multiLine(text: string): string {
   const lines = text.replaceAll(LINE_BREAK, '\n').split('\n')
   return lines
@@ -36,7 +36,7 @@ function visible(text: string): string {
   return text.toWellFormed().replaceAll(INVISIBLE, '').replaceAll('\ufffd', '')
 }
 
-/** What two texts share when a reader would take one for the other: letters and digits, without case, accents or script. */
+/** Letters and digits without case, accents or script: texts that read alike fold to the same key. */
 export function fold(text: string): string {
   const plain = oneLine(text)
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Goes on with a value that may be a promise; at once where it is none, since waiting for nothing costs a request a turn. */
+/** Continues with a value or promise; synchronously for a value, which saves a microtask per request. */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

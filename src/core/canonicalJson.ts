@@ -1,4 +1,4 @@
-/** The value as JSON with the fields of every object in one order, so that equal values have equal texts. */
+/** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part) => (isPlainObject(part) ? sorted(part) : part)) ?? 'null'
 }
@@ -8,7 +8,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(object: Record<string, unknown>): Record<string, unknown> {
-  // Without a prototype even a field called __proto__ is only a field.
+  // No prototype, so that `__proto__` is an ordinary key.
   const copy: Record<string, unknown> = Object.create(null)
   for (const name of Object.keys(object).sort()) copy[name] = object[name]
   return copy

@@ -39,9 +39,9 @@ describe('wire', () => {
     expect(z.safeDecode(Amount, '9'.repeat(79)).success).toBe(false)
   })
 
-  test('what is no moment is told how to write one', () => {
+  test('an invalid date and time is answered with the expected format', () => {
     for (const text of ['now', '2030-01-31', '2030-02-30T00:00:00Z', '2030-01-31T00:00:00+01:00'])
-      expect(z.safeDecode(Timestamp, text).error?.issues[0]?.message).toMatch(/^must be a moment in UTC, such as /)
+      expect(z.safeDecode(Timestamp, text).error?.issues[0]?.message).toMatch(/^must be a UTC date and time, such as /)
   })
 
   test('a moment keeps its milliseconds and hex its bytes', () => {
@@ -109,14 +109,14 @@ describe('access', () => {
     ['a box without the scope does not', Access.session('arena:write'), box('lp:build'), 'permission_denied'],
     ['a box makes no keys', Access.session('keys:manage'), box('keys:manage'), 'permission_denied'],
     ['a box never administers', Access.admin, box('admin:*'), 'permission_denied'],
-    ['a box is no person', Access.session(), box('api:*'), 'unauthenticated'],
-    ['anonymous is no key', Access.key('lp:build'), anonymous, 'unauthenticated'],
+    ['a box is not a person', Access.session(), box('api:*'), 'unauthenticated'],
+    ['anonymous is not a key', Access.key('lp:build'), anonymous, 'unauthenticated'],
     ['a key with its scope', Access.key('lp:build'), key('lp:build'), 'ok'],
     ['a key with api:*', Access.key('lp:build'), key('api:*'), 'ok'],
     ['a key with another scope', Access.key('lp:build'), key('arena:read'), 'permission_denied'],
-    ['a session is no key', Access.key('lp:build'), session(false), 'unauthenticated'],
+    ['a session is not a key', Access.key('lp:build'), session(false), 'unauthenticated'],
     ['a session passes session', Access.session(), session(false), 'ok'],
-    ['a key is no session', Access.session(), key('api:*'), 'unauthenticated'],
+    ['a key is not a session', Access.session(), key('api:*'), 'unauthenticated'],
     ['api:* does not manage keys', Access.session('keys:manage'), key('api:*'), 'permission_denied'],
     ['keys:manage does', Access.session('keys:manage'), key('keys:manage'), 'ok'],
     ['an operator administers', Access.admin, session(true), 'ok'],
@@ -163,7 +163,7 @@ test('a field that cannot be served names itself and what to send', () => {
   })
 })
 
-test('an unknown failure tells the caller nothing of itself', () => {
+test('an unknown failure is not described to the caller', () => {
   const error = ApiError.from(new Error('password=hunter2'))
   expect(ApiError.body(error)).toEqual({ code: 'internal', message: expect.not.stringContaining('hunter2') })
   expect(error.status).toBe(500)

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 
-/** The root secret, and the one before a rotation, which is still accepted. */
+/** The root secret, and the previous one, which stays accepted after a rotation. */
 export type RootSecrets = { current: Uint8Array; previous?: Uint8Array | undefined }
 
-/** 32 bytes for one purpose (HKDF-SHA-256): knowing them tells nothing of the root or of another purpose. */
+/** 32 bytes for one purpose (HKDF-SHA-256); they reveal neither the root nor the secret of another purpose. */
 function derive(root: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', root, '', `slipway ${purpose}`, 32))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type JsonSchema, jsonSchema } from './jsonSchema.ts'
 
-/** The names of the fields that a request may have; those of all its forms where it has several. */
+/** The field names of a request schema, across all its variants. */
 export function fieldsOf(schema: z.ZodType): string[] {
   return [...new Set(namesIn(jsonSchema(schema)))]
 }

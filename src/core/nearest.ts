@@ -1,4 +1,4 @@
-/** The candidate most like a name: one that holds it or is held by it, else the one with the fewest letters changed. */
+/** The candidate closest to a name: one that contains it or is contained in it, else the one at the smallest edit distance. */
 export function nearest(name: string, candidates: readonly string[]): string {
   const wanted = name.toLowerCase()
   const distance = (candidate: string) => {

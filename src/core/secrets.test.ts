@@ -29,7 +29,7 @@ describe('refused in posts', () => {
     expect(findSecrets(text)).toEqual([kind])
   })
 
-  test('every generated seed phrase, wherever it stands', () => {
+  test('every generated seed phrase, anywhere in the text', () => {
     fc.assert(
       fc.property(fc.constantFrom(128, 256), fc.string(), fc.string(), (strength, before, after) => {
         const phrase = generateMnemonic(english, strength as 128 | 256)

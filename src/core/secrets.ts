@@ -10,7 +10,7 @@ const PHRASE_LENGTHS = [12, 15, 18, 21, 24]
 const API_KEY = /svc_sk_[0-9A-Za-z]{20,}/
 const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
 const SIGNATURE = /0x[0-9a-fA-F]{130}(?![0-9a-fA-F])/
-/** Texts that stay as they are when they are made plain, as most do. */
+/** Texts that normalisation leaves unchanged, which most are. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/
 const ANY_DIGITS = /[0-9a-f]{64}/i
 const DIGITS = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
@@ -19,7 +19,7 @@ const SECRET_LABEL = /(?:key|secret|seed|\b[ps]k)["'`]*\s*(?:[:=]|is|->)?\s*["'`
 const HARMLESS_LABEL =
   /(?:public|pool|api|position|storage|cache|idempotency|primary|foreign|sort|map(?:ping)?)[ _-]*key["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
 
-/** What must never be posted: our keys, digits labelled as a private key, seed phrases that pass their checksum. */
+/** Secrets that must not be posted: API keys, hex labelled as a private key, seed phrases with a valid checksum. */
 export function findSecrets(text: string): SecretKind[] {
   const plain = PLAIN.test(text) ? text : text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
   const found: SecretKind[] = []
@@ -29,7 +29,7 @@ export function findSecrets(text: string): SecretKind[] {
   return found
 }
 
-/** What must never be logged: the above, and every token and wallet signature. */
+/** Secrets that must not be logged: those above, session tokens and wallet signatures. */
 export function findLoggedSecrets(text: string): SecretKind[] {
   const found = findSecrets(text)
   if (TOKEN.test(text)) found.push('session token')
@@ -37,7 +37,7 @@ export function findLoggedSecrets(text: string): SecretKind[] {
   return found
 }
 
-/** Throws when `text` holds a secret; neither message nor details repeat it. */
+/** Throws if `text` contains a secret, without repeating it. */
 export function refuseSecrets(text: string, field: string): void {
   const [kind] = findSecrets(text)
   if (!kind) return
@@ -48,7 +48,7 @@ export function refuseSecrets(text: string, field: string): void {
   )
 }
 
-/** A bare run of 64 digits is a transaction hash or a pool id, so the label before it decides. */
+/** 64 hex digits alone may be a transaction hash or pool id, so the label before them decides. */
 function hasPrivateKey(text: string): boolean {
   if (!ANY_DIGITS.test(text)) return false
   return text.matchAll(DIGITS).some(({ index }) => {
@@ -72,7 +72,7 @@ function endsInPhrase(run: number[]): boolean {
   return PHRASE_LENGTHS.some((length) => run.length >= length && isPhrase(run.slice(-length)))
 }
 
-/** BIP-39: the last bits of a phrase are the first bits of the hash of the others. */
+/** BIP-39: the last bits of a phrase are a checksum, the first bits of the hash of the rest. */
 function isPhrase(indexes: number[]): boolean {
   const checksumBits = indexes.length / 3
   const bits = indexes.reduce((sum, index) => (sum << 11n) | BigInt(index), 0n)

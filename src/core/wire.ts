@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAX_UINT256 } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 
-/** The 25 chains the service speaks, in the order of the specification. */
+/** The 25 supported chains, in the order of the specification. */
 export const CHAIN_IDS = [
   1,
   10,
@@ -36,7 +36,7 @@ export type ChainId = (typeof CHAIN_IDS)[number]
 
 const checksummed = new Map<string, ViemAddress>()
 
-/** Any case in, checksum out. Remembered, because the checksum costs a hash. */
+/** The checksummed address; cached, because a checksum costs a hash. */
 export function toAddress(value: string): ViemAddress {
   const lower = value.toLowerCase() as ViemAddress
   const known = checksummed.get(lower)
@@ -56,15 +56,15 @@ export const Address = z
   .meta({ description: 'An account or contract address; the zero address is native ETH.' })
 
 /**
- * The account that signs and receives. The zero address is nobody's, but contracts take it for somebody: what has no
- * approval counts as approved for it, and what is paid to it may be anyone's.
+ * The account that signs and receives. The zero address has no owner, but contracts may treat it as one: a token without
+ * an approval counts as approved for it, and anyone may be able to take what is paid to it.
  */
 export const Wallet = Address.refine(
   (address) => address !== zeroAddress,
-  'must be the account that signs; the zero address is nobody',
+  'must be the account that signs, not the zero address',
 ).meta({ description: 'The account that signs and receives.' })
 
-/** 2^256 - 1 has 78 digits; anything more is no amount of any token. */
+/** 2^256 - 1 has 78 digits; no token amount is longer. */
 export const Amount = z
   .codec(
     z
@@ -87,10 +87,10 @@ export const ChainId = z
   .literal(CHAIN_IDS, { error: () => `must be one of ${CHAIN_IDS.join(', ')}` })
   .meta({ description: 'A supported chain id.' })
 
-/** ISO-8601 in UTC on the wire, a Date inside. */
+/** ISO 8601 in UTC on the wire, a `Date` in code. */
 export const Timestamp = z
-  .codec(z.iso.datetime({ error: 'must be a moment in UTC, such as 2030-01-31T12:00:00Z' }), z.date(), {
+  .codec(z.iso.datetime({ error: 'must be a UTC date and time, such as 2030-01-31T12:00:00Z' }), z.date(), {
     decode: (value) => new Date(value),
     encode: (value) => value.toISOString(),
   })
-  .meta({ description: 'A moment, ISO-8601 in UTC.' })
+  .meta({ description: 'Date and time, ISO 8601 in UTC.' })

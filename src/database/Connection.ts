@@ -3,11 +3,11 @@ import pg from 'pg'
 import * as PostgresError from './PostgresError.ts'
 import { typeParsers } from './typeParsers.ts'
 
-/** A connection of one's own, outside the pool: it can hold session locks and listen. Its statements run one by one. */
+/** A connection outside the pool that can hold session locks and listen. Its statements run one at a time. */
 export type Connection = AsyncDisposable & {
-  /** Runs one statement; given a limit, a server that does not answer within it costs the connection. */
+  /** Runs one statement; after `timeoutMs` without an answer the connection is dropped. */
   query<Row>(sql: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
-  /** Aborted once the connection is gone, with the reason. */
+  /** Aborted when the connection is lost, with the reason. */
   lost: AbortSignal
   processId: number
   onNotification(listener: (notification: { processId: number; channel: string }) => void): void
@@ -56,7 +56,7 @@ function wrap(client: pg.Client, gone: AbortController): Connection {
   }
 }
 
-/** A server that does not even say goodbye is not waited for. */
+/** Does not wait for a server that fails to close its side. */
 async function close(client: pg.Client): Promise<void> {
   await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })])
   client.connection.stream.destroy()

@@ -14,12 +14,12 @@ export const migrations: Migrations = {
     )`.execute(db),
 }
 
-/** One term as leader. Its epoch is higher than that of every term before it. */
+/** One term as leader; every term has a higher epoch than the one before. */
 export type Term = { name: string; epoch: number }
 
 type Options = {
   name: string
-  /** Does the leader's work until the signal is aborted; a return or a throw ends the term. */
+  /** The leader's work, until the signal is aborted; returning or throwing ends the term. */
   onElected: (term: Term, signal: AbortSignal) => Promise<void>
 }
 type Candidate = Options & {
@@ -32,8 +32,8 @@ const HEARTBEAT_MS = 500
 const SILENCE_MAX_MS = 2_500
 
 /**
- * The server ends the session of a leader it hears nothing from, and with it the lock: one that is killed, paused or
- * cut off is replaced within five seconds.
+ * The server ends the session of a silent leader, which releases its lock: a leader that is killed, paused or disconnected
+ * is replaced within five seconds.
  */
 const SESSION = {
   idle_session_timeout: String(SILENCE_MAX_MS),
@@ -43,11 +43,11 @@ const SESSION = {
   tcp_user_timeout: String(SILENCE_MAX_MS),
 }
 
-/** Stands for election until disposed: of all processes that do, one at a time is the leader. */
+/** Takes part in the election until disposed; of all candidates, one at a time is the leader. */
 export function elect(database: Candidate['database'], options: Options): AsyncDisposable {
   const resignation = new AbortController()
   const candidate = { ...options, database, resigned: resignation.signal }
-  const campaign = stand(candidate)
+  const campaign = runForElection(candidate)
   return {
     async [Symbol.asyncDispose]() {
       resignation.abort()
@@ -57,8 +57,8 @@ export function elect(database: Candidate['database'], options: Options): AsyncD
 }
 
 /**
- * Ends the transaction unless the term is the current one, and keeps it so until the commit: the next leader's epoch
- * waits for the transaction, so nothing a former leader writes can follow what its successor wrote.
+ * Throws unless the term is current, and keeps it current until the commit: the next leader's epoch waits for this
+ * transaction, so a former leader cannot write after its successor.
  */
 export async function assertCurrentTerm<Tables>(transaction: Kysely<Tables>, { name, epoch }: Term): Promise<void> {
   const { rows } = await sql`
@@ -67,10 +67,10 @@ export async function assertCurrentTerm<Tables>(transaction: Kysely<Tables>, { n
   if (rows.length === 0) throw new Error(`Term ${epoch} of the leader "${name}" is over: another process leads.`)
 }
 
-async function stand(candidate: Candidate): Promise<void> {
+async function runForElection(candidate: Candidate): Promise<void> {
   while (!candidate.resigned.aborted) {
     await serveOneTerm(candidate).catch((error) => {
-      candidate.database.log.debug({ err: error, leader: candidate.name }, 'could not stand for election')
+      candidate.database.log.debug({ err: error, leader: candidate.name }, 'election attempt failed')
     })
     await pause(TRY_MS, candidate.resigned)
   }
@@ -88,11 +88,11 @@ async function serveOneTerm({ database, name, onElected, resigned }: Candidate):
   try {
     await onElected(term, over)
   } catch (error) {
-    database.log[over.aborted ? 'debug' : 'error']({ err: error, leader: name }, 'the leader failed')
+    database.log[over.aborted ? 'debug' : 'error']({ err: error, leader: name }, 'leader failed')
   } finally {
     done.abort()
     await heartbeat
-    database.log[resigned.aborted ? 'debug' : 'info']({ leader: name, epoch: term.epoch }, 'is leader no more')
+    database.log[resigned.aborted ? 'debug' : 'info']({ leader: name, epoch: term.epoch }, 'no longer leader')
   }
 }
 

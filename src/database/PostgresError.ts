@@ -1,35 +1,35 @@
 import { ApiError } from '#core/ApiError.ts'
 
-/** SQLSTATE classes and codes that say the server, not the statement, is the trouble. */
+/** SQLSTATE codes that blame the server, not the statement. */
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|58030)$/
 const DISK_FULL = '53100'
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** Failures of the connection itself: the system's codes, and the driver's errors, which have none. */
+/** Connection failures: system error codes, and the messages of driver errors, which have no code. */
 const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34])$/
 const BROKEN_MESSAGE = /^(Connection terminated|timeout e|Query read timeout|Client (has|was) |Cannot use a pool)/
 
-/** Whether the connection is of no further use. */
+/** Whether the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return code ? BROKEN_CODE.test(code) : error instanceof Error && BROKEN_MESSAGE.test(error.message)
 }
 
-/** Whether the server could not write for want of room. */
+/** Whether the server could not write because its disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
 }
 
-/** Whether the whole transaction may simply be run again: the server undid it because of another one. */
+/** Whether the transaction can be retried: the server rolled it back because of another one. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
 }
 
-/** The error a caller should see: `unavailable` where the database was the cause, the error itself otherwise. */
+/** The error for the caller: `unavailable` if the database is the cause, else the error itself. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || !isUnavailable(error)) return error
   const headers = { 'retry-after': '1' }
-  // A full disk and a server that is away are told once, by whoever watches them, and not by each who asks meanwhile.
+  // Without a cause, so that a full disk or lost server is logged once by its watcher and not by every request.
   if (isDiskFull(error))
     return new ApiError('unavailable', 'The database has no room left to write. Try again in a moment.', { headers })
   const cause = isConnectionLost(error) ? undefined : error

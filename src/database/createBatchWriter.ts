@@ -5,30 +5,30 @@ import { transaction } from './transaction.ts'
 type Options<Tables, Item, Result> = {
   db: Kysely<Tables>
   /**
-   * Tried first, without a transaction of ours around it: what it commits itself, all items or none. Where it returns
-   * undefined or the server refuses it, `write` decides.
+   * Tried first, outside a transaction: commits all items or none by itself. If it returns undefined or the server refuses
+   * it, `write` runs instead.
    */
   attempt?: (items: readonly Item[]) => Promise<readonly Result[] | undefined>
-  /** Writes items in their order and returns one result for each; an Error in its place refuses that item alone. */
-  write(within: Transaction<Tables>, items: readonly Item[]): Promise<readonly (Result | Error)[]>
-  /** Called after each commit, in the order of commits, with what was written. */
+  /** Writes items in order and returns one result for each; an Error in its place refuses only that item. */
+  write(tx: Transaction<Tables>, items: readonly Item[]): Promise<readonly (Result | Error)[]>
+  /** Called after each commit, in commit order, with the results. */
   committed?: (results: readonly Result[]) => void
-  /** Items in one transaction. */
+  /** Maximum items in one transaction. */
   batchMax?: number
-  /** Items that may wait; more are told to come back. */
+  /** Maximum queue length; further items are refused as `unavailable`. */
   waitingMax?: number
 }
 
 export type BatchWriter<Item, Result> = AsyncDisposable & {
-  /** Settles once the item is committed, or refused. */
+  /** Settles when the item is committed or refused. */
   write(item: Item): Promise<Result>
 }
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
 /**
- * One transaction in flight; whatever queued meanwhile goes into the next. Under load the cost of a commit is shared
- * by many, and a lone item waits for nobody.
+ * Group commit: one transaction is in flight, and items queued meanwhile share the next. A single item never waits for
+ * others.
  */
 export function createBatchWriter<Tables, Item, Result>(
   options: Options<Tables, Item, Result>,
@@ -60,7 +60,7 @@ export function createBatchWriter<Tables, Item, Result>(
   }
 }
 
-/** Whether the batch has come to its end without `write`. */
+/** Whether the batch was settled without `write`. */
 async function attemptBatch<Tables, Item, Result>(
   options: Options<Tables, Item, Result>,
   batch: readonly Waiting<Item, Result>[],
@@ -76,14 +76,14 @@ async function attemptBatch<Tables, Item, Result>(
   return results !== undefined
 }
 
-/** A batch that the server refuses is written in halves, until the item it refuses stands alone. */
+/** A refused batch is split in halves until the refused item is isolated. */
 async function writeBatch<Tables, Item, Result>(
   options: Options<Tables, Item, Result>,
   batch: readonly Waiting<Item, Result>[],
 ): Promise<void> {
   const items = batch.map(({ item }) => item)
   try {
-    const results = await transaction(options.db, (within) => options.write(within, items))
+    const results = await transaction(options.db, (tx) => options.write(tx, items))
     if (results.length !== items.length) throw new Error(`${results.length} results for ${items.length} items`)
     settle(options, batch, results)
   } catch (error) {
@@ -108,13 +108,13 @@ function settle<Tables, Item, Result>(
   committed?.(results.filter((result): result is Result => !(result instanceof Error)))
 }
 
-/** Nobody knows whether a commit that was cut off stands, so it is not tried again here. */
+/** An interrupted commit may have succeeded, so it is not retried. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unavailable'
 }
 
 function busy(): ApiError {
-  return new ApiError('unavailable', 'Too much waits to be written. Try again in a moment.', {
+  return new ApiError('unavailable', 'The write queue is full. Try again in a moment.', {
     headers: { 'retry-after': '1' },
   })
 }

@@ -2,9 +2,9 @@ import type pg from 'pg'
 
 export type ConnectionQueue = {
   pool: pg.Pool
-  /** The next connection that is free; rejects after a while without one. */
+  /** The next free connection; rejects after a timeout. */
   take(): Promise<pg.PoolClient>
-  /** How many wait for one that is in use: neither idle nor just being opened. */
+  /** Callers that wait for a connection in use, not for an idle one or one being opened. */
   waiting(): number
 }
 
@@ -12,12 +12,12 @@ type Waiter = { endsAt: number; resolve(client: pg.PoolClient): void; reject(err
 
 type State = {
   pool: pg.Pool
-  /** In the order asked, and so in the order they give up. */
+  /** In arrival order, which is also the order of their timeouts. */
   waiters: Set<Waiter>
-  /** Asked of the pool and not yet given by it: idle ones, and ones that it opens. */
+  /** Requested from the pool and not yet received: idle connections, and new ones. */
   taking: number
   opening: number
-  /** Milliseconds in which this process was running. */
+  /** Milliseconds during which this process was running. */
   clock: number
   tickedAt: number
   ticking: NodeJS.Timeout | undefined
@@ -26,13 +26,13 @@ type State = {
 const TICK_MS = 50
 
 /**
- * Hands out the pool's connections in the order asked, whichever is free first. The pool by itself would make whoever
- * finds none free wait for a new one to be opened, which on a busy machine takes longer than all work of the open ones.
+ * Hands out the pool's connections in arrival order, whichever becomes free first. The pool alone would make a caller that
+ * finds none free wait for a new one to open, which on a busy machine takes longer than the work of the open ones.
  */
 export function createConnectionQueue(pool: pg.Pool, waitMaxMs = 1_000): ConnectionQueue {
   const counts = { taking: 0, opening: 0, clock: 0, tickedAt: 0 }
   const state: State = { pool, waiters: new Set(), ticking: undefined, ...counts }
-  // The pool tells this just before it takes the connection back.
+  // The pool emits this just before it takes the connection back.
   pool.on('release', () => {
     if (state.waiters.size > 0) process.nextTick(serve, state)
   })
@@ -49,7 +49,7 @@ export function createConnectionQueue(pool: pg.Pool, waitMaxMs = 1_000): Connect
   }
 }
 
-/** Takes what is idle, and opens what is still wanted beyond it. */
+/** Takes idle connections, then opens new ones for the remaining waiters. */
 function serve(state: State): void {
   const { pool, waiters } = state
   while (pool.idleCount > state.taking && waiters.size > state.taking) bring(state, 'taking')
@@ -79,7 +79,7 @@ function give({ waiters }: State, client: pg.PoolClient): void {
   }
 }
 
-/** Where no connection is left, or the pool is closing, nobody has one to wait for. */
+/** If no connection is left or the pool is closing, there is nothing to wait for. */
 function failed({ pool, waiters }: State, error: unknown): void {
   if (pool.totalCount > 0 && !pool.ending) return
   for (const { reject } of waiters) reject(error)
@@ -89,11 +89,11 @@ function failed({ pool, waiters }: State, error: unknown): void {
 function startClock(state: State): void {
   if (state.ticking) return
   state.tickedAt = performance.now()
-  // What has arrived is read first, before anybody is told that it is late.
+  // setImmediate, so that answers already received are read before a waiter times out.
   state.ticking = setInterval(() => setImmediate(tick, state), TICK_MS).unref()
 }
 
-/** A standstill of our own counts as one tick, because the database is not late in it. */
+/** A pause of this process counts as one tick, because the database is not late during it. */
 function tick(state: State): void {
   const now = performance.now()
   state.clock += Math.min(now - state.tickedAt, 2 * TICK_MS)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ConnectionQueue } from './createConnectionQueue.ts'
 import * as PostgresError from './PostgresError.ts'
 
-/** Typed SQL over the pool; a failure of the database arrives as `unavailable`. */
+/** Typed SQL over the pool; database failures become `unavailable`. */
 export function createKysely(
   { pool, take }: ConnectionQueue,
   failed: (error: unknown) => void = () => {},
@@ -22,7 +22,7 @@ export function createKysely(
   return new Kysely({ dialect: new PostgresDialect({ pool: guarded, controlClient: pg.Client as never }) })
 }
 
-/** A connection that failed or timed out is never used again, not even for the rollback: it may still be busy. */
+/** A connection that failed or timed out is never reused, not even for the rollback: it may still be busy. */
 function guard(client: pg.PoolClient, failed: (error: unknown) => void): PostgresPoolClient {
   let failure: unknown
   const query = async (sql: string, parameters: readonly unknown[]) => {

@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 2_000
 const ANSWER_MS = 2_000
 const RECONNECT_MS = 250
 
-/** One connection that listens and notifies for the whole process, never inside a transaction. */
+/** One connection for LISTEN and NOTIFY of the whole process, never inside a transaction. */
 export function createNotificationConnection(options: Options): NotificationConnection {
   const state: State = {
     ...options,
@@ -52,7 +52,7 @@ function subscribe(state: State, channel: string): void {
   if (state.connection) listen(state, state.connection, channel).catch(() => {})
 }
 
-/** At most one NOTIFY per channel and interval leaves, however many calls come: each one takes a lock on the server. */
+/** Coalesces to one NOTIFY per channel and interval, because each takes a lock on the server. */
 function send(state: State, channel: string): void {
   state.upkeep ??= keepConnected(state)
   state.unsent.add(channel)
@@ -78,7 +78,7 @@ async function keepConnected(state: State): Promise<void> {
   const { signal } = state.ending
   while (!signal.aborted) {
     await stayConnected(state).catch((error) => {
-      state.log.debug({ err: error }, 'the connection for wake-ups was lost')
+      state.log.debug({ err: error }, 'notification connection lost')
     })
     state.connection = undefined
     await pause(RECONNECT_MS, signal)

@@ -2,24 +2,24 @@ import type { Connection } from './Connection.ts'
 import { createNotificationConnection } from './createNotificationConnection.ts'
 import type { Log } from './Log.ts'
 
-/** `connected` says that wake-ups may have been missed until now; after either one the listener reads what is new. */
+/** `connected` means that wake-ups may have been missed; after either reason the listener reads new rows. */
 type Wake = (reason: 'notified' | 'connected') => void
 
-/** Wake-ups between replicas. They only shorten the wait for the next poll: rows are the truth, a wake-up may be lost. */
+/** Wake-ups between replicas. They only shorten the wait for the next poll, and may be lost. */
 export type Notifier = AsyncDisposable & {
-  /** Calls `wake` after a `notify` of the channel by any replica, until it is disposed. */
+  /** Calls `wake` after any replica notifies the channel, until disposed. */
   listen(channel: string, wake: Wake): Disposable
-  /** Wakes the channel's listeners everywhere. To be called after the commit, never inside the transaction. */
+  /** Wakes the channel's listeners on all replicas. Call it after the commit, never inside the transaction. */
   notify(channel: string): void
 }
 
 type Options = {
-  /** Absent where no other process can share the database: wake-ups then stay inside this one. */
+  /** Undefined if no other process shares the database: wake-ups then stay in this one. */
   connect: (() => Promise<Connection>) | undefined
   log: Log
 }
 
-/** Wake-ups reach this process at once, and others through a connection that is opened with the first use. */
+/** Wakes this process immediately, and others through a connection opened with the first use. */
 export function createNotifier({ connect, log }: Options): Notifier {
   const listeners = new Map<string, Set<Wake>>()
   const wake = (channel: string, reason: Parameters<Wake>[0]) => {
@@ -47,6 +47,6 @@ function guarded(call: () => void, log: Log): void {
   try {
     call()
   } catch (error) {
-    log.error({ err: error }, 'a listener failed')
+    log.error({ err: error }, 'notification listener failed')
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOwnerQueue } from './createOwnerQueue.ts'
 
 describe('an owner’s queue', () => {
-  test('runs the work of one owner in its order and one at a time, and that of others beside it', async () => {
+  test('runs the jobs of one owner in order, one at a time, and those of other owners in parallel', async () => {
     const queue = createOwnerQueue()
     const running = new Map<string, number>()
     const done: string[] = []
@@ -69,11 +69,11 @@ describe('an owner’s queue', () => {
       return starts
     }
 
-    test('an owner rests as long as each of his works took, until few are left', async () => {
+    test('an owner with a backlog pauses after each job for as long as it ran', async () => {
       expect(await startsOf(13)).toEqual([0, 8, 16, 24, 32, 36, 40, 44, 48, 52, 56, 60, 64].map(closeTo))
     })
 
-    test('an owner who has waited half of what he may rests no more, and is not refused', async () => {
+    test('an owner that has waited half of its limit no longer pauses, and is not refused', async () => {
       expect(await startsOf(20, 112)).toHaveLength(20)
     })
   })

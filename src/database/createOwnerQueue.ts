@@ -1,25 +1,25 @@
 import { ApiError } from '#core/ApiError.ts'
 
-/** One piece of work at a time for each owner. */
+/** One job at a time per owner. */
 export type OwnerQueue = {
-  /** Runs `work` once everything this owner asked before is done; refuses, without running it, after a long wait. */
+  /** Runs `work` after all earlier jobs of the owner; refuses it, without running it, after a long wait. */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
 }
 
 type Turn = {
   since: number
-  /** Its work is run after that many milliseconds, and can no longer be refused. */
+  /** Starts the job after `restMs`; from then on it cannot be refused. */
   begin(restMs: number): void
 }
 
 const WAIT_MAX_MS = 10_000
-/** While more than so many of one owner wait, he rests after each as long as it took: half of the time is left to others. */
+/** With more jobs queued, an owner pauses after each job for as long as it ran, leaving half the time to other owners. */
 const BACKLOG = 8
 const REST_MAX_MS = 10
 
 /**
- * Where a burst of one owner waits before it takes a connection: what locks by owner would otherwise wait inside its
- * transaction, and a few dozen of them would hold every connection of the pool.
+ * Queues the jobs of an owner before they take a connection: jobs that lock by owner would otherwise wait inside their
+ * transactions, and a few dozen of them would hold every pooled connection.
  */
 export function createOwnerQueue(waitMaxMs = WAIT_MAX_MS): OwnerQueue {
   const queues = new Map<string, Set<Turn>>()
@@ -57,7 +57,7 @@ function turnIn(waiting: Set<Turn>, waitMaxMs: number): Promise<void> {
   return promise
 }
 
-/** None once the first of those who wait has waited half of what he may. */
+/** Zero once the first waiting job has used half of its time limit. */
 function restAfter(tookMs: number, waiting: Set<Turn>, waitMaxMs: number): number {
   const [next] = waiting
   if (!next || waiting.size <= BACKLOG || performance.now() - next.since > waitMaxMs / 2) return 0
@@ -75,6 +75,6 @@ function passOn(queues: Map<string, Set<Turn>>, owner: string, restMs: number): 
 }
 
 function tooMany(): ApiError {
-  const message = 'Too many of your changes wait for each other. Send fewer at once, and try again in a moment.'
+  const message = 'Too many of your changes are queued. Send fewer at once, and try again in a moment.'
   return new ApiError('resource_exhausted', message, { headers: { 'retry-after': '1' } })
 }

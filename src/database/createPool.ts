@@ -10,22 +10,22 @@ export type PoolOptions = {
   lockTimeoutMs?: number
 }
 
-/** A server that stopped answering altogether is given up this long after it should have ended the statement itself. */
+/** How long after `statement_timeout` a server that does not answer at all is given up. */
 const GRACE_MS = 1_000
 
-/** Nobody waits for a connection to be opened while another may become free, so that it may take its time. */
+/** Opening may be slow, because callers meanwhile take any connection that becomes free. */
 const OPENING_FACTOR = 3
-/** Kept open when nothing happens, so that a burst does not begin with opening them. */
+/** Idle connections kept open, so that a burst does not start with connecting. */
 const KEPT = 4
 
-/** Set by statement rather than at connection, because poolers between us and the server refuse unknown parameters. */
+/** Set by a statement, because connection poolers refuse unknown startup parameters. */
 const SESSION = {
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     set_config('idle_in_transaction_session_timeout', '10s', false), set_config('timezone', 'UTC', false),
     case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
 }
 
-/** Pooled connections that outlive restarts of the server: a broken one is replaced, and none can crash the process. */
+/** A pool that survives server restarts: broken connections are replaced and never crash the process. */
 export function createPool(connection: pg.ClientConfig, options: PoolOptions): pg.Pool {
   const { log, size = 10, acquireTimeoutMs = 1_000, statementTimeoutMs = 5_000, lockTimeoutMs = 1_000 } = options
   const pool = new pg.Pool({
@@ -48,6 +48,6 @@ export function createPool(connection: pg.ClientConfig, options: PoolOptions): p
         } as pg.QueryConfig)
         .then(() => {}),
   })
-  const report = (error: Error) => log.debug({ err: error }, 'a database connection was lost')
+  const report = (error: Error) => log.debug({ err: error }, 'database connection lost')
   return pool.on('error', report).on('connect', (client) => client.on('error', report))
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const STEP_MS = 50
 
-/** Rejects after so many milliseconds in which this process was running: in a standstill of our own nobody else is late. */
+/** Rejects after `ms` of running time: a pause of this process does not count, because the other side is not late then. */
 export async function expireAfter(ms: number): Promise<never> {
   for (let left = ms; left > 0; ) {
     const start = performance.now()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a commit survives: `disk` means that it is on disk when it is acknowledged. */
+/** The durability of a commit: `disk` means that it is on disk when acknowledged. */
 export type Durability = {
   level: 'disk' | 'process'
   fsync: boolean
@@ -29,11 +29,11 @@ const QUESTIONS = `select current_setting('server_version_num')::int4 as number,
   current_setting('full_page_writes')::bool as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
   current_setting('data_checksums')::bool as data_checksums`
 
-/** Asks the server what it is, and refuses one that is unreachable, too old or read-only with a line that says so. */
+/** Reads version and settings; throws one clear line for a server that is unreachable, too old or read-only. */
 export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
   const { rows } = await askPatiently(pool).catch((error) => {
     throw new Error(
-      `PostgreSQL at ${where(connection)} does not let us in: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
+      `PostgreSQL at ${where(connection)} refuses the connection: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
       { cause: error },
     )
   })
@@ -43,7 +43,7 @@ export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig):
   return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
 }
 
-/** The first connection to a server that has just started, on a busy machine, can take longer than any later one may. */
+/** Retries timeouts: on a busy machine the first connection to a new server can be slow. */
 async function askPatiently(pool: pg.Pool): Promise<pg.QueryResult<Row>> {
   for (const end = performance.now() + PATIENCE_MS; ; ) {
     try {
@@ -68,7 +68,7 @@ function refusal(connection: pg.ClientConfig, reason: string): Error {
   return new Error(`PostgreSQL at ${where(connection)} ${reason}.`)
 }
 
-/** Host, port and database as the driver understood them, never the password. */
+/** Host, port and database as the driver parsed them, without the password. */
 function where(connection: pg.ClientConfig): string {
   const { host, port, database } = new pg.Client(connection)
   return `${host}:${port}/${database}`

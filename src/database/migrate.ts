@@ -6,7 +6,7 @@ import { createKysely } from './createKysely.ts'
 import { createPool } from './createPool.ts'
 import type { Log } from './Log.ts'
 
-/** A module's steps from an empty database to its tables, oldest first. A name, once released, keeps its step for ever. */
+/** A module's migrations by name, oldest first. A released migration is never changed. */
 export type Migrations = Readonly<Record<string, (db: Kysely<unknown>) => Promise<unknown>>>
 
 type Step = { name: string; apply: Migrations[string] }
@@ -16,7 +16,7 @@ const LOCK = 'slipway/migrations'
 const LOCK_PATIENCE_MS = 120_000
 const TIMEOUTS = { acquireTimeoutMs: 5_000, statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
 
-/** Brings the database to this build's schema, each step in its own transaction, one instance at a time. */
+/** Applies pending migrations, each in its own transaction, one instance at a time. */
 export async function migrate(connection: ClientConfig, migrations: readonly Migrations[], log: Log): Promise<void> {
   const steps = inOrder(migrations)
   const pool = createPool(connection, { log, size: 1, ...TIMEOUTS })
@@ -47,10 +47,10 @@ async function applyPending(db: Kysely<unknown>, steps: Step[], log: Log): Promi
   refuseUnknown(applied, steps)
   const pending = steps.filter(({ name }) => !applied.has(name))
   for (const step of pending) await apply(db, step, log)
-  if (pending.length > 0) log.info({ migrations: pending.length }, 'the database has the tables of this version')
+  if (pending.length > 0) log.info({ migrations: pending.length }, 'database migrated')
 }
 
-/** The lock belongs to the session and ends with it, so that an instance killed half-way blocks nobody. */
+/** A session lock, so that an instance killed half-way does not block others. */
 async function lock(db: Kysely<unknown>, log: Log): Promise<void> {
   for (const deadline = performance.now() + LOCK_PATIENCE_MS; performance.now() < deadline; await delay(100)) {
     const { rows } = await sql<{
@@ -59,9 +59,7 @@ async function lock(db: Kysely<unknown>, log: Log): Promise<void> {
     if (rows[0]?.held) return
     log.debug('waiting for another instance to finish its migrations')
   }
-  throw new Error(
-    `Another instance has been migrating the database for ${LOCK_PATIENCE_MS / 1_000} s: look at its log.`,
-  )
+  throw new Error(`Another instance has been migrating the database for ${LOCK_PATIENCE_MS / 1_000} s. Check its log.`)
 }
 
 function refuseUnknown(applied: Set<string>, steps: Step[]): void {

@@ -17,7 +17,7 @@ import * as PostgresError from './PostgresError.ts'
 import { watchDiskSpace } from './watchDiskSpace.ts'
 
 type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
-  /** Any PostgreSQL from version 15; without it one of our own runs under the data folder. */
+  /** PostgreSQL 15 or newer. Default: an embedded server in the data folder. */
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
@@ -26,7 +26,7 @@ type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
 
 const CLOSE_MS = 5_000
 
-/** Opens the database, migrated and ready. What keeps it from opening is thrown as one line that says what to do. */
+/** Opens and migrates the database; throws one line that says what to do if it cannot be opened. */
 export async function openDatabase(options: Options): Promise<Database> {
   await using opened = new AsyncDisposableStack()
   const kind = options.databaseUrl ? 'external' : 'embedded'
@@ -67,7 +67,7 @@ function parseUrl(databaseUrl: string): pg.ClientConfig {
     new pg.Client(connection)
     return connection
   } catch {
-    throw new Error('DATABASE_URL cannot be read. Send postgresql://user:password@host:5432/database.')
+    throw new Error('DATABASE_URL is not valid. Set postgresql://user:password@host:5432/database.')
   }
 }
 
@@ -79,13 +79,13 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
   return performance.now() - start
 }
 
-/** A megabyte that lives as long as its statement. */
+/** Writes a megabyte that is dropped with the statement. */
 function tryToWrite(pool: pg.Pool): Promise<unknown> {
   return pool.query(`create temp table room on commit drop as
     select repeat(md5(n::text), 8) from generate_series(1, 4096) n`)
 }
 
-/** Connections still at work after a while end with the process or the server. */
+/** Connections still busy after the timeout end with the process or the server. */
 async function closePool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(CLOSE_MS, undefined, { ref: false })])
 }

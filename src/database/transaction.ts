@@ -5,10 +5,10 @@ import * as PostgresError from './PostgresError.ts'
 
 type Options = { isolation?: IsolationLevel; attempts?: number; random?: () => number }
 
-/** Runs `work` in one transaction, again if the server undid it for a deadlock or a serialization conflict. */
+/** Runs `work` in a transaction and retries it after a deadlock or serialization conflict. */
 export async function transaction<Tables, Result>(
   db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
   { isolation = 'read committed', attempts = 5, random = Math.random }: Options = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { INT8 } = pg.types.builtins
 
-/** Reads int8 as a number, which holds every count, sequence and block number; money is `numeric` and stays a string. */
+/** Parses int8 as a number, enough for counts, sequences and block numbers; amounts are `numeric` and stay strings. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? readInt8 : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,

@@ -2,13 +2,13 @@ import type { EthereumProvider } from 'hardhat/types/providers'
 import { type Address, type Hex, toHex } from 'viem'
 import { OPERATOR } from './addresses.ts'
 
-/** A transaction to send; the operator's unless `from` says otherwise. */
+/** A transaction to send. `from` defaults to the operator. */
 export type Call = { to: Address; data: Hex; value?: bigint; from?: Address }
 
-// More than any of them needs: an estimate would be exact, and a clock that ticks in between can make a call dearer.
+// A fixed, generous limit: an estimate would be exact, and a later second can need more gas.
 const GAS = toHex(12_000_000)
 
-/** Sends the calls one after the other, each mined before the next; the first that reverts throws. */
+/** Sends the calls in order, each mined before the next; throws at the first revert. */
 export async function sendAll(provider: EthereumProvider, calls: readonly Call[]): Promise<void> {
   for (const call of calls) await send(provider, call)
 }

@@ -10,7 +10,7 @@ const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 const INTERNAL_ERROR = -32_603
 
-/** The answer to a body as it came, one request or a batch of them in its order; undefined when none is expected. */
+/** Answers one request or a batch in order; undefined if no answer is expected. */
 export async function answer(provider: EthereumProvider, text: string): Promise<Answer | Answer[] | undefined> {
   const body = parse(text)
   if (body === undefined) return failure(null, { code: PARSE_ERROR, message: 'The body is not JSON.' })
@@ -33,7 +33,7 @@ async function answerOne(provider: EthereumProvider, body: unknown): Promise<Ans
   if (request === undefined)
     return failure(null, {
       code: INVALID_REQUEST,
-      message: 'A request needs a method and, if any, an array of params.',
+      message: 'A request needs a method and, optionally, an array of params.',
     })
   const { id, method } = request
   const outcome = await provider.request({ method, params: placeInTime(request) }).then(
@@ -44,8 +44,8 @@ async function answerOne(provider: EthereumProvider, body: unknown): Promise<Ans
 }
 
 /**
- * A chain that mines on demand may have a last block from an hour ago, and what reads the clock then costs less gas than
- * it will: estimates are made for the block to come.
+ * On a chain that mines on demand the last block may be an hour old, and code that reads the clock then needs less gas than
+ * in the next block: estimates use the pending block.
  */
 function placeInTime({ method, params }: Request): readonly unknown[] {
   const [transaction, block = 'latest', ...rest] = params
@@ -60,7 +60,7 @@ function readRequest(body: unknown): Request | undefined {
   return id === null || typeof id === 'string' || typeof id === 'number' ? { id, method, params } : undefined
 }
 
-/** Code and message of the chain's error; the bytes of a revert as plain hex, where every client looks for them. */
+/** Code and message of the chain's error; revert data as plain hex, where clients expect it. */
 function describeError(error: unknown): Failure {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
   const bytes = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data

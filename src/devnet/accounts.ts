@@ -1,4 +1,4 @@
-/** Published in the documentation of every Ethereum development tool: whoever reads this holds these keys. */
+/** Public: every Ethereum development tool documents this mnemonic, so its keys protect nothing. */
 export const MNEMONIC = 'test test test test test test test test test test test junk'
 
 /** The first twenty accounts of the mnemonic, as every client derives them. */

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
-/** The last account of the test mnemonic: deploys, seeds, and owns what has an owner. */
+/** The last account of the test mnemonic: deploys, seeds, and owns the contracts. */
 export const OPERATOR: Address = '0x8626f6940E2eb28930eFb4CeF49B2d1F2C9C1199'
-/** Pays the faucet out. */
+/** Pays the faucet's grants. */
 export const FAUCET: Address = '0xdD2FD4581271e230360230F9337D5c0430Bf44C0'
 /** Receives the launch contract's share of fees. */
 export const TREASURY: Address = '0xbDA5747bFD65F08deb54cb465eB87D40e51B197E'
@@ -12,8 +12,8 @@ export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-// Deployed through the CREATE2 deployer: only this very code can ever stand at these addresses, on the real chain 4663 too.
-// The chain compares them with the installed packages at every start and names those that moved.
+// Deployed through the CREATE2 deployer: only this code can exist at these addresses, also on the real chain 4663.
+// Every start compares them with the installed packages and lists those that moved.
 export const WETH: Address = '0x29F9484Dd5B678b8d44BA88ea6BDD86895a1586f'
 export const V2_FACTORY: Address = '0xC5AaB9e3c9d56d9E9BeD0f701F6e6d88B3b1D9A3'
 export const V2_ROUTER: Address = '0x941Cbd691150c58477f4EeFF7B8c0aa38E579fc5'
@@ -33,7 +33,7 @@ export const STATE_VIEW: Address = '0x5cC4D136c226df67Cecd51150FD7Ddc71aaBFE2c'
 export const QUOTER: Address = '0x1B9C97082C9ee51F814b5eEB2FD663F54f52ca4F'
 export const UNIVERSAL_ROUTER: Address = '0x6FedD78A44f366551f8CD47c71a5403Ae42f822d'
 
-// Tokens, and what guards the permissioned one.
+// Tokens, and the factory of permissions for the permissioned one.
 export const MOON: Address = '0xbCef8a534c3e8C60ab8Db28C348D402AC5e108F6'
 export const DUSD: Address = '0x73D6a4a4100bc652F2C678F4da17131C38AEB4Dc'
 export const BURN: Address = '0xaBc4eF6fF057F49A3b31A66A2a0a01B23cBF1a7C'

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 
-/** What deploying a contract needs: its creation code and, for the constructor's arguments, its ABI. */
+/** Creation code, and the ABI for the constructor's arguments. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 type ArtifactFile = { abi: Abi; bytecode: string | { object: string } }
 
 const require = createRequire(import.meta.url)
 
-/** The artifact in a file of an installed package, whichever of the Waffle, Hardhat or Foundry forms it has. */
+/** Loads an artifact of an installed package, in Waffle, Hardhat or Foundry format. */
 export async function loadArtifact(path: string): Promise<Artifact> {
   const file: ArtifactFile = JSON.parse(await readFile(require.resolve(path), 'utf8'))
   const code = typeof file.bytecode === 'string' ? file.bytecode : file.bytecode.object
@@ -20,15 +20,15 @@ export async function loadArtifact(path: string): Promise<Artifact> {
 export async function loadPermit2Code(): Promise<Hex> {
   const path = require.resolve('@uniswap/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol')
   const literal = /hex"([0-9a-f]+)"/.exec(await readFile(path, 'utf8'))?.[1]
-  if (literal === undefined) throw new Error('DeployPermit2.sol of @uniswap/v4-periphery holds no bytecode.')
+  if (literal === undefined) throw new Error('DeployPermit2.sol of @uniswap/v4-periphery has no bytecode.')
   return `0x${literal}`
 }
 
-/** Multicall3's creation code, which viem keeps beside its public entry for deployless calls. */
+/** Multicall3's creation code, which viem has outside its public entry point. */
 export async function loadMulticall3Code(): Promise<Hex> {
   const constants: { multicall3Bytecode?: Hex } = await import(
     new URL('constants/contracts.js', import.meta.resolve('viem')).href
   )
-  if (constants.multicall3Bytecode === undefined) throw new Error('viem holds no bytecode of Multicall3.')
+  if (constants.multicall3Bytecode === undefined) throw new Error('viem has no bytecode of Multicall3.')
   return constants.multicall3Bytecode
 }

@@ -9,7 +9,7 @@ export const BALANCE = 10_000n * 10n ** 18n
 /** An empty chain in this process: prague rules, a block per transaction, the test accounts funded. */
 export async function createChain(): Promise<EthereumProvider> {
   const environment = await createHardhatRuntimeEnvironment({
-    // Build output of other contracts would be read for stack traces; this folder never exists.
+    // A folder that does not exist, so that Hardhat reads no build output for stack traces.
     paths: { artifacts: fileURLToPath(new URL('./none', import.meta.url)) },
     networks: {
       devnet: {
@@ -17,11 +17,11 @@ export async function createChain(): Promise<EthereumProvider> {
         chainType: 'l1',
         chainId: LAUNCH_CHAIN_ID,
         hardfork: 'prague',
-        // Otherwise every block is a second later than the one before, and the clock runs away from the wall.
+        // Otherwise every block is at least a second later than the previous one, and the chain's clock runs ahead.
         allowBlocksWithSameTimestamp: true,
-        // As on a real chain, a transaction that reverts is mined and has a receipt that says so.
+        // As on a real chain, a reverted transaction is mined and has a receipt.
         throwOnTransactionFailures: false,
-        // An estimate is exact for its second; the next may cost a little more.
+        // An estimate is exact only for the current second.
         gasMultiplier: 1.5,
         accounts: { mnemonic: MNEMONIC, count: ACCOUNTS.length, accountsBalance: BALANCE },
       },
@@ -32,7 +32,7 @@ export async function createChain(): Promise<EthereumProvider> {
   return provider
 }
 
-/** Its clock starts when it begins to load, and would stay behind the wall by the seconds that took. */
+/** Its clock starts when loading begins, and would lag by the seconds that takes. */
 async function setClock(provider: EthereumProvider): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const next = (await provider.request({ method: 'eth_getBlockByNumber', params: ['pending', false] })) as {

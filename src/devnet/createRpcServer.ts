@@ -7,10 +7,10 @@ import { refusal } from './refusal.ts'
 import { subscribe } from './subscribe.ts'
 
 const BODY_MAX_BYTES = 8 * 2 ** 20
-// Longer than clients keep a connection, so that they and not the server close it.
+// Longer than clients keep a connection open, so that they close it first.
 const KEEP_ALIVE_MS = 120_000
 
-/** The chain over HTTP, single and batched, and over WebSocket with subscriptions. Not listening yet. */
+/** Serves the chain over HTTP, with batches, and over WebSocket, with subscriptions. Not listening yet. */
 export function createRpcServer(provider: EthereumProvider, origins: readonly string[]): Server {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const reason = refusal(request.headers, origins)
@@ -46,7 +46,7 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('access-control-allow-headers', 'content-type')
 }
 
-/** The whole body, or undefined when it is too long; the rest is then left unread. */
+/** The whole body, or undefined if it is too long. */
 async function readText(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -20,7 +20,7 @@ const CREATE2_DEPLOYER_CODE: Hex =
 
 const WAGES = toHex(10n ** 18n)
 
-/** Puts every contract of this chain at its address and sets up what has a setting. */
+/** Deploys every contract at its address and configures it. */
 export async function deploy(provider: EthereumProvider): Promise<void> {
   const prepared = await prepareDeployments()
   await placeCanonicalContracts(provider)
@@ -38,11 +38,11 @@ async function placeCanonicalContracts(provider: EthereumProvider): Promise<void
     provider.request({ method: 'hardhat_setCode', params: [address, code] })
   await place(CREATE2_DEPLOYER, CREATE2_DEPLOYER_CODE)
   await place(PERMIT2, permit2)
-  // Running creation code without a receiver returns the runtime code.
+  // Calling creation code without a recipient returns the runtime code.
   await place(MULTICALL3, await provider.request({ method: 'eth_call', params: [{ data: multicall3 }] }))
 }
 
-/** The v3 factory belongs to whoever created it, here the CREATE2 deployer: it hands it to the operator. */
+/** The v3 factory belongs to its creator, here the CREATE2 deployer, which transfers it to the operator. */
 async function takeOverV3Factory(provider: EthereumProvider): Promise<void> {
   const data = encodeFunctionData({ abi: v3FactoryAbi, functionName: 'setOwner', args: [OPERATOR] })
   await provider.request({ method: 'hardhat_setBalance', params: [CREATE2_DEPLOYER, WAGES] })

@@ -15,7 +15,7 @@ export type Deployment = {
   artifact: string | Artifact
   args?: readonly unknown[]
   salt?: Hex
-  /** Where the creation code leaves room for a library's address, in bytes from its start. */
+  /** Byte offset of a library's address in the creation code. */
   link?: { start: number; library: Address }
 }
 
@@ -107,7 +107,7 @@ const universalRouter: Deployment = {
   ],
 }
 
-// The salts keep the tokens' addresses in one order, whatever the compiler makes of their code.
+// The salts keep the tokens' addresses in a fixed order when their code changes.
 const tokens: Deployment[] = [
   { address: At.MOON, artifact: Compiled.StandardToken, args: ['Moon Token', 'MOON', 18], salt: saltOf(121) },
   { address: At.DUSD, artifact: Compiled.StandardToken, args: ['Devnet Dollar', 'DUSD', 6], salt: saltOf(86) },

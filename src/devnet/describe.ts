@@ -21,7 +21,7 @@ export type DescribedPool = {
   hooks?: Address
 }
 
-/** What devnet.json holds. */
+/** The content of devnet.json. */
 export type Description = {
   chainId: number
   rpcUrl: string
@@ -55,7 +55,7 @@ const contracts = {
   feeSplitFactory: devnetFeeSplitFactory as Address,
 }
 
-/** Everything a client needs to know of the chain served at `rpcUrl`. */
+/** Describes the chain served at `rpcUrl`. */
 export function describe(rpcUrl: string): Description {
   const pools = poolSeeds.map(Pool.fromSeed).map(describePool)
   return { chainId: LAUNCH_CHAIN_ID, rpcUrl, mnemonic: MNEMONIC, contracts, tokens, pools }

@@ -6,20 +6,20 @@ import { deploy } from './deploy.ts'
 import { type Description, describe } from './describe.ts'
 import { seed } from './seed.ts'
 
-// The chain's own process, forked by startDevnet. It ends when its parent does, however that happened.
+// The chain's process, forked by startDevnet. It ends with its parent.
 
 export type Options = {
-  /** Zero takes a free one. */
+  /** Zero picks a free port. */
   port: number
-  /** Milliseconds between blocks; without it every transaction is mined at once, in a block of its own. */
+  /** Milliseconds between blocks. Default: every transaction is mined immediately in its own block. */
   blockTimeMs?: number | undefined
-  /** Web origins that may call the chain beside those of this machine. */
+  /** Web origins that may call the chain, in addition to those of this machine. */
   origins: readonly string[]
 }
 export type Report = { description: Description } | { problem: string }
 
 process.once('disconnect', () => process.exit())
-// Ctrl-C reaches the whole group, but requests in flight still need the chain: the parent says when it is over.
+// Ctrl-C reaches the whole process group, but requests in flight still need the chain: the parent ends it.
 process.on('SIGINT', () => undefined)
 process.once('message', (options: Options) => {
   start(options).then(

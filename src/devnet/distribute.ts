@@ -4,12 +4,12 @@ import { MULTICALL3, WETH } from './addresses.ts'
 import type { Call } from './Call.ts'
 import type { Token } from './tokens.ts'
 
-/** So many whole tokens for an account. */
+/** An amount of whole tokens for an account. */
 export type Grant = { token: Token; to: Address; whole: string }
 
 type Step = { target: Address; allowFailure: false; value: bigint; callData: Hex }
 
-/** One transaction that gives every grant, and ETH where asked: what anybody may mint is minted, ETH is wrapped. */
+/** One transaction that pays every grant, plus ETH: tokens with a public mint are minted, ETH is wrapped. */
 export function distribute(grants: readonly Grant[], ether?: { to: Address; amount: bigint }): Call {
   const wrapped = grants.filter(({ token }) => token.address === WETH)
   const toWrap = wrapped.reduce((sum, grant) => sum + amount(grant), 0n)

@@ -14,7 +14,7 @@ import { FAUCET, WETH } from './addresses.ts'
 import { amount, distribute, type Grant } from './distribute.ts'
 import { type Token, tokens } from './tokens.ts'
 
-/** What one call of the faucet gave, amounts in the smallest unit. */
+/** The payout of one faucet call, amounts in the smallest unit. */
 export type Drip = { transactionHash: Hash; eth: bigint; tokens: (Token & { amount: bigint })[] }
 
 const ETH = parseEther('10')
@@ -22,7 +22,7 @@ const TANK = toHex(parseEther('10000'))
 const GAS = toHex(1_000_000)
 const POLL_MS = 50
 
-/** Ten ETH, one WETH and ten thousand of each token that everybody may hold, in one transaction that has been mined. */
+/** Sends 10 ETH, 1 WETH and 10,000 of each unrestricted token in one transaction, and waits until it is mined. */
 export async function drip(rpcUrl: string, to: Address): Promise<Drip> {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), pollingInterval: POLL_MS })
   const grants = tokens

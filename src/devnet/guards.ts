@@ -1,10 +1,10 @@
 import { ACCOUNTS } from './accounts.ts'
 
-/** What decides whether a chain with a real chain's id, and keys that everybody knows, may run or be left. */
+/** The settings that decide whether a chain with a real chain's id and publicly known keys may run. */
 export type Surroundings = {
-  /** Whether the embedded chain stands in for chain 4663. */
+  /** Whether the embedded chain replaces chain 4663. */
   devnet: boolean
-  /** Whether somebody asked for it by name, rather than by leaving everything unset. */
+  /** Whether DEVNET=1 was set explicitly. */
   explicit: boolean
   host: string
   baseUrl: string
@@ -14,7 +14,7 @@ export type Surroundings = {
 
 const INSIST = 'Set RPC_URL_4663 to use the real chain, or DEVNET=1 to insist on the embedded one.'
 
-/** Every reason not to start, each with its way out; empty when there is none. */
+/** The reasons not to start, each with a remedy; empty if there are none. */
 export function problems(surroundings: Surroundings): string[] {
   if (!surroundings.devnet) return testAccountProblems(surroundings.adminAddresses)
   return surroundings.explicit ? [] : exposureProblems(surroundings)
@@ -28,7 +28,7 @@ function exposureProblems({ host, baseUrl, nodeEnv }: Surroundings): string[] {
   ]
   return exposures
     .filter((exposure) => exposure !== false)
-    .map((exposure) => `${exposure}, but the embedded chain wears the id of the real chain 4663. ${INSIST}`)
+    .map((exposure) => `${exposure}, but the embedded chain has the id of the real chain 4663. ${INSIST}`)
 }
 
 function testAccountProblems(adminAddresses: readonly string[]): string[] {

@@ -40,7 +40,7 @@ const FaucetResponse = z.object({
   tokens: z.array(Token.extend({ amount: Amount })),
 })
 
-/** What a client of the development chain needs so that one URL is enough there too; not served on any other chain. */
+/** Description and faucet of the embedded chain; not served on any other chain. */
 export function operations(description: Description): Operation[] {
   return [describeDevnet(description), faucet(description)]
 }
@@ -52,9 +52,9 @@ function describeDevnet({ mnemonic: _, ...description }: Description): Operation
     method: 'GET',
     path: '/api/developer/devnet',
     tag: 'devnet',
-    summary: 'The development chain: where it answers, its contracts, tokens and pools.',
+    summary: 'Get the development chain’s RPC URL, contracts, tokens and pools.',
     description:
-      'Served only while the embedded chain stands in for chain 4663. It wears that chain’s id but is not it: nothing on it has value. Its accounts are those of the public test mnemonic, 10,000 ETH each.',
+      'Served only while the embedded chain replaces chain 4663. It has the same chain id, but nothing on it has value. Its accounts are those of the public test mnemonic, with 10,000 ETH each.',
     access: none,
     limit: 'read',
     errors: [],

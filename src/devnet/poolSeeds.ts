@@ -3,11 +3,11 @@ import * as At from './addresses.ts'
 
 type Amount = { token: Address; amount: bigint }
 
-/** A pool to create: how much liquidity over the whole range, whose ratio is the price. */
+/** A pool to create; the ratio of its full-range amounts is the price. */
 export type PoolSeed = {
   protocol: 'V2' | 'V3' | 'V4'
   amounts: readonly [Amount, Amount]
-  /** In hundredths of a basis point; v2 has one for all. */
+  /** In hundredths of a basis point; fixed on v2. */
   fee: number
   /** Zero where the protocol has no ticks. */
   tickSpacing: number

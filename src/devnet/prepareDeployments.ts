@@ -3,19 +3,20 @@ import { CREATE2_DEPLOYER } from './addresses.ts'
 import { type Artifact, loadArtifact } from './artifacts.ts'
 import { type Deployment, deployments } from './deployments.ts'
 
-/** What the CREATE2 deployer takes as calldata: a salt and the creation code. */
+/** Calldata of the CREATE2 deployer: salt and creation code. */
 type Prepared = { salt: Hex; initCode: Hex }
 
 const NO_SALT = pad('0x00')
 
-/** The creation code of every contract, once it is sure to lead to the addresses the rest of the code relies on. */
+/** The creation code of every contract, checked to lead to the addresses in addresses.ts. */
 export async function prepareDeployments(): Promise<Prepared[]> {
   const prepared = await Promise.all(deployments.map(prepare))
   const moved = deployments.flatMap(({ address }, index) => {
     const actual = addressOf(prepared[index] as Prepared)
     return actual === address ? [] : [`${address} is now ${actual}`]
   })
-  if (moved.length > 0) throw new Error(`Correct src/devnet/addresses.ts, contracts have moved: ${moved.join(', ')}.`)
+  if (moved.length > 0)
+    throw new Error(`Update src/devnet/addresses.ts; these contracts have moved: ${moved.join(', ')}.`)
   return prepared
 }
 

@@ -16,7 +16,7 @@ test.each([
   '192.168.1.5:8545',
   '',
   undefined,
-])('Host %j is refused, whoever made it point here', (host) => {
+])('Host %j is refused even if it resolves to this machine', (host) => {
   expect(refusal(host === undefined ? {} : { host }, [])).toMatch(/Host/)
 })
 

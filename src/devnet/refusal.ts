@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopback } from './guards.ts'
 
 /**
- * Why a request may not reach the chain, or undefined when it may. The Host must name this machine, which no name
- * rebound by its owner does, and a page may call only from this machine or from one of `origins`.
+ * The reason to refuse a request, or undefined. The Host must name this machine, which prevents DNS rebinding, and a page
+ * may call only from this machine or from one of `origins`.
  */
 export function refusal(headers: IncomingHttpHeaders, origins: readonly string[]): string | undefined {
   if (!isLoopback(hostName(headers.host))) return 'The Host header must name this machine, for example 127.0.0.1.'

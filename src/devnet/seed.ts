@@ -16,7 +16,7 @@ import * as V4 from './seedV4.ts'
 import { type Token, tokens } from './tokens.ts'
 
 const MAX_UINT48 = 2 ** 48 - 1
-/** Each swap moves this part of the pool's amounts. */
+/** Each swap moves this fraction of the pool's amounts. */
 const SWAP_SHARE = 200n
 
 const protocols = { V2, V3, V4 }
@@ -25,7 +25,7 @@ const holders = ACCOUNTS.slice(0, 10)
 const liquidityProviders = ACCOUNTS.slice(0, 8)
 const swapper = ACCOUNTS[8]
 
-/** Tokens in the first accounts, pools with positions, swaps that leave fees; the accounts end with their full ETH. */
+/** Funds the first accounts with tokens, creates pools and positions, and swaps for fees; accounts keep their full ETH. */
 export async function seed(provider: EthereumProvider): Promise<void> {
   await sendAll(provider, [...permissions(), ...distribution(), ...approvals()])
   const pools = poolSeeds.map(Pool.fromSeed)
@@ -78,7 +78,7 @@ function mayHold({ kind }: Token, account: string): boolean {
   return kind !== 'permissioned' || account === swapper || liquidityProviders.some((known) => known === account)
 }
 
-/** Everything the operator pays with, to everything it pays through. */
+/** Approves all spenders for all tokens of the operator. */
 function approvals(): Call[] {
   const spenders = [At.V2_ROUTER, At.V3_POSITION_MANAGER, At.V3_SWAP_ROUTER, At.PERMIT2]
   const permitted = [At.POSITION_MANAGER, At.PERMISSIONED_POSITION_MANAGER, At.UNIVERSAL_ROUTER]

@@ -57,7 +57,7 @@ function mintPositions(pool: Pool.Pool, holder: Address): Call {
   ])
   const args = [unlockData, maxUint256] as const
   const data = encodeFunctionData({ abi: positionManagerAbi, functionName: 'modifyLiquidities', args })
-  // What the positions do not take of the ETH is swept back.
+  // Sweeps the unused ETH back.
   return { to: positionManager, data, ...(token0 === zeroAddress && { value: amount0 * 2n }) }
 }
 

@@ -10,24 +10,24 @@ import type { Report, Options as ServerOptions } from './devnetProcess.ts'
 type Options = Partial<ServerOptions> & {
   /** Where to write devnet.json. */
   dataDir?: string | undefined
-  /** Calls the start off; a chain that has started ends when it is disposed. */
+  /** Cancels the start; a started chain ends when disposed. */
   signal?: AbortSignal | undefined
-  /** Gets what the chain's process prints, which is nothing unless it fails. */
+  /** Receives the output of the chain's process, which is empty unless it fails. */
   log?: ((line: string) => void) | undefined
 }
 
 export type Devnet = AsyncDisposable & {
   rpcUrl: string
-  /** What devnet.json holds. */
+  /** The content of devnet.json. */
   description: Description
-  /** Settles when the chain's process is gone, asked to or not. */
+  /** Settles when the chain's process has ended for any reason. */
   exited: Promise<void>
 }
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 3_000
 
-/** A chain in a process of its own, deployed, seeded and listening; it ends with this process at the latest. */
+/** Starts a deployed and seeded chain in a child process that ends with this one at the latest. */
 export async function startDevnet({ dataDir, signal, log, ...options }: Options): Promise<Devnet> {
   signal?.throwIfAborted()
   const child = fork(fileURLToPath(new URL('./devnetProcess.ts', import.meta.url)), {
@@ -55,7 +55,7 @@ async function awaitReady(child: ChildProcess, options: ServerOptions, signal?: 
   child.send(options)
   const reported = once(child, 'message', until).then(([report]: Report[]) => report)
   const ended = once(child, 'exit', until).then(([code, killer]) => {
-    throw new Error(`The development chain ended while it started (${killer ?? `exit code ${code}`}).`)
+    throw new Error(`The development chain ended during its start (${killer ?? `exit code ${code}`}).`)
   })
   const report = await Promise.race([reported, ended]).finally(() => settled.abort())
   if (report && 'description' in report) return report.description
@@ -69,7 +69,7 @@ async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<vo
   clearTimeout(timer)
 }
 
-/** Written beside its place and moved there, so that no reader meets half a file. */
+/** Written to a temporary file and renamed, so that readers never see half a file. */
 async function writeDescription(dataDir: string, description: Description): Promise<void> {
   const path = join(dataDir, 'devnet.json')
   await mkdir(dataDir, { recursive: true })

@@ -4,10 +4,10 @@ import * as JsonRpc from './JsonRpc.ts'
 
 type Notification = { subscription: string; result: unknown }
 
-/** A reader that lets this much pile up is cut off. */
+/** A reader with more unsent bytes is disconnected. */
 const BACKLOG_MAX_BYTES = 32 * 2 ** 20
 
-/** Serves one WebSocket: requests in order, and the events of those subscriptions that were opened on it. */
+/** Serves one WebSocket: requests in order, and the events of its subscriptions. */
 export function subscribe(provider: EthereumProvider, socket: WebSocket): void {
   const open = new Set<string>()
   let queue = Promise.resolve()

@@ -4,7 +4,7 @@ import { BURN, DUSD, KYC, MOON, USDX, WETH } from './addresses.ts'
 export type TokenKind = 'standard' | 'fee-on-transfer' | 'usdt-like' | 'permissioned'
 export type Token = { symbol: string; address: Address; decimals: number; kind: TokenKind }
 
-/** The tokens of this chain; what anybody may mint comes before wrapped ETH. */
+/** The tokens of this chain; those with a public mint come before wrapped ETH. */
 export const tokens: readonly Token[] = [
   { symbol: 'MOON', address: MOON, decimals: 18, kind: 'standard' },
   { symbol: 'DUSD', address: DUSD, decimals: 6, kind: 'standard' },

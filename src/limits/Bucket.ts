@@ -1,4 +1,4 @@
-import type { Verdict } from '#core/Door.ts'
+import type { Verdict } from '#core/ports.ts'
 import type { Lease, LeaseRequest } from './lease.ts'
 
 export type Policy = { policy: string; quota: number; windowSeconds: number }

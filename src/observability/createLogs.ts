@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
-import type { Served } from '#core/Door.ts'
+import type { Served } from '#core/ports.ts'
 
 export type Log = Logger
 export type Logs = { log: Log; access(served: Served): void; flush(): void }

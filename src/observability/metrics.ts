@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Served } from '#core/Door.ts'
+import type { Served } from '#core/ports.ts'
 import { createRequestCounters } from './requestCounters.ts'
 
 export type Metrics = {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { Served } from '#core/Door.ts'
+import type { Served } from '#core/ports.ts'
 import { createRequestCounters } from './requestCounters.ts'
 
 const served = (name: string, status: number, durationMs: number, code?: string): Served => ({

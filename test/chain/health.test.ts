@@ -36,7 +36,7 @@ describe('health', () => {
     expect(rpc.count.exchanges).toBe(0)
   })
 
-  test('is told from use: head, age, latency, providers', async () => {
+  test('reports head, age, latency and providers from past use', async () => {
     using chain = openNode()
     const { block } = await chain.read([])
     const health = chain.health()
@@ -94,7 +94,7 @@ describe('overrides', () => {
     expect(chains.get(1).facts).toEqual(createChains().get(1).facts)
   })
 
-  test('KYC tokens stand with their chain, checksummed', () => {
+  test('KYC tokens are listed with their chain, checksummed', () => {
     const token = devnet.token('permissioned').address
     const lower = token.toLowerCase() as Hex
     const chains = createChains({
@@ -154,7 +154,7 @@ describe('a head watch', () => {
     const looked = async (times: number) => {
       await expect.poll(() => rpc.count.methods['eth_getBlockByNumber']).toBe(times)
       await expect.poll(() => rpc.count.answered).toBe(rpc.count.exchanges)
-      // What was answered before this is asked has come in before its answer.
+      // Answers to earlier requests arrive before the answer to this one.
       await chain.request('eth_chainId', [])
     }
     const before = await load()

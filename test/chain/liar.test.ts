@@ -50,10 +50,10 @@ test('a liar leaves logs out, and the same seed leaves out the same ones', async
 
 test('a liar repeats logs and puts them out of order', async () => {
   rpc.set({ lies: { duplicateLogs: 0.5, shuffleLogs: true } })
-  const told = heights(await getLogs())
-  expect(told.length).toBeGreaterThan(60)
-  expect(new Set(told).size).toBe(60)
-  expect(told).not.toEqual(told.toSorted((a, b) => a - b))
+  const reported = heights(await getLogs())
+  expect(reported.length).toBeGreaterThan(60)
+  expect(new Set(reported).size).toBe(60)
+  expect(reported).not.toEqual(reported.toSorted((a, b) => a - b))
 })
 
 test('a liar answers with no logs at all', async () => {

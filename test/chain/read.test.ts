@@ -68,7 +68,7 @@ describe('read', () => {
     expect(rpc.count.exchanges).toBe(1)
   })
 
-  test('of nothing still tells the block', async () => {
+  test('without calls still returns the block', async () => {
     rpc.reset()
     using chain = openChain(rpc.url)
     expect(await chain.read([])).toMatchObject({ results: [], block: { number: 40n } })

@@ -184,7 +184,7 @@ describe('a lone transaction', () => {
     expect(results[0]?.returnData).toMatch(/^0x08c379a0/)
   })
 
-  test('of no calls is no simulation', async () => {
+  test('of no calls returns no results', async () => {
     expect(await chain.simulate({ from: devnet.account(8).address, calls: [] })).toEqual({ results: [] })
   })
 })
@@ -220,7 +220,7 @@ describe('what data costs extra', () => {
     await op.close()
   })
 
-  test('is gas on Arbitrum, beside a block number of its own', async () => {
+  test('is gas on Arbitrum, which has its own block number', async () => {
     const node = await startChainNode()
     const arbitrum = await startFaultRpc({ upstreams: [node.upstream] })
     const chains = createChains({ rpcUrls: { 4663: [arbitrum.url] }, deadlineMs: 60_000 })

@@ -8,7 +8,7 @@ import { type FaultRpc, type HttpFault, startFaultRpc } from '../setup/chain/fau
 
 /** Of a provider that answers, whatever it answers: a busy machine is not a failure. */
 const DEADLINE_MS = 60_000
-/** Of one that does not: its tests wait that long, and another that stands in for it has the half. */
+/** For a provider that does not answer: its tests wait that long, and a fallback gets half of it. */
 const HANGING_DEADLINE_MS = 4_000
 /** Later than this is not late but hanging. */
 const HANGING_MS = 60_000
@@ -50,7 +50,7 @@ function openWith(options: ChainsOptions): void {
   chain = chains.get(4663)
 }
 
-/** A clock that stands still until it is told otherwise, so that no pause of the circuit breaker passes by itself. */
+/** A clock that moves only when advanced, so that no pause of the circuit breaker passes by itself. */
 function stoppedClock() {
   const clock = { time: performance.now(), now: () => clock.time, date: Date.now, random: Math.random }
   return clock
@@ -221,7 +221,7 @@ describe('the circuit breaker', () => {
     expect(first.count.exchanges).toBe(before)
   })
 
-  test('a call that reverts is no failure of the provider', async () => {
+  test('a call that reverts is not a failure of the provider', async () => {
     for (let i = 0; i < 10; i++) {
       await expect(chain.call({ to: MULTICALL3, data: '0x12345678' })).rejects.toBeInstanceOf(CallReverted)
     }
@@ -229,7 +229,7 @@ describe('the circuit breaker', () => {
     expect(second.count.exchanges).toBe(0)
   })
 
-  test('a refusal of the node is tried elsewhere, once, and is no failure of the provider', async () => {
+  test('a refusal of the node is tried elsewhere, once, and is not a failure of the provider', async () => {
     for (let i = 0; i < 6; i++) expect((await failureOf(chain.request('eth_unknown', []))).code).toBe('unavailable')
     expect(first.count.exchanges).toBe(6)
     expect(second.count.exchanges).toBe(6)
@@ -311,7 +311,7 @@ describe('many at once', () => {
   })
 })
 
-test('a log query over too wide a range says so to whoever can narrow it', async () => {
+test('a log query over too wide a range reports that, so that the caller can narrow it', async () => {
   open(first.url)
   first.set({ lies: { maxLogRange: 10 } })
   await node.mine(30)

@@ -64,7 +64,7 @@ test('an item that is refused, by us or by the database, fails alone', async () 
   expect((await notes()).map(({ text }) => text)).toEqual(['first', 'a', 'b', 'c', 'd'])
 })
 
-test('what is acknowledged is committed, and told of once, after the commit', async () => {
+test('an acknowledged item is committed, and reported once, after the commit', async () => {
   const seen: number[] = []
   await using writer = createBatchWriter<Tables, string, number>({
     db: database.tables(),
@@ -77,7 +77,7 @@ test('what is acknowledged is committed, and told of once, after the commit', as
   expect(seen).toEqual([seq])
 })
 
-test('when the database is away everyone waiting is told so, and nothing is tried twice', async () => {
+test('when the database is unavailable all waiting items are rejected, and nothing is retried', async () => {
   const attempts = vi.fn(() => Promise.reject(new ApiError('unavailable', 'Away.')))
   await using writer = createBatchWriter<Tables, string, number>({ db: database.tables(), write: attempts })
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((text) => writer.write(text)))
@@ -119,7 +119,7 @@ describe('an attempt without a transaction', () => {
     expect((await notes()).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   })
 
-  test('that is cut off may have been committed, so everyone is told and nothing is tried twice', async () => {
+  test('that is interrupted may have been committed, so all items are rejected and nothing is retried', async () => {
     await using writer = open(() => Promise.reject(new ApiError('unavailable', 'Away.')))
     const outcomes = await Promise.allSettled(['a', 'b'].map((text) => writer.write(text)))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } })

@@ -10,7 +10,7 @@ const log = pino({ level: 'silent' })
 /** Nobody who waits in these tests is to be refused for the time it takes. */
 const PATIENT = { acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000 }
 
-test('whoever finds no connection free gets the first that is, though another is still being opened for it', async () => {
+test('a caller that finds no free connection gets the first that becomes free, even while another is being opened', async () => {
   await using origin = await createTestDatabase()
   await using proxy = await startDatabaseProxy(origin.url)
   await using database = await openDatabase({
@@ -37,7 +37,7 @@ test('whoever finds no connection free gets the first that is, though another is
   await proxy.cut()
 })
 
-test('a connection that could not be opened fails nobody who can have another', async () => {
+test('a connection that fails to open does not fail callers that can get another', async () => {
   await using origin = await createTestDatabase()
   await using proxy = await startDatabaseProxy(origin.url)
   await using database = await openDatabase({
@@ -61,7 +61,7 @@ test('a connection that could not be opened fails nobody who can have another', 
   expect((await waiting).rows).toEqual([{ n: 1 }])
 })
 
-test('a standstill of our own is not held against the database: whoever waited through it is served', async () => {
+test('a pause of this process does not count as a timeout: callers that waited through it are served', async () => {
   await using origin = await createTestDatabase()
   const { url: databaseUrl } = origin
   await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [], size: 1 })
@@ -75,7 +75,7 @@ test('a standstill of our own is not held against the database: whoever waited t
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 30 }, (_, n) => n))
 })
 
-test('one who has waited for a second while every connection was in use is refused', async () => {
+test('a caller is refused after waiting a second while every connection is in use', async () => {
   await using origin = await createTestDatabase()
   const { url: databaseUrl } = origin
   await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [], size: 1 })

@@ -20,7 +20,7 @@ import {
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line).msg) })
-const LEFT_BEHIND = 'stopping the PostgreSQL server that an earlier run left behind'
+const LEFT_BEHIND = 'stopping orphaned PostgreSQL server'
 
 let dataDir: string
 let cluster: string
@@ -170,7 +170,7 @@ test('a server that dies is started again: the service answers unavailable, then
     expect(rows).toEqual([{ n: 1 }])
     expect(failures.map((error) => (error as { code: string }).code)).toEqual(failures.map(() => 'unavailable'))
   }
-  expect(lines).toContain('PostgreSQL ended unexpectedly: starting it again')
+  expect(lines).toContain('PostgreSQL ended unexpectedly; restarting')
 })
 
 test('log files that a loss of power has left short are filled like any other, and read again after a crash', async () => {

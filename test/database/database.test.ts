@@ -172,14 +172,14 @@ describe('an address that cannot be used', () => {
     [
       'nothing listens',
       'postgresql://me:secret@127.0.0.1:1/x',
-      'PostgreSQL at 127.0.0.1:1/x does not let us in: connect ECONNREFUSED',
+      'PostgreSQL at 127.0.0.1:1/x refuses the connection: connect ECONNREFUSED',
     ],
     [
       'no such socket',
       'postgresql://me:secret@%2Fnowhere/x',
-      'PostgreSQL at /nowhere:5432/x does not let us in: connect ENOENT',
+      'PostgreSQL at /nowhere:5432/x refuses the connection: connect ENOENT',
     ],
-    ['not a URL', 'postgresql://me:secret@:bad:/x', 'DATABASE_URL cannot be read.'],
+    ['not a URL', 'postgresql://me:secret@:bad:/x', 'DATABASE_URL is not valid.'],
   ])('%s', async (_, url, message) => {
     const failure = await reopen([], url).catch((error: Error) => error)
     expect(String(failure)).toContain(message)
@@ -194,7 +194,7 @@ describe('an address that cannot be used', () => {
 })
 
 describe('a server that cannot serve', () => {
-  /** Makes a real server tell another story, by functions found before its own. */
+  /** Makes a real server report other settings, by functions that shadow its own. */
   async function pretend(fresh: TestDatabase, story: ReturnType<typeof sql>) {
     await story.execute(fresh.kysely)
     const name = new URL(fresh.url).pathname.slice(1)

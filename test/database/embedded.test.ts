@@ -199,7 +199,7 @@ describe('a folder that cannot be used is refused in one line', () => {
   test('a cluster of another major version', async () => {
     await copySeed(dataDir)
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n')
-    expect(await refusal()).toMatch(/data is a cluster of PostgreSQL 17, and this build brings 18\. Move its data/)
+    expect(await refusal()).toMatch(/data is a cluster of PostgreSQL 17, but this build needs 18\. Move its data/)
   })
 
   test('a cluster whose password is gone', async () => {
@@ -223,7 +223,7 @@ describe('a folder that cannot be used is refused in one line', () => {
   test('a link to a cluster that is gone', async () => {
     await mkdir(dataDir)
     await symlink(join(folder, 'nowhere'), join(dataDir, 'postgres'))
-    expect(await refusal()).toContain('points to a folder that is gone')
+    expect(await refusal()).toContain('points to a missing folder')
   })
 
   test('a file', async () => {
@@ -237,7 +237,7 @@ test('a second service on the folder is refused with the pid of the first', asyn
   await using first = startService('hold', dataDir)
   await first.until('ready')
   await using second = startService('hold', dataDir)
-  expect(await second.until('error')).toContain(`Another service (pid ${first.pid}) is running on the database in `)
+  expect(await second.until('error')).toContain(`Another service (pid ${first.pid}) is using the database in `)
   await expect(open()).rejects.toThrow(`pid ${first.pid}`)
   first.child.kill('SIGTERM')
   await first.exited
@@ -313,7 +313,7 @@ describe.skipIf(!isRoot)('as root', () => {
     }
   })
 
-  test('programs that the server cannot reach are copied beside the cluster', async () => {
+  test('programs that the server cannot reach are copied next to the cluster', async () => {
     const cluster = join(folder, 'home', 'data')
     await mkdir(cluster, { recursive: true })
     const home = { folder: join(folder, 'home'), cluster, user: NOBODY }

@@ -44,7 +44,7 @@ describe('limits', () => {
       log,
       migrations: [],
       statementTimeoutMs: 300,
-      // Whoever waits for a connection is not refused because the machine is slow.
+      // A waiting caller is not refused because the machine is slow.
       acquireTimeoutMs: 60_000,
       size: 2,
     })
@@ -76,7 +76,7 @@ describe('limits', () => {
     await holder
   })
 
-  /** Takes both connections, until it is told to let go of them. */
+  /** Holds both connections until released. */
   async function holdBoth(): Promise<() => Promise<void>> {
     const released = Promise.withResolvers<void>()
     const taken = [1, 2].map(() => Promise.withResolvers<void>())

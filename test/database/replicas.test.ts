@@ -69,7 +69,7 @@ describe('a wake-up', () => {
     expect(heard.sort()).toEqual(['a connected', 'a notified', 'b connected', 'b notified'])
   })
 
-  test('lost with its connection is made good: the listener is told to read again, and hears the next one', async () => {
+  test('lost with its connection is made up for: the listener reads again, and gets the next one', async () => {
     await using here = await createTestDatabase()
     await using there = await openReplica(here)
     const heard: string[] = []
@@ -126,7 +126,7 @@ describe('an election', () => {
     await using database = await createTestDatabase()
     const inOffice = new Set<string>()
     const epochs: number[] = []
-    const stand = (name: string) =>
+    const runFor = (name: string) =>
       LeaderElection.elect(database, {
         name: 'indexer',
         async onElected({ epoch }, signal) {
@@ -137,7 +137,7 @@ describe('an election', () => {
           inOffice.delete(name)
         },
       })
-    const candidates = { a: stand('a'), b: stand('b'), c: stand('c') }
+    const candidates = { a: runFor('a'), b: runFor('b'), c: runFor('c') }
     for (let term = 1; term <= 3; term++) {
       await eventually(() => epochs.length === term && inOffice.size === 1)
       const [leader] = inOffice
@@ -147,7 +147,7 @@ describe('an election', () => {
     expect(inOffice.size).toBe(0)
   })
 
-  test('a leader whose work fails stands again', async () => {
+  test('a leader whose work fails runs again', async () => {
     await using database = await createTestDatabase()
     const epochs: number[] = []
     await using _candidate = LeaderElection.elect(database, {

@@ -49,7 +49,7 @@ describe('a chain, and the next one on its port', () => {
     expect(await chainId(devnet.rpcUrl)).toBe('0x1237')
   })
 
-  test('tells when it is gone although nobody stopped it', async () => {
+  test('reports when it ends without having been stopped', async () => {
     for (const pid of await children()) process.kill(Number(pid), 'SIGKILL')
     await devnet.exited
     await expect(chainId(devnet.rpcUrl)).rejects.toThrow()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => devnet[Symbol.asyncDispose]())
 
 describe('requests', () => {
-  test('a batch is answered in its order, failures beside results', async () => {
+  test('a batch is answered in order, failures next to results', async () => {
     const answers = await post([
       call('eth_chainId', 'a'),
       call('no_such_method', 'b'),
@@ -168,7 +168,7 @@ describe('WebSocket', () => {
     expect(await status(headers, 'GET')).toBe(403)
   })
 
-  test('ends with whoever breaks the protocol', async () => {
+  test('ends for a client that breaks the protocol', async () => {
     const { port } = new URL(devnet.rpcUrl)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(

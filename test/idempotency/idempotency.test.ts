@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Idempotently } from '#core/Door.ts'
+import type { Idempotently } from '#core/ports.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { createKeysService, type KeysService } from '../setup/keys/keysService.ts'
 

@@ -224,6 +224,8 @@ describe('listing', () => {
       cursor = body['nextCursor']
     } while (cursor !== null)
     expect(seen).toEqual(ids)
+    const { status, body } = await service.send('GET', '/api/developer/keys?limit=1000', { token: mine })
+    expect({ status, count: (body['keys'] as Body[]).length }).toEqual({ status: 200, count: 5 })
   })
 
   test('keys of another developer are not found by any operation', async () => {

@@ -6,13 +6,13 @@ import { run } from './run.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The programs of the PostgreSQL that npm installed. */
+/** The PostgreSQL programs installed by npm. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** The version of PostgreSQL the programs bring; a cluster belongs to one major version for ever. */
+/** The major version of the programs; a cluster cannot change its major version. */
 export const MAJOR = '18'
 
-/** The folder npm installed this platform's PostgreSQL into. */
+/** The folder of this platform's PostgreSQL, as installed by npm. */
 export function locate(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
@@ -28,7 +28,7 @@ export function locate(): string {
   }
 }
 
-/** Programs the server's user can run: those of npm, or a copy in the cluster folder where that user cannot reach them. */
+/** Programs that the server's user can run: npm's, or a copy in the cluster folder if npm's are not readable. */
 export async function reachable(native: string, home: ClusterFolder): Promise<Binaries> {
   const programs = programsIn(native)
   if (!home.user || (await canRun(programs, home))) return programs

@@ -9,18 +9,18 @@ import { stopOrphanedServer } from './stopOrphanedServer.ts'
 /** The folder that holds one cluster with its password and lock, and the user its server runs as. */
 export type ClusterFolder = { folder: string; cluster: string; user: ServerUser.ServerUser }
 
-type Place = { dataDir: string; log: Log }
+type Options = { dataDir: string; log: Log }
 
 const OUTSIDE = '/var/lib/slipway'
 
-/** Finds or makes the folder of a data folder's cluster: inside it, or where its link `postgres` points. */
-export async function open(place: Place): Promise<ClusterFolder> {
-  const { dataDir } = place
+/** Finds or creates the cluster's folder: `postgres` in the data folder, or the target of that link. */
+export async function open(options: Options): Promise<ClusterFolder> {
+  const { dataDir } = options
   try {
     await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
     await access(dataDir, constants.R_OK | constants.X_OK)
     await access(dataDir, constants.W_OK).catch(readOnly)
-    const folder = (await existing(dataDir)) ?? (await create(place))
+    const folder = (await existing(dataDir)) ?? (await create(options))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const cluster = join(folder, 'data')
     return { folder, cluster, user: await ServerUser.choose(cluster) }
@@ -34,18 +34,18 @@ async function existing(dataDir: string): Promise<string | undefined> {
   const found = await lstat(entry).catch(() => undefined)
   if (!found?.isSymbolicLink()) return found && entry
   return realpath(entry).catch(() => {
-    throw new Error(`${entry} points to a folder that is gone. Bring it back, or delete the link to start empty.`)
+    throw new Error(`${entry} points to a missing folder. Restore it, or delete the link to start empty.`)
   })
 }
 
-/** A root service whose server's user cannot reach the data folder keeps the cluster outside it. */
-async function create(place: Place): Promise<string> {
-  const user = await ServerUser.choose(join(place.dataDir, 'postgres', 'data'))
-  if (user && !(await ServerUser.canEnter(place.dataDir, user))) return createOutside(place)
-  return makeFolder(join(place.dataDir, 'postgres'))
+/** If the service runs as root and the server's user cannot reach the data folder, the cluster lies outside it. */
+async function create(options: Options): Promise<string> {
+  const user = await ServerUser.choose(join(options.dataDir, 'postgres', 'data'))
+  if (user && !(await ServerUser.canEnter(options.dataDir, user))) return createOutside(options)
+  return makeFolder(join(options.dataDir, 'postgres'))
 }
 
-async function createOutside({ dataDir, log }: Place): Promise<string> {
+async function createOutside({ dataDir, log }: Options): Promise<string> {
   const name = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
@@ -59,7 +59,7 @@ async function createOutside({ dataDir, log }: Place): Promise<string> {
   return folder
 }
 
-/** A cluster nothing links to belongs to a data folder that was deleted: it is kept, but not taken for the new one's. */
+/** An unlinked cluster belongs to a deleted data folder: it is kept, but not reused. */
 async function moveAside(folder: string, log: Log): Promise<void> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found) return
@@ -70,7 +70,7 @@ async function moveAside(folder: string, log: Log): Promise<void> {
   log.warn({ kept }, `the database of a deleted data folder is kept in ${kept}: delete it when it is not needed`)
 }
 
-/** A root service's folders let the server's user pass through, and show it nothing. */
+/** Under root, folders are 0711: the server's user can traverse but not list them. */
 async function makeFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, isRoot() ? 0o711 : 0o700)

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Takes the folder for this process until it is disposed or the process ends, however it ends.
- * SQLite's lock on an empty file is the kernel's own: it leaves nothing stale behind and holds across containers.
+ * Locks the folder until disposed or until the process ends. SQLite's lock on an empty file is a kernel lock: it never goes
+ * stale and works across containers.
  */
 export function take(folder: string): Disposable {
   const file = new DatabaseSync(join(folder, 'lock'))
@@ -32,7 +32,7 @@ function isBusy(error: unknown): boolean {
 
 function inUse(folder: string, holder: string): Error {
   return new Error(
-    `Another service (pid ${readPid(holder)}) is running on the database in ${folder}. ` +
+    `Another service (pid ${readPid(holder)}) is using the database in ${folder}. ` +
       'Stop it first, set DATA_DIR to another folder, or share one PostgreSQL through DATABASE_URL.',
   )
 }

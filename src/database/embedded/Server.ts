@@ -17,7 +17,7 @@ const RESTART_MS = 25
 const RESTART_MAX_MS = 5_000
 const ALARMING = /^PANIC|terminated by signal/
 
-/** Starts the server and keeps it running: one that dies by itself is started again until the server is disposed. */
+/** Starts the server and restarts it if it dies, until disposed. */
 export async function start(options: Options): Promise<AsyncDisposable> {
   const state: State = { ...options, stopping: new AbortController(), running: await launch(options) }
   const supervision = supervise(state)
@@ -35,7 +35,7 @@ async function supervise(state: State): Promise<void> {
   while (!signal.aborted) {
     await state.running.exited
     if (signal.aborted) return
-    state.log.error({ pid: state.running.child.pid }, 'PostgreSQL ended unexpectedly: starting it again')
+    state.log.error({ pid: state.running.child.pid }, 'PostgreSQL ended unexpectedly; restarting')
     for (
       let waitMs = RESTART_MS;
       !signal.aborted && !(await relaunch(state));
@@ -53,7 +53,7 @@ async function relaunch(state: State): Promise<boolean> {
     if (state.stopping.signal.aborted) await stop(state.running)
     return true
   } catch (error) {
-    state.log.error({ err: error }, 'PostgreSQL does not start')
+    state.log.error({ err: error }, 'PostgreSQL failed to start')
     return false
   }
 }
@@ -66,7 +66,7 @@ async function launch(options: Options): Promise<Running> {
   return { child, exited }
 }
 
-/** A session of its own keeps Ctrl-C from the server: the service finishes its requests first, then stops it. */
+/** Detached, so that Ctrl-C does not reach the server before the service has finished its requests. */
 function spawnServer({ home, postgres, settings }: Options) {
   const configuration = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(postgres, ['-D', home.cluster, ...configuration], {
@@ -92,10 +92,10 @@ async function becomeReady(child: ReturnType<typeof spawnServer>, log: Log): Pro
 }
 
 function didNotStart(reason: string): Error {
-  return new Error(`PostgreSQL did not start: ${reason}. Repair that, or set DATABASE_URL to another server.`)
+  return new Error(`PostgreSQL did not start: ${reason}. Fix that, or set DATABASE_URL to another server.`)
 }
 
-/** A shell that waits for our end of its input to close, which the kernel does even after kill -9, and stops the server. */
+/** Starts a shell that stops the server when its stdin closes, which happens even if the service is killed with -9. */
 function guard(child: ChildProcess, { user }: ClusterFolder): void {
   const guardian = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(child.pid)], {
     ...user,

@@ -1,18 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type ProcessUser, run } from './run.ts'
 
-/** Who PostgreSQL runs as: it refuses root, so a root service lends it another user; undefined is the service's own. */
+/** The user PostgreSQL runs as, since it refuses root; undefined means the service's own user. */
 export type ServerUser = ProcessUser
 
 const CANDIDATES = ['postgres', 'nobody']
 
-/** The owner of an existing cluster keeps it, whoever that is; a new one goes to an unprivileged user of the system. */
+/** The owner of an existing cluster; for a new one, an unprivileged system user. */
 export async function choose(cluster: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return undefined
   return (await ownerOf(cluster)) ?? (await unprivileged())
 }
 
-/** Whether that user may enter the folder, asked of the system itself so that groups and ACLs count. */
+/** Whether that user may enter the folder; tested by a process, so that groups and ACLs count. */
 export async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], user).then(
     () => true,

@@ -5,13 +5,13 @@ import type { Log } from '#database/Log.ts'
 const PATIENCE_MS = 2_000
 
 /**
- * Ends the backends that outlive a server which was killed: they still hold its shared memory, and no server starts
- * beside them. Each of them is a `postgres` that works in the cluster's folder. To be called once the server is dead.
+ * Ends backends that outlive a killed server: they hold its shared memory, which keeps a new server from starting. They are
+ * `postgres` processes whose working directory is the cluster. Call it once the server is dead.
  */
 export async function endBackends(cluster: string, log: Log): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   let left = await backendsOf(cluster)
-  // They notice by themselves that their server is gone, as soon as they get to look.
+  // Backends exit by themselves when they notice that their server is gone.
   while (left.length > 0 && performance.now() < deadline) {
     await delay(20)
     left = await backendsOf(cluster)
@@ -46,6 +46,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // It has already exited.
   }
 }

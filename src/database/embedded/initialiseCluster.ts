@@ -10,7 +10,7 @@ import { WAL_FILE_MEGABYTES } from './serverSettings.ts'
 /** The role that owns the cluster. */
 export const ROLE = 'slipway'
 
-/** Makes the cluster if there is none, checks it if there is one, and returns its password. */
+/** Creates the cluster or checks the existing one; returns its password. */
 export async function initialiseCluster(home: ClusterFolder, binaries: Binaries): Promise<string> {
   if (await stat(home.cluster).catch(() => undefined)) return checkExisting(home)
   const password = (await readPassword(home)) ?? (await writePassword(home))
@@ -27,7 +27,7 @@ async function checkExisting(home: ClusterFolder): Promise<string> {
   )
   if (version !== MAJOR) {
     throw new Error(
-      `${home.cluster} is a cluster of PostgreSQL ${version}, and this build brings ${MAJOR}. ` +
+      `${home.cluster} is a cluster of PostgreSQL ${version}, but this build needs ${MAJOR}. ` +
         `Move its data with pg_dump of version ${version}, or set DATA_DIR to another folder.`,
     )
   }
@@ -54,7 +54,7 @@ async function writePassword(home: ClusterFolder): Promise<string> {
   return password
 }
 
-/** The cluster takes its name only when it is whole, so that a start cut short leaves nothing to repair. */
+/** The finished cluster is renamed into place, so that an interrupted start leaves nothing to repair. */
 async function createCluster(home: ClusterFolder, binaries: Binaries, password: string): Promise<void> {
   const staging = `${home.cluster}.new`
   const handedOver = `${staging}.password`
@@ -87,8 +87,8 @@ function initdbArguments(cluster: string, pwfile: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // Every commit waits while a new log file is made, 40 ms on a slow disk for the default of 16 MB; with files of 1 MB, which
-    // are changed more often, an index is filled 7 % more slowly.
+    // Commits wait while a WAL segment is created: 40 ms on a slow disk for the default of 16 MB. Segments of 1 MB make
+    // indexing 7 % slower.
     `--wal-segsize=${WAL_FILE_MEGABYTES}`,
     '--no-instructions',
   ]

@@ -12,10 +12,10 @@ import { stopOrphanedServer } from './stopOrphanedServer.ts'
 
 type Options = { dataDir: string; log: Log; settings?: Readonly<Record<string, string>> }
 
-/** A running server on the data folder, and how to connect to it. */
+/** A running embedded server and its connection settings. */
 export type Cluster = AsyncDisposable & { connection: ClientConfig }
 
-/** Starts the embedded PostgreSQL of a data folder, making its cluster on the first start. */
+/** Starts the embedded PostgreSQL of a data folder; the first start creates its cluster. */
 export async function openCluster({ dataDir, log, settings: overrides }: Options): Promise<Cluster> {
   await using opened = new AsyncDisposableStack()
   const home = await ClusterFolder.open({ dataDir: resolve(dataDir), log })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { ClusterFolder } from './ClusterFolder.ts'
 import { removeSocket, SOCKET, TEMPORARY } from './removeSocket.ts'
 
-/** The shortest limit among the systems we run on. */
+/** The shortest limit among supported systems. */
 const SOCKET_PATH_MAX_BYTES = 103
 
-/** A private folder for the socket: the cluster's own, or a temporary one where its path is too long for a socket. */
+/** A private folder for the socket: the cluster's, or a temporary one if its path is too long. */
 export async function openSocketFolder(home: ClusterFolder): Promise<AsyncDisposable & { path: string }> {
   const isShort = Buffer.byteLength(join(home.cluster, SOCKET)) <= SOCKET_PATH_MAX_BYTES
   const path = isShort ? home.cluster : await mkdtemp(TEMPORARY)

@@ -5,13 +5,13 @@ import { WAL_FILE_MEGABYTES, WAL_MEGABYTES } from './serverSettings.ts'
 
 const FILE_BYTES = WAL_FILE_MEGABYTES * 2 ** 20
 const FILES = WAL_MEGABYTES / WAL_FILE_MEGABYTES
-/** The timeline on which every new cluster begins, and the first four gigabytes of its log. */
+/** Name prefix of the first timeline and its first 4 GB of WAL. */
 const BEGINNING = '0000000100000000'
 const AT_ONCE = 16
 
 /**
- * Gives a new cluster the log files that it fills next: it would otherwise make each of them when it gets
- * there, and every commit waits meanwhile. They have a size, and take no room before they are written.
+ * Creates the WAL segments of a new cluster as sparse files: PostgreSQL would otherwise create each one when needed, and
+ * commits would wait for it.
  */
 export async function reserveWalSegments(cluster: string, user: ProcessUser): Promise<void> {
   const folder = join(cluster, 'pg_wal')

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** Who a program runs as; undefined is the service's own user. */
+/** The user a program runs as; undefined means the service's own user. */
 export type ProcessUser = { uid: number; gid: number } | undefined
 
-/** PostgreSQL's programs see nothing of the service's environment: neither its secrets nor stray `PG…` variables. */
+/** Hides the service's environment from PostgreSQL: its secrets and stray `PG…` variables. */
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs a program as the server's user; a failure is thrown with the last line the program wrote. */
+/** Runs a program as the given user; throws the last line of its stderr on failure. */
 export async function run(file: string, args: readonly string[], user: ProcessUser): Promise<void> {
   const child = spawn(file, args, { ...user, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {

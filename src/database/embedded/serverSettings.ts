@@ -1,8 +1,8 @@
-/** The log grows to this until a checkpoint lets its oldest files be used again. */
+/** Size of the WAL before a checkpoint recycles its oldest segments. */
 export const WAL_MEGABYTES = 512
 export const WAL_FILE_MEGABYTES = 4
 
-/** What differs from PostgreSQL's own defaults, tuned for a service and its database on one small machine. */
+/** Deviations from PostgreSQL's defaults, for a service and its database on one small machine. */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   port: '5432',
@@ -12,10 +12,10 @@ export const serverSettings: Readonly<Record<string, string>> = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   commit_delay: '0',
-  // The pages that are written whole after a checkpoint: compressing them made commits up to three times as slow then.
+  // Compressing full-page images made commits after a checkpoint up to three times slower.
   wal_compression: 'off',
   max_wal_size: `${WAL_MEGABYTES}MB`,
-  // Files that were filled are kept to be filled again: every commit waits while a new one is made.
+  // Segments are recycled, because commits wait while a new one is created.
   min_wal_size: `${WAL_MEGABYTES / 2}MB`,
   checkpoint_timeout: '15min',
   jit: 'off',
@@ -23,7 +23,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Failed statements reach their caller; in the log their text could carry what callers sent.
+  // Callers get the errors of failed statements; logging the statements could leak their data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }

@@ -10,12 +10,12 @@ type Postmaster = { file: string; pid: number; cluster: string; socketFolder: st
 const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
-/** Ends the server that an earlier, killed service left running on the cluster, and clears the traces of a dead one. */
+/** Stops the server that a killed service left running on the cluster, and removes the files of a dead one. */
 export async function stopOrphanedServer(cluster: string, log: Log): Promise<void> {
   const postmaster = await read(cluster)
   if (!postmaster) return
   if (await isServing(postmaster)) {
-    log.warn({ pid: postmaster.pid }, 'stopping the PostgreSQL server that an earlier run left behind')
+    log.warn({ pid: postmaster.pid }, 'stopping orphaned PostgreSQL server')
     await stop(postmaster.pid)
   } else if (isAlive(postmaster.pid)) await disown(postmaster)
   await endBackends(cluster, log)
@@ -32,8 +32,8 @@ async function read(cluster: string): Promise<Postmaster | undefined> {
 }
 
 /**
- * A process id alone proves nothing after a reboot or in a new container: the command line must name the cluster.
- * The file belongs to the server's user, so a root service signals only that user's processes.
+ * After a reboot or in a new container the process id may be another program's: the command line must name the cluster,
+ * and the process must belong to the server's user.
  */
 async function isServing({ pid, cluster, uid }: Postmaster): Promise<boolean> {
   if (!isAlive(pid)) return false
@@ -56,7 +56,7 @@ async function stop(pid: number): Promise<void> {
   if (await isGone(pid, FAST_MS)) return
   kill(pid, 'SIGQUIT')
   if (await isGone(pid, IMMEDIATE_MS)) return
-  throw new Error(`A PostgreSQL server (pid ${pid}) left by an earlier run does not stop. End it, then start again.`)
+  throw new Error(`A PostgreSQL server (pid ${pid}) of an earlier run does not stop. Kill it, then start again.`)
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {
@@ -75,8 +75,8 @@ async function isGone(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * The recorded process id now belongs to something else, and PostgreSQL would refuse to start beside it.
- * It ignores its own parent's id, which keeps its check of the shared memory that the rest of the file names.
+ * The recorded process id belongs to another program, and PostgreSQL would refuse to start. It ignores its parent's id, so
+ * writing ours keeps its check of the shared memory named in the rest of the file.
  */
 async function disown({ file, lines, uid }: Postmaster): Promise<void> {
   await rm(file)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Served } from '#core/Door.ts'
+import type { Served } from '#core/ports.ts'
 import type { Store } from './tables.ts'
 
 type Request = {

@@ -6,7 +6,7 @@ import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 /** A busy machine answers late. */
 const PATIENCE_MS = 60_000
 
-/** Chain 4663 as served by a development chain, or by something that stands before it at `url`. */
+/** Chain 4663 as served by a development chain, or by a proxy in front of it at `url`. */
 export function openDevnetChain(
   description: Description,
   { url = description.rpcUrl, ...options }: ChainsOptions & { url?: string } = {},

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import * as Lies from './rpcLies.ts'
 
-/** What can go wrong with a whole HTTP exchange. */
+/** The faults of a whole HTTP exchange. */
 export type HttpFault =
   | 'hang'
   | 'reset'
@@ -31,7 +31,7 @@ export type FaultOptions = {
   upstreams: readonly Lies.Upstream[]
   seed?: number
   delayMs?: number
-  /** What every answer waits for. */
+  /** Every answer waits for it. */
   until?: Promise<void> | undefined
   /** Chance of each fault per exchange. */
   faults?: Partial<Record<HttpFault, number>>
@@ -54,7 +54,7 @@ export type FaultRpc = {
 type Envelope = { id: number; method: string; params?: unknown[] }
 type Served = { jsonrpc: '2.0'; id: number } & ({ result: unknown } | { error: unknown })
 
-/** A JSON-RPC endpoint on loopback that passes requests on, and fails and lies as told, by a seed that repeats it. */
+/** A JSON-RPC endpoint on loopback that passes requests on, and fails and lies as configured, repeatably by seed. */
 export async function startFaultRpc(options: FaultOptions): Promise<FaultRpc> {
   const seed = options.seed ?? 1
   const random = Lies.seeded(seed)

@@ -1,11 +1,11 @@
 /** Answers one JSON-RPC request; throws `{ code, message, data? }`. */
 export type Upstream = (method: string, params: unknown[]) => Promise<unknown>
 
-/** What a node may say that is not so. Chances are per request. */
+/** The lies of a node. Chances are per request. */
 export type Lies = {
   /** Every exchange, or with `perRequest` every request in it, sees a random one of the upstreams. */
   mixed?: 'perExchange' | 'perRequest'
-  /** How many blocks behind the node may stand, chosen at random from these each time. */
+  /** How many blocks the node lags, chosen at random from these each time. */
   lags?: readonly number[]
   chainId?: number
   dropLogs?: number

@@ -8,7 +8,7 @@ import { openCluster } from '#database/embedded/openCluster.ts'
 import { copyFolder } from './copyFolder.ts'
 
 declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest is told of provided values by merging this interface
+  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest types provided values by merging this interface
   export interface ProvidedContext {
     /** The address of the run's PostgreSQL with the name of a database left to add. */
     postgresUrl: string
@@ -49,7 +49,7 @@ async function hasRoom(folder: string): Promise<boolean> {
   return bavail * bsize >= MEMORY_MIN_BYTES
 }
 
-/** What a killed run left behind: a folder that is not new and that nobody holds. */
+/** A folder left by a killed run: neither new nor locked. */
 async function removeStale(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX))
   await Promise.all(names.map((name) => removeIfFree(join(parent, name)).catch(() => {})))

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Caller } from './Access.ts'
 import type { LimitClass, Operation } from './Operation.ts'
 
-/** What a caller presents. Two different secrets in the two headers are refused before this exists. */
+/** A caller's credentials. Two different secrets in the two headers are refused earlier. */
 export type Credentials = { secret: string | undefined; address: string }
 
-/** Turns credentials into a caller; throws `unauthenticated` for a secret that is malformed, unknown, expired or revoked. */
+/** Identifies the caller; throws `unauthenticated` for a malformed, unknown, expired or revoked secret. */
 export type Authenticate = (credentials: Credentials) => Caller | Promise<Caller>
 
-/** One policy's view after a call drew from it. */
+/** The state of a rate limit after a call was counted. */
 export type Verdict = {
   allowed: boolean
   policy: string
@@ -18,10 +18,10 @@ export type Verdict = {
   resetSeconds: number
 }
 
-/** Draws one call of a class from the caller's bucket; synchronous while the local block lasts. */
+/** Takes one call of a class from the caller's bucket; synchronous while the leased block lasts. */
 export type Limit = (caller: Caller, limitClass: LimitClass) => Verdict | Promise<Verdict>
 
-/** A stored or fresh answer of an idempotent operation. */
+/** A stored or new response of an idempotent operation. */
 export type Answer = { status: number; body: unknown; replayed: boolean }
 
 export type IdempotentRequest = {
@@ -29,17 +29,17 @@ export type IdempotentRequest = {
   caller: Caller
   /** The `Idempotency-Key` header. */
   key: string
-  /** Hash of path parameters and body, whatever the order of fields: the same key with another one is refused. */
+  /** Hash of path parameters and body, independent of field order; a key reused with another hash is refused. */
   fingerprint: string
 }
 
-/** Claims the key and runs `execute` in one transaction, or replays what it answered before. */
+/** Claims the key and runs `execute` in one transaction, or replays the stored response. */
 export type Idempotently = (
   request: IdempotentRequest,
   execute: (transaction: Transaction<unknown>) => Promise<{ status: number; body: unknown }>,
 ) => Promise<Answer>
 
-/** What happened, once per request: for usage, audit and metrics. Holds no secret. */
+/** The record of a request for usage, audit and metrics. Contains no secret. */
 export type Served = {
   operation: Pick<Operation, 'name' | 'method' | 'path'> | undefined
   caller: Caller | undefined
