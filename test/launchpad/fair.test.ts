@@ -45,6 +45,17 @@ describe('a fair launch', () => {
     expect(new Date(body.opening.endsAt).getTime()).toBe(new Date(body.createdAtTimestamp).getTime() + 3_600_000)
   })
 
+  test('a locked first buy is the creator’s, and not a buyer in the first block', async () => {
+    const { signals, lock } = await token()
+    const share = Number((BigInt(lock.amount) * 10_000n) / Curve.cfg.totalSupply)
+    expect(share).toBeGreaterThan(900)
+    expect(signals).toMatchObject({ creatorBalance: '0', creatorShareBps: share, firstBlockBuyers: [] })
+    const list = await service.get('/api/launchpad/tokens?include=glance')
+    expect(list.tokens[0].glance).toMatchObject({ creatorShareBps: share, firstBlockBuyers: 0 })
+    expect(await service.get('/api/launchpad/tokens?maxCreatorShareBps=900')).toMatchObject({ total: 0, tokens: [] })
+    expect(await service.get('/api/launchpad/tokens?maxCreatorShareBps=1000')).toMatchObject({ total: 1 })
+  })
+
   test('a buy in the opening gets less, the rest is burned and leaves the market cap', async () => {
     const before = await token()
     await service.chain.wait(900)

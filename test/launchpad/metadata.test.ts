@@ -13,7 +13,12 @@ type Said = { description?: string; links?: Record<string, string>; image?: Buff
 let service: LaunchService
 let token: Address
 let expiry = Math.floor(Date.now() / 1000) + 600
-const [ann, bob] = [0, 1].map((addressIndex) => mnemonicToAccount(MNEMONIC, { addressIndex })) as [HDAccount, HDAccount]
+const [ann, bob, cid, dan] = [0, 1, 2, 3].map((addressIndex) => mnemonicToAccount(MNEMONIC, { addressIndex })) as [
+  HDAccount,
+  HDAccount,
+  HDAccount,
+  HDAccount,
+]
 beforeAll(async () => {
   service = await startLaunchService()
   await service.chain.mine([Launch.create(ann.address, { name: 'Pictured', symbol: 'PIC', value: parseEther('0.01') })])
@@ -142,18 +147,8 @@ describe('a signature made by hand', () => {
 
 describe('is refused', () => {
   test.each<[string, (body: Record<string, unknown>) => Promise<unknown> | unknown, number, RegExp]>([
-    [
-      'by another account',
-      async () => signed(bob, { description: 'mine now' }),
-      403,
-      /not a signature of the current creator/,
-    ],
-    [
-      'with another content',
-      (body) => ({ ...body, description: 'changed' }),
-      403,
-      /not a signature of the current creator/,
-    ],
+    ['by another account', async () => signed(bob, { description: 'mine now' }), 403, /not a signature of 0x/],
+    ['with another content', (body) => ({ ...body, description: 'changed' }), 403, /not a signature of 0x/],
     [
       'with another picture',
       async (body) => ({ ...body, image: (await picture(9)).toString('base64') }),
@@ -177,6 +172,14 @@ describe('is refused', () => {
     ],
     ['for a stranger', (body) => ({ ...body, token: ann.address }), 404, /not a token of this launchpad/],
     ['with a link that runs', (body) => ({ ...body, links: { website: 'javascript:alert(1)' } }), 400, /https/],
+    ...['https://169.254.169.254/', 'https://2130706433/', 'https://[::1]/', 'https://a.com/?x="><script>'].map(
+      (website): [string, (body: Record<string, unknown>) => unknown, number, RegExp] => [
+        `with the link ${website}`,
+        (body) => ({ ...body, links: { website } }),
+        400,
+        /no IP address/,
+      ],
+    ),
     ['with an http link', (body) => ({ ...body, links: { website: 'http://a.example' } }), 400, /https/],
     ['with a link of no kind', (body) => ({ ...body, links: { evil: 'https://a.example' } }), 400, /evil|links/],
     ['with a novel', (body) => ({ ...body, description: 'x'.repeat(1001) }), 400, /at most 1000/],
@@ -203,6 +206,48 @@ test('the right passes with the creator’s right', async () => {
   await service.settled()
   expect((await upload(await signed(ann, { description: 'too late' }))).status).toBe(403)
   expect((await upload(await signed(bob, { description: 'right on time' }))).status).toBe(200)
+})
+
+describe('a launch whose fees go to another account', () => {
+  const launched = async (feeHolder: Address) => {
+    await service.chain.mine([Launch.createWith(ann.address, { name: 'Shared', symbol: 'SHARE' }, { feeHolder })])
+    await service.settled()
+    token = (await service.chain.curves()).at(-1)!.token
+  }
+
+  test('has metadata signed by the account that launched it, or by the fee holder, and the later change counts', async () => {
+    const kept = token
+    await launched(bob.address)
+    expect((await upload(await signed(ann, { description: 'by the creator' }))).status).toBe(200)
+    expect((await upload(await signed(bob, { description: 'by the holder' }))).status).toBe(200)
+    expect((await upload(await signed(cid, { description: 'by a stranger' }))).status).toBe(403)
+    const { metadata } = await service.get(`/api/launchpad/metadata?address=${token}`)
+    expect(metadata.description).toBe('by the holder')
+    token = kept
+  })
+
+  test('has metadata signed by an account of the split that gets them', async () => {
+    const kept = token
+    const shares = [bob, cid].map(({ address }) => ({ account: address, bps: 5_000 }))
+    const body = { action: 'createFeeSplit', from: ann.address, shares }
+    const { split, transaction } = (await (await service.post('/api/launchpad/prepare', body)).json()) as {
+      split: Address
+      transaction: { to: Address; data: Hex }
+    }
+    await service.chain.mine([{ from: ann.address, to: transaction.to, data: transaction.data }])
+    await launched(split)
+    expect((await upload(await signed(ann, { description: 'by the creator' }))).status).toBe(200)
+    expect((await upload(await signed(cid, { description: 'by an account' }))).status).toBe(200)
+    expect((await upload(await signed(dan, { description: 'by a stranger' }))).status).toBe(403)
+    const prepared = { action: 'metadata', from: dan.address, token, description: 'x' }
+    const answer = (await (await service.post('/api/launchpad/prepare', prepared)).json()) as {
+      signers: Address[]
+      warnings: { code: string }[]
+    }
+    expect(new Set(answer.signers)).toEqual(new Set([split, ann.address, bob.address, cid.address]))
+    expect(answer.warnings.map(({ code }) => code)).toContain('not_a_signer')
+    token = kept
+  })
 })
 
 test('what was said of a replaced launch is not shown of the one in its place', async () => {

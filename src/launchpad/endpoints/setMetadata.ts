@@ -8,10 +8,10 @@ import { Address, Hex } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { CHANNEL } from '#launchpad/live/Feed.ts'
 import * as Content from '#launchpad/metadata/Content.ts'
-import { isSignedBy } from '#launchpad/metadata/isSignedBy.ts'
+import { findSigner } from '#launchpad/metadata/findSigner.ts'
 import { IMAGE_MAX_BYTES, reencode } from '#launchpad/metadata/reencode.ts'
 import { type SignedMetadata, saveMetadata } from '#launchpad/metadata/saveMetadata.ts'
-import { readCurve } from '#launchpad/onchain/readCurve.ts'
+import { readSigners } from '#launchpad/onchain/readSigners.ts'
 import { SavedMetadata } from '#launchpad/wire/responses.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 
@@ -32,7 +32,8 @@ const Request = z.strictObject({
     description: 'Seconds since 1970, at most one hour from now, and later than the expiry of the last change.',
   }),
   signature: Hex.meta({
-    description: "The creator's EIP-712 signature; POST /api/launchpad/prepare with `metadata` shows what to sign.",
+    description:
+      'EIP-712 signature of an account that may sign; POST /api/launchpad/prepare with `metadata` returns the typed data and these accounts.',
   }),
 })
 
@@ -45,7 +46,7 @@ export function setMetadata(context: Context, notify: (channel: string) => void)
     method: 'POST',
     path: paths.metadata,
     tag: 'launchpad',
-    summary: "Set a token's picture, description and links, signed by its current creator.",
+    summary: "Set a token's picture, description and links, signed by its creator.",
     access: none,
     limit: 'write',
     errors: ['not_found', 'permission_denied', 'failed_precondition', 'aborted', 'unavailable'],
@@ -84,12 +85,13 @@ async function authorise(
   const description = body.description ?? null
   const imageHash = bytes ? createHash('sha256').update(bytes).digest('hex') : null
   const contentHash = Content.hashOf({ description, links: body.links, imageHash })
-  const { creator } = await readCurve(context, token)
+  const accounts = await readSigners(context, token)
   const data = Content.typedData({ factory: context.factory, token, contentHash, expiry })
-  if (!(await isSignedBy(context.chain, { creator, data, signature })))
+  const signer = await findSigner(context.chain, { accounts, data, signature })
+  if (!signer)
     throw new ApiError(
       'permission_denied',
-      `signature is not a signature of the current creator ${creator} for this content.`,
+      `signature is not a signature of ${accounts.join(' or ')} for this content.`,
       {
         details: [
           { type: 'field', value: 'signature' },
@@ -100,7 +102,7 @@ async function authorise(
   const cleaned = description === null ? null : UntrustedText.oneLine(description)
   return {
     token: token.toLowerCase(),
-    signer: creator.toLowerCase(),
+    signer: signer.toLowerCase(),
     contentHash,
     expiry,
     description: cleaned,

@@ -46,7 +46,10 @@ const Request = z.strictObject({
   maxAgeSeconds: bound(999_999_999, 'Maximum age of a launch.'),
   minProgressBps: bound(10_000, 'Minimum part of the target that is raised, in hundredths of a percent.'),
   minHolders: bound(999_999_999, 'Minimum number of holders.'),
-  maxCreatorShareBps: bound(10_000, 'Maximum part of the supply that the creator holds, in hundredths of a percent.'),
+  maxCreatorShareBps: bound(
+    10_000,
+    "Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent.",
+  ),
   include: z.literal('glance', 'must be glance').optional().meta({
     description: '`glance` adds a preview to each launch: recent prices, the price change and signals.',
   }),

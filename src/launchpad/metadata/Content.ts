@@ -5,6 +5,8 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 
 const DESCRIPTION_MAX = 1_000
 const LINK_MAX = 200
+/** `URL` has normalised every notation of an IPv4 address; IPv6 is in brackets. */
+const IP_LITERAL = /^(\[|\d+(\.\d+){3}\.?$)/
 const LINKS = ['website', 'x', 'telegram', 'discord', 'github'] as const
 
 export const Description = z
@@ -15,14 +17,15 @@ export const Description = z
 const Link = z
   .url({ protocol: /^https$/, error: 'must be an https URL' })
   .max(LINK_MAX, `must have at most ${LINK_MAX} characters`)
-  .refine(isPlain, 'must be a plain https URL')
+  .refine(isPlain, 'must be a plain https URL: no user name, no IP address, none of < > " and no invisible characters')
 
 export const Links = z.partialRecord(z.enum(LINKS), Link).meta({ description: `https URLs under ${LINKS.join(', ')}.` })
 
-/** Without invisible characters, and without a user name that could pass for the host. */
+/** Without invisible characters or markup, with a host name, and without a user name that could pass for the host. */
 function isPlain(text: string): boolean {
   const url = URL.parse(text)
-  return UntrustedText.oneLine(text) === text && url?.username === '' && url.password === ''
+  const isText = UntrustedText.oneLine(text) === text && !/[<>"]/.test(text)
+  return isText && url?.username === '' && url.password === '' && !IP_LITERAL.test(url.hostname)
 }
 
 /** `imageHash` is the SHA-256 of the picture as sent, or null without one. */

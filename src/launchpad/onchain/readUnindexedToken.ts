@@ -166,7 +166,13 @@ function describe(curve: Curve): Described {
     metadataUri: null,
     referrer: null,
     indexed: false,
-    signals: { creatorBalance: null, creatorShareBps: null, firstBlockBuyers: null, sameName: null },
+    signals: {
+      creatorBalance: null,
+      creatorShareBps: null,
+      earlyShareBps: null,
+      firstBlockBuyers: null,
+      sameName: null,
+    },
   }
 }
 

@@ -31,7 +31,12 @@ export type Plan = Step & {
 }
 
 /** A signature instead of a transaction. */
-export type SignaturePlan = { typedData: unknown; summary: string; warnings: readonly Warning[] }
+export type SignaturePlan = {
+  typedData: unknown
+  signers: Address[]
+  summary: string
+  warnings: readonly Warning[]
+}
 
 /** Wei, or the tokens of a lock; `tokenAmount` are tokens paid in addition to wei. */
 type MovedAmount = { amount: bigint; tokenAmount?: bigint; sentence: string }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BPS } from '#core/bigint.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
+import { creatorHolding } from './creatorHolding.ts'
 
 /** Bounds of a list in addition to its indexed filters. */
 export type Narrowing = {
@@ -23,7 +24,7 @@ export function narrowed({ maxAgeSeconds, minProgressBps, minHolders, maxCreator
     conditions.push(sql`c.real_eth >= ${String((Curve.cfg.gradEthTarget * BigInt(minProgressBps)) / BPS)}::numeric`)
   if (minHolders !== undefined) conditions.push(sql`c.holders >= ${minHolders}`)
   if (maxCreatorShareBps !== undefined)
-    conditions.push(sql`coalesce((select balance from launch_holders h where h.token_id = c.id and h.holder = c.creator), 0)
+    conditions.push(sql`${creatorHolding}
       <= ${String((Curve.cfg.totalSupply * BigInt(maxCreatorShareBps)) / BPS)}::numeric`)
   return conditions
 }

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { BURNED } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
+import { creatorHolding } from './creatorHolding.ts'
 import type { TokenRow } from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,7 +13,7 @@ export type Preview = {
   minutes: string[] | null
   /** The open of the first candle of the last day. */
   before: string | null
-  creatorBalance: string | null
+  creatorHolding: string
   buyers: number
   namesakes: number
 }
@@ -36,12 +38,13 @@ export async function readPreviews(
     select t.id, ${closes(HOUR, since)} as hours, ${closes(60, since)} as minutes,
       (select open from launch_candles k where k.token_id = t.id and k.seconds = ${HOUR} and k.start >= ${since}
         order by k.start limit 1)::text as before,
-      (select balance from launch_holders h where h.token_id = t.id and h.holder = t.creator)::text as "creatorBalance",
+      ${creatorHolding}::text as "creatorHolding",
       (select count(distinct recipient)::int4 from launch_trades b where b.token_id = t.id and b.at = t.created_at
-        and b.position < page.until and b.is_buy and b.recipient <> t.creator) as buyers,
+        and b.position < page.until and b.is_buy and b.recipient not in (t.creator, t.address, ${BURNED})) as buyers,
       (select count(*)::int4 from (select from launch_tokens o where (o.name_key = t.name_key or o.symbol_key = t.symbol_key)
         and o.id <> t.id limit ${NAMESAKES_MAX}) o) as namesakes
-    from unnest(${ids}::int8[], ${ends}::int8[]) as page (id, until) join launch_tokens t on t.id = page.id`.execute(db)
+    from unnest(${ids}::int8[], ${ends}::int8[]) as page (id, until) join launch_tokens t on t.id = page.id
+    join launch_curves c on c.id = page.id`.execute(db)
   return new Map(found.map((preview) => [preview.id, preview]))
 }
 

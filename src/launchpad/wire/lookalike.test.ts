@@ -15,10 +15,24 @@ test.each([
   ['Moon 1 : 1 backed', 'the pegged token'],
   ['РEGGED dollar', 'the pegged token'],
   ['The 0fficial Token', 'something official'],
+  ...['USĐC', 'USD₵', 'USDC.e', 'USDC v2', 'Bridged USDC', 'UDSC'].map((form) => [form, 'USDC']),
+  ...['ETĦ', 'eŧh', 'ᴇᴛʜ', 'ᎬᎢᎻ', 'ꓰꓔꓧ', 'ⲈⲦⲎ', '🅴🆃🅷', 'ethereurn'].map((form) => [form, 'ETH']),
+  ['VVETH', 'WETH'],
+  ...['HOODs', 'wHOOD', 'Verified HOOD', 'R0binhood'].map((form) => [form, 'HOOD']),
+  ...['1 to 1 backed', 'USD-backed', 'Gold 1/1'].map((form) => [form, 'the pegged token']),
+  ['Verified', 'something official'],
+  ...['BTC', 'WBTC', 'DAI', 'stETH', 'TSLA', 'AAPL', 'ΑΑΡL', 'Microsοft', 'Nvidla'].map((form, index) => [
+    form,
+    ['BTC', 'WBTC', 'DAI', 'stETH', 'TSLA', 'AAPL', 'AAPL', 'MSFT', 'NVDA'][index],
+  ]),
+  ['Other', undefined],
+  ['Food', undefined],
+  ['Pink', undefined],
+  ['Harbour', undefined],
   ['Pepe', undefined],
   ['Ethan', undefined],
   ['Methane', undefined],
-])('%s is taken for %s', (text, expected) => {
+] as [string, string | undefined][])('%s is taken for %s', (text, expected) => {
   expect(imitation([text])).toBe(expected)
 })
 

@@ -1,43 +1,60 @@
-import * as UntrustedText from '#core/UntrustedText.ts'
+import { foldedSkeleton } from '#core/confusables.ts'
+import { createLookalikes } from '#core/lookalike.ts'
+import { EVERYDAY_NAMES, KNOWN_ASSETS } from './knownAssets.ts'
 
-const KNOWN: Record<string, readonly string[]> = {
-  ETH: ['eth', 'ether', 'ethereum'],
-  WETH: ['weth', 'wrapped eth', 'wrapped ether', 'wrapped ethereum'],
-  USDC: ['usdc', 'usd coin', 'circle usd'],
-  USDT: ['usdt', 'tether', 'tether usd'],
-}
+type Find = (text: string) => string | undefined
+
 const CLAIMS: Record<string, readonly string[]> = {
-  'the pegged token': ['pegged', '1:1', 'fully backed', 'backed 1'],
-  'something official': ['official'],
+  'the pegged token': ['pegged', 'onetoone', 'fully backed', 'backed 1', 'usd backed', 'dollar backed', 'gold backed'],
+  'something official': ['official', 'verified'],
 }
-/** Digits and letters that are mistaken for one another, after case, accents and script are removed. */
-const ALIKE: Record<string, string> = { 0: 'o', 1: 'l', i: 'l', '|': 'l', 3: 'e', 5: 's', $: 's', 7: 't', 8: 'b' }
-
-const symbols = new Map(
-  Object.entries(KNOWN).flatMap(([known, words]) => words.map((word) => [skeleton(word), known] as const)),
+const claims = Object.entries(CLAIMS).flatMap(([claim, words]) =>
+  words.map((word) => [foldedSkeleton(word), claim] as const),
 )
-const claims = Object.entries(CLAIMS).flatMap(([claim, words]) => words.map((word) => [skeleton(word), claim] as const))
+const labels = new Map(Object.entries(KNOWN_ASSETS).flatMap(([label, names]) => names.map((name) => [name, label])))
+
+const RESULTS_MAX = 20_000
+/** One lookup per list of names: comparing a name with all others is too slow to repeat for every row of a list. */
+const finders = new WeakMap<readonly string[], Find>()
+const NONE: readonly string[] = []
 
 /**
- * The currency, listed name or claim that a name or symbol imitates, in any script; undefined if none was found, which
- * is not a proof.
+ * The asset, listed name or claim that a name or symbol imitates, in any script, with an affix, or one letter apart;
+ * undefined if none was found, which is not a proof.
  */
-export function imitation(texts: readonly string[], others: readonly string[] = []): string | undefined {
-  const listed = new Map(others.map((name) => [skeleton(name), name]))
+export function imitation(texts: readonly string[], listed: readonly string[] = NONE): string | undefined {
+  let find = finders.get(listed)
+  if (!find) {
+    find = createFinder(listed)
+    finders.set(listed, find)
+  }
   for (const text of texts) {
-    const key = skeleton(text)
-    const found = symbols.get(key) ?? listed.get(key) ?? claims.find(([words]) => key.includes(words))?.[1]
-    if (found) return found
+    const original = find(text)
+    if (original) return original
   }
   return undefined
 }
 
-function skeleton(text: string): string {
-  const marked = text
-    .normalize('NFKC')
-    .replaceAll(/1\s*[:∶ː]\s*1/gu, 'onetoone')
-    .replace(/^\s*\$/u, '')
-    .replaceAll('$', 's')
-    .replaceAll('₮', 't')
-  return [...UntrustedText.fold(marked)].map((letter) => ALIKE[letter] ?? letter).join('')
+function createFinder(listed: readonly string[]): Find {
+  const lookalikeOf = createLookalikes([...listed, ...labels.keys()])
+  const results = new Map<string, string | undefined>()
+  const read: Find = (text) => {
+    const found = lookalikeOf(text)
+    if (found && (found.resemblance !== 'near' || !EVERYDAY_NAMES.has(found.of)))
+      return labels.get(found.of) ?? found.of
+    return claimIn(text)
+  }
+  return (text) => {
+    if (results.has(text)) return results.get(text)
+    if (results.size >= RESULTS_MAX) results.clear()
+    const result = read(text)
+    results.set(text, result)
+    return result
+  }
+}
+
+function claimIn(text: string): string | undefined {
+  const spelled = text.normalize('NFKC').replaceAll(/\b1\s*(?:[:∶ː/-]|to)\s*1\b/giu, 'onetoone')
+  const key = foldedSkeleton(spelled)
+  return claims.find(([words]) => key.includes(words))?.[1]
 }

@@ -143,6 +143,9 @@ export const Prepared = z.object({
     .array(z.object({ summary: z.string(), transaction: Transaction }))
     .meta({ description: 'Everything to send, in order: missing approvals, then `transaction`.' }),
   typedData: z.unknown().optional().meta({ description: 'For `metadata`: what to sign with eth_signTypedData_v4.' }),
+  signers: z.array(Address).optional().meta({
+    description: 'For `metadata`: the accounts whose signature is accepted.',
+  }),
   summary: z.string(),
   warnings: z.array(wire.Warning),
   quote: QuoteFields.nullable(),

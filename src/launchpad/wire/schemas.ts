@@ -46,7 +46,9 @@ export const Glance = z
   .object({
     prices: z.array(Digits).meta({ description: 'Prices of the last day, oldest first, for a sparkline.' }),
     changeBps: z.int().meta({ description: 'Price change over the last day, or since a younger launch.' }),
-    creatorShareBps: Bps,
+    creatorShareBps: Bps.meta({
+      description: "The creator's part of the supply, with the fee holder's and locked tokens.",
+    }),
     firstBlockBuyers: Count.meta({
       description: 'Accounts other than the creator that bought in the block of the creation.',
     }),
@@ -143,15 +145,21 @@ export const Token = z
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'LaunchWarning' })
 
 export const Signals = z.object({
-  creatorBalance: Digits.nullable(),
+  creatorBalance: Digits.nullable().meta({ description: 'Balance of the launching account.' }),
   creatorShareBps: Bps.nullable().meta({
-    description: 'Part of the supply that the launching account holds, in hundredths of a percent.',
+    description:
+      "The creator's part of the supply in hundredths of a percent: the launching account, the holder of the creator's right, and locked tokens.",
+  }),
+  earlyShareBps: Bps.nullable().meta({
+    description:
+      'Part of the supply that accounts other than the creator bought in the first 60 seconds and have not sold since.',
   }),
   firstBlockBuyers: z
     .array(z.object({ address: Address, tokens: Digits, shareBps: Bps }))
     .nullable()
     .meta({
-      description: 'Accounts that received tokens in the block of the creation, the creator included.',
+      description:
+        'Accounts that received tokens in the block of the creation, the creator included; a locked first buy is in `lock`.',
     }),
   sameName: z
     .object({ count: Count, tokens: z.array(Address) })

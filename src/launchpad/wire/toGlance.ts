@@ -8,13 +8,13 @@ const HOURS_MIN = 8
 
 /** Hourly prices for a launch with a day of history, minutes for a younger one; `price` is the current one. */
 export function toGlance(preview: Preview, price: bigint): z.output<typeof wire.Glance> {
-  const { hours, minutes, before, creatorBalance, buyers, namesakes } = preview
+  const { hours, minutes, before, creatorHolding, buyers, namesakes } = preview
   const closes = (hours ?? []).length >= HOURS_MIN ? hours : minutes
   const start = before === null ? price : BigInt(before)
   return {
     prices: [...(before === null ? [] : [before]), ...(closes ?? [])],
     changeBps: start === 0n ? 0 : Number(((price - start) * BPS) / start),
-    creatorShareBps: shareBps(BigInt(creatorBalance ?? 0)),
+    creatorShareBps: shareBps(BigInt(creatorHolding)),
     firstBlockBuyers: buyers,
     namesakes,
   }

@@ -6,10 +6,12 @@ import { shareBps } from './toWire.ts'
 
 const NAMESAKES_SHOWN = 10
 
-export function toSignals({ creatorBalance, firstBuyers, namesakes }: SignalRows): z.output<typeof wire.Signals> {
+export function toSignals(rows: SignalRows): z.output<typeof wire.Signals> {
+  const { creatorBalance, creatorHolding, earlyHolding, firstBuyers, namesakes } = rows
   return {
     creatorBalance: String(creatorBalance),
-    creatorShareBps: shareBps(creatorBalance),
+    creatorShareBps: shareBps(creatorHolding),
+    earlyShareBps: shareBps(earlyHolding),
     firstBlockBuyers: firstBuyers.map(({ holder, tokens }) => ({
       address: toAddress(holder),
       tokens,

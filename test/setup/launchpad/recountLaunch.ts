@@ -51,7 +51,12 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
   const marketCap = (cap * (SUPPLY - held(BURNED))) / SUPPLY
   const volumes = volumesOf(trades, now)
   const holder = one('OptionsSet')?.args.feeHolder ?? creator
-  const buyers = firstBuyers(trades, created.block)
+  const buyers = firstBuyers(trades, created.block).filter(
+    ({ address }) => ![token, BURNED].some((who) => same(who, address)),
+  )
+  const owners = new Set([creator, holder, curve.creator])
+  const isLocked = Number(one('OptionsSet')?.args.lockDays ?? 0) > 0
+  const owned = [...owners].reduce((total, who) => total + held(who), isLocked ? held(token) : 0n)
   const uri = one('MetadataSet')?.args
   return {
     createdAt: created.at,
@@ -59,12 +64,13 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
     holders: holdersOf({ token, creator, balances, people, isGraduated: graduated !== undefined }),
     signals: {
       creatorBalance: `${held(creator)}`,
-      creatorShareBps: shareBps(held(creator)),
+      earlyShareBps: shareBps(earlyOf(trades, { until: created.at + 60, except: [token, BURNED, creator] })),
+      creatorShareBps: shareBps(owned),
       firstBlockBuyers: buyers,
     },
     glance: {
       ...glanceOf(trades, { price, now, untouched: curvePrice(raw, { realEth: 0n, sold: 0n }).price }),
-      creatorShareBps: shareBps(held(creator)),
+      creatorShareBps: shareBps(owned),
       firstBlockBuyers: buyers.filter(({ address }) => address !== creator).length,
     },
     order: {
@@ -203,6 +209,18 @@ function firstBuyers(trades: readonly Trade[], block: number) {
   return [...bought]
     .sort(([, a], [, b]) => (a < b ? 1 : -1))
     .map(([address, tokens]) => ({ address, tokens: `${tokens}`, shareBps: shareBps(tokens) }))
+}
+
+/** Bought until then by other accounts, less what the same accounts sold at any time. */
+function earlyOf(trades: readonly Trade[], { until, except }: { until: number; except: readonly string[] }): bigint {
+  const left = new Map<string, bigint>()
+  for (const { told, at } of trades)
+    if (at <= until && told.side === 'buy' && !except.some((who) => same(who, told.recipient)))
+      left.set(told.recipient, (left.get(told.recipient) ?? 0n) + BigInt(told.tokenAmount))
+  for (const { told } of trades)
+    if (told.side === 'sell' && left.has(told.trader))
+      left.set(told.trader, (left.get(told.trader) ?? 0n) - BigInt(told.tokenAmount))
+  return [...left.values()].reduce((total, amount) => (amount > 0n ? total + amount : total), 0n)
 }
 
 function namesakesOf({ record }: Recounted, launches: readonly Recounted[]) {

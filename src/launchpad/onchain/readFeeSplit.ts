@@ -9,17 +9,28 @@ const SHARES = { abi: feeSplitAbi, functionName: 'shares' } as const
 const ANSWER_MAX = 2 + 2 * 32 * 24
 
 /**
- * Refuses a contract that only poses as a fee split: a real one has the address that the factory derives from its
- * accounts and shares.
+ * The accounts of a fee split; undefined for any other address. A contract that only poses as a fee split is recognised
+ * by its address, which the factory derives from the accounts and shares.
  */
-export async function requireFeeSplit({ chain, factory }: Context, split: Address): Promise<void> {
+export async function readFeeSplit({ chain, factory }: Context, split: Address): Promise<Address[] | undefined> {
   const answer = (await chain.read([{ to: split, data: encodeFunctionData(SHARES) }])).results[0]
   const args = answer?.ok && answer.data.length <= ANSWER_MAX ? sharesIn(answer.data) : undefined
-  if (!args) throw notOurs(split)
+  if (!args) return undefined
   const call = { abi: feeSplitFactoryAbi, functionName: 'predictFeeSplit', args } as const
   const to = feeSplitFactoryOf(factory.address)
-  const found = (await chain.read([{ to, data: encodeFunctionData(call) }])).results[0]
-  if (!found?.ok || decodeFunctionResult({ ...call, data: found.data }) !== split) throw notOurs(split)
+  const predicted = (await chain.read([{ to, data: encodeFunctionData(call) }])).results[0]
+  const isOurs = predicted?.ok && decodeFunctionResult({ ...call, data: predicted.data }) === split
+  return isOurs ? [...args[0]] : undefined
+}
+
+/** Throws for an address that is not a fee split of this launchpad. */
+export async function requireFeeSplit(context: Context, split: Address): Promise<void> {
+  if (await readFeeSplit(context, split)) return
+  throw new ApiError(
+    'failed_precondition',
+    `${split} is not a fee split of this launchpad. Create one with createFeeSplit.`,
+    { details: [{ type: 'field', value: 'split' }] },
+  )
 }
 
 function sharesIn(data: Hex) {
@@ -28,14 +39,4 @@ function sharesIn(data: Hex) {
   } catch {
     return undefined
   }
-}
-
-function notOurs(split: Address): ApiError {
-  return new ApiError(
-    'failed_precondition',
-    `${split} is not a fee split of this launchpad. Create one with createFeeSplit.`,
-    {
-      details: [{ type: 'field', value: 'split' }],
-    },
-  )
 }
