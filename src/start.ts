@@ -138,10 +138,11 @@ function openDevnet({ config, logs, signal }: StartOptions): Promise<Devnet> {
 function openChains(config: Config, devnet: Devnet | undefined): Chains {
   // The schemas validate addresses but type them as strings.
   const kycTokens = config.KYC_TOKENS as ChainsOptions['kycTokens'] & object
+  const listedTokens = config.TRUSTED_TOKENS as ChainsOptions['listedTokens'] & object
   const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
   // Pools of graduated launches have the launch contract as their hook.
   const knownHooks = config.LAUNCH_FACTORY ? { [LAUNCH_CHAIN_ID]: [config.LAUNCH_FACTORY as Address] } : {}
-  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks })
+  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks, listedTokens })
   return createChains({
     rpcUrls: { ...config.rpcUrls, [LAUNCH_CHAIN_ID]: [devnet.rpcUrl] },
     deployments: { ...deployments, [LAUNCH_CHAIN_ID]: devnetDeployment(devnet.description) },

@@ -2,7 +2,7 @@ import type { DeploymentOverride } from '#chain/createChains.ts'
 import type { Description } from '#devnet/describe.ts'
 
 /** The contracts of the embedded chain as an override of the public addresses of chain 4663. */
-export function devnetDeployment({ contracts }: Description): DeploymentOverride {
+export function devnetDeployment({ contracts, tokens }: Description): DeploymentOverride {
   return {
     name: 'Robinhood Chain devnet',
     wrappedNative: contracts.weth,
@@ -11,6 +11,10 @@ export function devnetDeployment({ contracts }: Description): DeploymentOverride
     knownHooks: [contracts.launchpad],
     // It mines a block when a transaction arrives, and only then.
     headAgeMaxMs: Number.POSITIVE_INFINITY,
+    isOwnNode: true,
+    listedTokens: tokens
+      .filter(({ kind }) => kind === 'standard' || kind === 'usdt-like')
+      .map(({ address }) => address),
     uniswap: {
       v2: { factory: contracts.v2Factory, router: contracts.v2Router },
       v3: {

@@ -74,6 +74,10 @@ export type ChainFacts = {
   kycTokens: readonly KycToken[]
   /** Hooks whose v4 pools are found without the chain's logs. */
   knownHooks: readonly Address[]
+  /** Tokens that the operator vouches for: no transfer fee, no rebase. */
+  listedTokens: readonly Address[]
+  /** Whether the operator runs the node, so that its answers need no second opinion. */
+  isOwnNode: boolean
 }
 
 /** How long a read of changing state may be cached. */

@@ -262,6 +262,8 @@ function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFac
     hasStateOverrides: true,
     kycTokens: [],
     knownHooks: [],
+    listedTokens: [],
+    isOwnNode: false,
     ...facts,
   }
 }

@@ -24,6 +24,8 @@ export type DeploymentOverride = Pick<ChainFacts, 'uniswap'> &
       | 'blockTimeMs'
       | 'headAgeMaxMs'
       | 'knownHooks'
+      | 'listedTokens'
+      | 'isOwnNode'
     >
   >
 
@@ -33,6 +35,7 @@ export type ChainsOptions = {
   deployments?: Partial<Record<number, DeploymentOverride>>
   kycTokens?: readonly KycToken[]
   knownHooks?: Partial<Record<number, readonly Address[]>>
+  listedTokens?: Partial<Record<number, readonly Address[]>>
   /** Time limit of one operation, including retries and other providers. */
   deadlineMs?: number
   clock?: Clock
@@ -72,7 +75,7 @@ export function createChains(options: ChainsOptions = {}): Chains {
 }
 
 function override(facts: ChainFacts, options: ChainsOptions): ChainFacts {
-  const { rpcUrls, deployments, kycTokens = [], knownHooks } = options
+  const { rpcUrls, deployments, kycTokens = [], knownHooks, listedTokens } = options
   const { wrappedNative, explorerUrl, ...rest } = facts
   const deployment = deployments?.[facts.id]
   const base = deployment ? { ...rest, ...deployment } : facts
@@ -81,6 +84,7 @@ function override(facts: ChainFacts, options: ChainsOptions): ChainFacts {
     rpcUrls: rpcUrls?.[facts.id] ?? facts.rpcUrls,
     kycTokens: kycTokens.filter(({ chainId }) => chainId === facts.id).map(checksummed),
     knownHooks: knownHooks?.[facts.id]?.map(toAddress) ?? base.knownHooks,
+    listedTokens: listedTokens?.[facts.id]?.map(toAddress) ?? base.listedTokens,
   }
 }
 

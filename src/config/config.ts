@@ -17,6 +17,7 @@ import {
   OidcIssuers,
   Origin,
   Port,
+  TrustedTokens,
 } from './schemas.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -90,6 +91,11 @@ export const VARIABLES = {
     schema: json(KycTokens),
     fallback: '[]',
     about: 'Permissioned tokens: [{"chainId","token","kycUrl","allow"?}].',
+  },
+  TRUSTED_TOKENS: {
+    schema: json(TrustedTokens),
+    fallback: '{}',
+    about: 'Tokens without transfer fee or rebase, whose limits count as enforced: {"<chainId>":["0x…"]}.',
   },
   DEPLOYMENTS: {
     schema: json(Deployments),

@@ -64,6 +64,11 @@ export const KycTokens = z.array(
 const Contract = Address.transform(toAddress)
 const optional = Contract.optional()
 /** Uniswap contracts by chain id; an omitted contract counts as not deployed. */
+export const TrustedTokens = z.partialRecord(
+  z.enum(CHAIN_IDS.map(String), { error: `must be keyed by chain id: ${CHAIN_IDS.join(', ')}` }),
+  z.array(Contract),
+)
+
 export const Deployments = z.partialRecord(
   z.enum(CHAIN_IDS.map(String), { error: `must be keyed by chain id: ${CHAIN_IDS.join(', ')}` }),
   z.strictObject({
