@@ -100,6 +100,7 @@ function request({ pool }: Pick<TestDevnet, 'pool'>, walletAddress: Address) {
     existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
     independentToken: { tokenAddress: token0, amount: '10000000000000000' },
     tickBounds: { tickLower: -198260, tickUpper: -194260 },
+    simulateTransaction: false,
   }
 }
 

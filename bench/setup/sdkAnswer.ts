@@ -62,8 +62,8 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, w
     slippage: Number(tolerance.toFixed(8)),
     limits: {
       pay: [
-        { tokenAddress: NATIVE, atMost: most[0].quotient.toString() },
-        { tokenAddress: token1, atMost: most[1].quotient.toString() },
+        { tokenAddress: NATIVE, atMost: most[0].quotient.toString(), enforced: true },
+        { tokenAddress: token1, atMost: most[1].quotient.toString(), enforced: true },
       ],
       receive: [],
       price: {

@@ -8,6 +8,13 @@ export function nearest(name: string, candidates: readonly string[]): string {
   return candidates.reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best))
 }
 
+/** The nearest candidate, if it is at most two letters away or one contains the other. */
+export function nearestSimilar(name: string, candidates: readonly string[]): string | undefined {
+  const found = nearest(name, candidates)
+  const [wanted, own] = [name.toLowerCase(), found.toLowerCase()]
+  return own.includes(wanted) || wanted.includes(own) || editDistance(wanted, own) <= 2 ? found : undefined
+}
+
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -54,6 +54,12 @@ export function heldToken(facts: ChainFacts, protocol: Protocol, address: Addres
   )
 }
 
+/** Whether a token is native, wrapped native or vouched for by the operator: its transfers move exactly the amount. */
+export function isListed(facts: ChainFacts, token: Address): boolean {
+  const { wrappedNative, nativeErc20, listedTokens } = facts
+  return token === zeroAddress || token === wrappedNative || token === nativeErc20 || listedTokens.includes(token)
+}
+
 /** The name and id of a chain. */
 export function named({ name, id }: ChainFacts): string {
   return `${name} (${id})`

@@ -18,10 +18,19 @@ test.each([
   ['slippage', 'slippageTolerance'],
   ['SlippageTolerence', 'slippageTolerance'],
   ['token_id', 'tokenId'],
-  ['toString', 'tokenId'],
 ])('a field called %s is refused, and %s is named', (field, known) => {
   const issue = schema.safeParse({ [field]: 1 }).error?.issues[0]
   expect([issue?.path, issue?.message]).toEqual([[field], `is not a known field; send ${known} instead`])
+})
+
+test('a field far from every known one is refused without advice', () => {
+  const issue = schema.safeParse({ toString: 1 }).error?.issues[0]
+  expect(issue?.message).toBe('is not a known field; leave it out')
+})
+
+test('a limit that the path cannot keep is refused', () => {
+  const issue = schema.safeParse({ dependentToken: { amount: '5' } }).error?.issues[0]
+  expect(issue?.message).toBe('is not a limit that this path can keep; leave it out')
 })
 
 test('a field of another path is ignored and named', () => {
@@ -30,9 +39,9 @@ test('a field of another path is ignored and named', () => {
 })
 
 test('what a field of another path holds reaches no handler', () => {
-  const request: Record<string, unknown> = schema.parse({ dependentToken: { amount: '5' }, urgency: 'X', tokenId: '1' })
-  expect([request['dependentToken'], request['urgency'], request['tokenId']]).toEqual([undefined, undefined, '1'])
-  expect(ignoredFields(schema, request)).toEqual(['dependentToken', 'urgency'])
+  const request: Record<string, unknown> = schema.parse({ lpTokens: [{ amount: '5' }], urgency: 'X', tokenId: '1' })
+  expect([request['lpTokens'], request['urgency'], request['tokenId']]).toEqual([undefined, undefined, '1'])
+  expect(ignoredFields(schema, request)).toEqual(['lpTokens', 'urgency'])
 })
 
 test('null counts as absent for every field', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { nearest } from '#core/nearest.ts'
+import { nearestSimilar } from '#core/nearest.ts'
 
 /** Every field of any body of the liquidity API. */
 export const FIELDS = [
+  'acceptRisks',
   'action',
   'batchPermitData',
   'burn',
@@ -42,6 +43,8 @@ export const FIELDS = [
 ] as const
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
+/** Fields that limit money: a path that does not take one refuses it, because ignoring it could cost the user. */
+const LIMITING = new Set(['deadline', 'dependentToken', 'nativeTokenBalance', 'slippageTolerance'])
 
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
@@ -57,15 +60,22 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
     .looseObject(shape)
     .superRefine((request, context) => {
       for (const field of Object.keys(request)) {
-        if (Object.hasOwn(shape, field) || KNOWN.has(field) || request[field] === null) continue
-        const message = `is not a known field; send ${nearest(field, Object.keys(shape))} instead`
-        context.addIssue({ code: 'custom', path: [field], message, input: request })
+        const message = request[field] === null ? undefined : problemOf(field, shape)
+        if (message) context.addIssue({ code: 'custom', path: [field], message, input: request })
       }
     })
     .overwrite((request) => ignoreForeign(request, shape))
     .meta({ additionalProperties: false })
   // Handlers see only the fields of the shape.
   return schema as unknown as z.ZodObject<Shape>
+}
+
+function problemOf(field: string, shape: object): string | undefined {
+  if (Object.hasOwn(shape, field)) return undefined
+  if (LIMITING.has(field)) return 'is not a limit that this path can keep; leave it out'
+  if (KNOWN.has(field)) return undefined
+  const candidate = nearestSimilar(field, Object.keys(shape))
+  return candidate ? `is not a known field; send ${candidate} instead` : 'is not a known field; leave it out'
 }
 
 // The value of another path's field is unchecked: only its name is kept, for the warning.

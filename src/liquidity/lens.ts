@@ -27,12 +27,20 @@ export function decode<Name extends LensName>(name: Name, data: Hex): LensAnswer
 
 const SYMBOL_LENGTH_MAX = 16
 
-/** The text of a bytes32 whose last byte is its length. The character set is too small for a sentence, on purpose. */
+/** The text of a bytes32 whose last byte is its length, as the token has it. */
+export function rawSymbol(word: Hex): string {
+  return bytesOf(word).toString('utf8')
+}
+
+/** The same for display. The character set is too small for a sentence, on purpose. */
 export function symbolOf(word: Hex): string {
-  const bytes = Buffer.from(word.slice(2), 'hex')
-  return bytes
-    .subarray(0, Math.min(bytes[31] ?? 0, 31))
+  return bytesOf(word)
     .toString('latin1')
     .replaceAll(/[^\w.$+-]/g, '')
     .slice(0, SYMBOL_LENGTH_MAX)
+}
+
+function bytesOf(word: Hex): Buffer {
+  const bytes = Buffer.from(word.slice(2), 'hex')
+  return bytes.subarray(0, Math.min(bytes[31] ?? 0, 31))
 }

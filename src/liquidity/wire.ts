@@ -3,7 +3,7 @@ import { Address, Amount } from '#core/wire.ts'
 import { maybe } from './fields.ts'
 
 /** An amount of a token; native ETH is the zero address. */
-export const LpToken = z.object({ tokenAddress: Address, amount: Amount }).meta({ id: 'LPToken' })
+export const LpToken = z.strictObject({ tokenAddress: Address, amount: Amount }).meta({ id: 'LPToken' })
 
 export const Protocol = z.enum(['V2', 'V3', 'V4'])
 export const Urgency = z
@@ -41,7 +41,10 @@ export const slippage = z.number().meta({ description: 'The tolerance applied, i
 
 /** Request fields of every transaction. */
 export const simulation = {
-  simulateTransaction: maybe(z.boolean()).meta({ description: 'Adds gasFee and the gas fields.' }),
+  simulateTransaction: maybe(z.boolean()).meta({
+    description:
+      'Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned.',
+  }),
   urgency: maybe(Urgency),
 }
 
@@ -54,11 +57,11 @@ export function approvalsNeedSimulation(
   request: { simulateTransaction?: boolean | undefined; includeApprovalSimulation?: boolean | undefined },
   context: z.RefinementCtx,
 ): void {
-  if (!request.includeApprovalSimulation || request.simulateTransaction) return
+  if (!request.includeApprovalSimulation || request.simulateTransaction !== false) return
   context.addIssue({
     code: 'custom',
     path: ['includeApprovalSimulation'],
-    message: 'needs simulateTransaction: true',
+    message: 'cannot be combined with simulateTransaction: false',
     input: request,
   })
 }
@@ -80,14 +83,26 @@ const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), mess
 
 const Limits = z
   .object({
-    pay: z.array(z.object({ tokenAddress: address, atMost: amount })),
+    pay: z.array(
+      z.object({
+        tokenAddress: address,
+        atMost: amount,
+        enforced: z.boolean().meta({
+          description:
+            'True if no more can leave the wallet. False for an untrusted token, whose own code could take more.',
+        }),
+      }),
+    ),
     receive: z.array(
       z.object({
         tokenAddress: address,
         atLeast: amount,
         enforced: z.boolean().meta({
           description:
-            'True if the transaction reverts rather than pay less. False for V2 liquidity, for fees alone, and where a token charges or may charge a transfer fee.',
+            'True if the transaction reverts rather than let less reach the wallet. Only native currency, its wrapped form and trusted tokens can be enforced; V2 liquidity and fees alone are not.',
+        }),
+        heldBy: z.enum(['pool']).optional().meta({
+          description: "The pool's contracts send no less, but the token is not a trusted one and may deliver less.",
         }),
       }),
     ),

@@ -312,3 +312,11 @@ describe('a permissioned token', () => {
     expect(answer.v4BatchPermitData.values.spender).toBe(contracts().v4PermissionedPositionManager)
   })
 })
+
+test('a wallet whose code does not implement ERC-1271 gets transactions instead of a permit', async () => {
+  const wallet = lp.devnet.account(14).address
+  await lp.devnet.client.setCode({ address: wallet, bytecode: '0x00' })
+  const answer = await ask(14, { protocol: 'V4', action: 'CREATE', tokens: [['MOON', '5']] })
+  expect(answer.v4BatchPermitData).toBeUndefined()
+  expect(calls(answer).map(({ name }: Body) => name)).toEqual(['approve', 'permit2Approve'])
+})

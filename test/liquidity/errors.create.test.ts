@@ -167,7 +167,7 @@ tryRows([
     () => ({ includeApprovalSimulation: true }),
     400,
     invalid,
-    /includeApprovalSimulation needs simulateTransaction: true/,
+    /includeApprovalSimulation cannot be combined with simulateTransaction: false/,
   ],
   [
     'includeApprovalSimulation against simulateTransaction',
@@ -175,7 +175,7 @@ tryRows([
     () => ({ includeApprovalSimulation: true, simulateTransaction: false }),
     400,
     invalid,
-    /needs simulateTransaction: true/,
+    /cannot be combined with simulateTransaction: false/,
   ],
   [
     'a token that is not in the pool',

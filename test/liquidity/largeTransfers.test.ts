@@ -71,7 +71,7 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
     expect(codes(answer)).toEqual(['FEE_ON_TRANSFER'])
   })
 
-  test('is not called enforced where much is withdrawn, and is where little is', async () => {
+  test('is not held by the pool where much is withdrawn, and is where little is', async () => {
     await open(100n * UNIT)
     await turnOn()
     const { pools } = await lp.ok('/lp/pool_info', {
@@ -88,16 +88,16 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
       liquidityPercentageToDecrease,
     })
     const little = await lp.ok('/lp/decrease', withdrawal(5))
-    expect(received(little, taxed).enforced).toBe(true)
+    expect(received(little, taxed).heldBy).toBe('pool')
     expect(codes(little)).toEqual([])
     const much = await lp.ok('/lp/decrease', withdrawal(50))
-    expect(received(much, taxed).enforced).toBe(false)
+    expect(received(much, taxed).heldBy).toBeUndefined()
     expect(codes(much)).toEqual(['FEE_ON_TRANSFER'])
     await expectStated(little)
     await expectStated(much)
   })
 
-  test('is not called enforced either where a move of the price would make much of it', async () => {
+  test('is not held by the pool either where a move of the price would make much of it', async () => {
     await open(100n * UNIT)
     await taxAbove(lp, taxed, { free: 51n * UNIT, tax: TAX })
     const { pools } = await lp.ok('/lp/pool_info', {
@@ -120,7 +120,7 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
     const { status, paid } = await execute(lp, WALLET, answer)
     expect(status).toBe('mined')
     expect(-(paid.get(taxed) ?? 0n)).toBeLessThan(45n * UNIT)
-    expect(received(answer, taxed).enforced).toBe(false)
+    expect(received(answer, taxed).heldBy).toBeUndefined()
   })
 })
 
@@ -166,7 +166,7 @@ describe.each(['V3', 'V4'] as const)(
       }
     })
 
-    test('states what a large withdrawal leaves, and does not call it enforced', async () => {
+    test('states what a large withdrawal leaves, and does not call it held by the pool', async () => {
       const { create } = await lp.ok('/lp/create', creation(100n * UNIT))
       const nftTokenId = mintedId(await lp.send(WALLET, create), create.to)
       await turnOn()
@@ -179,9 +179,9 @@ describe.each(['V3', 'V4'] as const)(
         liquidityPercentageToDecrease,
       })
       const little = await lp.ok('/lp/decrease', withdrawal(5))
-      expect(received(little, taxed).enforced).toBe(true)
+      expect(received(little, taxed).heldBy).toBe('pool')
       const much = await lp.ok('/lp/decrease', withdrawal(50))
-      expect(received(much, taxed).enforced).toBe(false)
+      expect(received(much, taxed).heldBy).toBeUndefined()
       expect(codes(much)).toEqual(['FEE_ON_TRANSFER'])
       await expectStated(little)
       await expectStated(much)

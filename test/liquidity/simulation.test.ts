@@ -170,17 +170,21 @@ describe('reasons', () => {
       hooks: FEE_TAKING_HOOK,
       initialPrice: initialPrice.toString(),
     }
-    const answer = await lp.ok(
-      '/lp/create',
-      creation('V4', {
-        existingPool: undefined,
-        newPool,
-        independentToken: { tokenAddress: zeroAddress, amount: '1000000000000000' },
-        includeApprovalSimulation: true,
-        simulateTransaction: true,
-        tickBounds: { tickLower: 80_000, tickUpper: 95_000 },
-      }),
-    )
+    const request = creation('V4', {
+      existingPool: undefined,
+      newPool,
+      independentToken: { tokenAddress: zeroAddress, amount: '1000000000000000' },
+      includeApprovalSimulation: true,
+      simulateTransaction: true,
+      tickBounds: { tickLower: 80_000, tickUpper: 95_000 },
+    })
+    // The pool is initialised first: not in a transaction that carries value.
+    const { details } = (await lp.post('/lp/create', request)).body
+    const detail = (type: string) => details.find((found: { type: string }) => found.type === type).value
+    await lp.devnet.send(ACCOUNT, { to: detail('to'), data: detail('data') })
+    const { token0Address, token1Address } = newPool
+    const existingPool = { token0Address, token1Address, poolReference: detail('poolReference') }
+    const answer = await lp.ok('/lp/create', { ...request, newPool: undefined, existingPool })
     expect(answer.simulation).toMatchObject({ ok: false, code: 'POOL_REJECTS_LIQUIDITY' })
     expect(answer.simulation.message).toContain(FEE_TAKING_HOOK)
     expect(answer.simulation.message).toMatch(/native currency could not be sent/)

@@ -166,11 +166,7 @@ describe('a field', () => {
     expect(answer.warnings[0].message).toMatch(/^protocol belongs to another path/)
   })
 
-  test.each([
-    ['a cap', () => some('MOON', '1')],
-    ['native currency', () => ({ tokenAddress: zeroAddress })],
-    ['nonsense', () => 'all of it'],
-  ])('of another liquidity path that holds %s changes nothing', async (_what, held) => {
+  test('that caps the other token is honoured on increase', async () => {
     const { independentToken } = classic({})
     const increase = {
       walletAddress: walletAddress(),
@@ -179,10 +175,35 @@ describe('a field', () => {
       chainId,
       independentToken,
     }
-    const plain = await lp.ok('/lp/increase', increase)
-    const answer = await lp.ok('/lp/increase', { ...increase, dependentToken: held() })
-    expect(codes(answer)).toEqual(['FIELD_IGNORED'])
-    expect([answer.token0, answer.token1, answer.limits]).toEqual([plain.token0, plain.token1, plain.limits])
+    const cap = some('MOON', '1')
+    const answer = await lp.ok('/lp/increase', { ...increase, dependentToken: cap })
+    const moon = [answer.token0, answer.token1].find(({ tokenAddress }: Body) => tokenAddress === cap.tokenAddress)
+    expect(BigInt(moon.amount)).toBeLessThanOrEqual(BigInt(cap.amount))
+  })
+
+  test.each(['deadline', 'slippageTolerance', 'nativeTokenBalance', 'dependentToken'])(
+    'that limits money is refused where it cannot be kept: %s of a claim',
+    async (field) => {
+      const claim = { walletAddress: walletAddress(), chainId, protocol: 'V3', tokenId: '2', [field]: 1 }
+      const { status, body } = await lp.post('/lp/claim_fees', claim)
+      expect([status, body.message]).toEqual([400, `${field} is not a limit that this path can keep; leave it out.`])
+    },
+  )
+
+  test.each([
+    ['newPool.hook', { hook: zeroAddress }],
+    ['newPool.extra', { extra: 1 }],
+  ])('inside an object is refused as well: %s', async (_name, extra) => {
+    const pool = { ...inOrder('MOON', 'DUSD'), fee: 3000, tickSpacing: 60, initialPrice: (1n << 96n).toString() }
+    const { status, body } = await lp.post('/lp/create', {
+      walletAddress: walletAddress(),
+      chainId,
+      protocol: 'V4',
+      newPool: { ...pool, ...extra },
+      independentToken: some('DUSD', '10'),
+      tickBounds: { tickLower: -60, tickUpper: 60 },
+    })
+    expect([status, body.code]).toEqual([400, 'invalid_argument'])
   })
 
   test('that is null counts as absent', async () => {

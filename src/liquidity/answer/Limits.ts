@@ -8,50 +8,55 @@ import * as PriceGuard from './PriceGuard.ts'
  * currency. The transaction reverts rather than break an `enforced` limit; the others are expectations.
  */
 export type Limits = {
-  readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
+  readonly pay: readonly Paid[]
   readonly receive: readonly Received[]
   readonly price?: PriceGuard.PriceGuard | undefined
 }
 
-export type Received = { readonly token: Address; readonly atLeast: bigint; readonly enforced: boolean }
+/** Enforced unless the token is untrusted: the code of such a token can take more than the contracts ask for. */
+export type Paid = { readonly token: Address; readonly atMost: bigint; readonly enforced: boolean }
+
+export type Received = {
+  readonly token: Address
+  readonly atLeast: bigint
+  readonly enforced: boolean
+  /** Set where the pool's contracts send no less, but an untrusted token may deliver less. */
+  readonly heldBy?: 'pool' | undefined
+}
+
+type Sides = { readonly token0: boolean; readonly token1: boolean }
 
 /** A risk to show before the wallet signs. */
 export type Warning = { readonly code: string; readonly message: string }
-
-/** Both tokens, paid up to these amounts. */
-export function paying(tokens: Pick<TokenPair, 'token0' | 'token1'>, { amount0, amount1 }: Amounts): Limits {
-  return {
-    pay: [
-      { token: tokens.token0, atMost: amount0 },
-      { token: tokens.token1, atMost: amount1 },
-    ],
-    receive: [],
-  }
-}
 
 /** Both tokens, received from these amounts on. */
 export function receiving(
   tokens: Pick<TokenPair, 'token0' | 'token1'>,
   { amount0, amount1 }: Amounts,
-  isEnforced: { readonly token0: boolean; readonly token1: boolean },
+  { held, enforced }: { readonly held: Sides; readonly enforced: Sides },
 ): Limits {
   return {
     pay: [],
     receive: [
-      { token: tokens.token0, atLeast: amount0, enforced: isEnforced.token0 },
-      { token: tokens.token1, atLeast: amount1, enforced: isEnforced.token1 },
+      { token: tokens.token0, atLeast: amount0, ...promise(held.token0, enforced.token0) },
+      { token: tokens.token1, atLeast: amount1, ...promise(held.token1, enforced.token1) },
     ],
   }
+}
+
+function promise(isHeld: boolean, enforced: boolean): Pick<Received, 'enforced' | 'heldBy'> {
+  return isHeld && !enforced ? { enforced, heldBy: 'pool' } : { enforced }
 }
 
 /** The wire format. */
 export function toWire({ pay, receive, price }: Limits) {
   return {
-    pay: pay.map(({ token, atMost }) => ({ tokenAddress: token, atMost: atMost.toString() })),
-    receive: receive.map(({ token, atLeast, enforced }) => ({
+    pay: pay.map(({ token, atMost, enforced }) => ({ tokenAddress: token, atMost: atMost.toString(), enforced })),
+    receive: receive.map(({ token, atLeast, enforced, heldBy }) => ({
       tokenAddress: token,
       atLeast: atLeast.toString(),
       enforced,
+      ...(heldBy && { heldBy }),
     })),
     ...(price && { price: PriceGuard.toWire(price) }),
   }

@@ -8,7 +8,7 @@ import { completeAnswer } from './completeAnswer.ts'
 
 const wallet: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const manager: Address = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
-const chain = { id: 1, facts: { uniswap: { v3: { positionManager: manager } } } } as unknown as Chain
+const chain = { id: 1, facts: { isOwnNode: true, uniswap: { v3: { positionManager: manager } } } } as unknown as Chain
 
 const NOTHING = { amount0: 0n, amount1: 0n }
 const schema = z.object({ walletAddress: z.string() })
@@ -20,12 +20,13 @@ const draft: Draft = {
   summary: 'Collect.',
   stated: { positionId: 7n, moves: [] },
   limits: { pay: [], receive: [] },
+  tokens: [],
   approvals: () => [],
 }
 
 test('a transaction that does what its answer states is returned', async () => {
   const { transaction, rest } = await completeAnswer(chain, draft, {
-    request: { walletAddress: wallet },
+    request: { walletAddress: wallet, simulateTransaction: false },
     schema,
     now: 0,
   })
@@ -38,6 +39,10 @@ test.each<[string, Partial<Draft>]>([
   ['to another contract', { to: wallet }],
   ['for another wallet', { payload: v3.claim(7n, { recipient: manager }, NOTHING) }],
 ])('a transaction %s never leaves', async (_name, change) => {
-  const wrong = completeAnswer(chain, { ...draft, ...change }, { request: { walletAddress: wallet }, schema, now: 0 })
+  const wrong = completeAnswer(
+    chain,
+    { ...draft, ...change },
+    { request: { walletAddress: wallet, simulateTransaction: false }, schema, now: 0 },
+  )
   await expect(wrong).rejects.toThrow(/is not the one stated/)
 })

@@ -2,13 +2,17 @@ import type { Address } from 'viem'
 import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Urgency } from '#chain/Fees.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
+import { named } from '#liquidity/deployment.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { ignoredFields } from '#liquidity/fields.ts'
 import { expiryOf } from '#liquidity/request/Terms.ts'
 import { describeFee } from './describe.ts'
+import type { Failure } from './explainRevert.ts'
 import type { Warning } from './Limits.ts'
 import * as Limits from './Limits.ts'
+import { lookalikeWarnings } from './lookalikeWarnings.ts'
 import { simulateTransaction } from './simulateTransaction.ts'
 
 type BuildRequest = {
@@ -26,10 +30,12 @@ export async function completeAnswer(
 ) {
   const wallet = request.walletAddress
   const { to, payload } = draft
+  const lookalikes = await lookalikeWarnings(chain, draft.tokens)
   checkCalldata({ ...draft.stated, wallet, to, ...payload, targets: targetsOf(chain) })
-  const simulated = request.simulateTransaction ? await simulateDraft(chain, draft, request) : undefined
+  const simulated = request.simulateTransaction === false ? undefined : await simulateDraft(chain, draft, request)
   const gas = simulated && 'gas' in simulated ? simulated.gas : undefined
   const failure = simulated && 'failure' in simulated ? simulated.failure : draft.failure
+  if (failure?.code === 'DIFFERS_FROM_LIMITS') throw withheld(failure)
   const cost = gas ? ` Estimated network fee: ${describeFee(gas.gasFee, chain.facts)}.` : ' Network fee not estimated.'
   return {
     transaction: {
@@ -44,12 +50,23 @@ export async function completeAnswer(
       ...(gas && { gasFee: gas.gasFee.toString() }),
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
       limits: Limits.toWire(draft.limits),
-      warnings: [...(draft.warnings ?? []), ...ignoredWarnings(schema, request)],
+      warnings: [
+        ...lookalikes,
+        ...(draft.warnings ?? []),
+        ...providerWarnings(chain),
+        ...ignoredWarnings(schema, request),
+      ],
       summary: [draft.summary, cost].join(''),
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
     },
   }
+}
+
+function providerWarnings(chain: Chain): Warning[] {
+  if (chain.facts.isOwnNode || !chain.isSingleProvider()) return []
+  const message = `The answer rests on one RPC provider of ${named(chain.facts)}, and no other confirms it.`
+  return [{ code: 'SINGLE_PROVIDER', message }]
 }
 
 function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] {
@@ -59,13 +76,25 @@ function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] 
   }))
 }
 
+function withheld({ code, message }: Failure): ApiError {
+  return new ApiError('failed_precondition', `${message} The transaction is withheld.`, {
+    details: [{ type: code, value: message }],
+  })
+}
+
+// By default the missing approvals are simulated too; an explicit simulateTransaction asks for the wallet as it is.
+function includesApprovals({ facts }: Chain, request: BuildRequest): boolean {
+  const { simulateTransaction, includeApprovalSimulation } = request
+  return includeApprovalSimulation ?? (simulateTransaction === undefined && facts.hasStateOverrides)
+}
+
 function simulateDraft(chain: Chain, { to, payload, limits, approvals }: Draft, request: BuildRequest) {
   return simulateTransaction(chain, {
     wallet: request.walletAddress,
     to,
     payload,
     limits,
-    approvals: request.includeApprovalSimulation ? approvals() : [],
+    approvals: includesApprovals(chain, request) ? approvals() : [],
     urgency: request.urgency ?? 'URGENT',
   })
 }

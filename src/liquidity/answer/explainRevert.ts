@@ -80,12 +80,23 @@ const REASONS: Readonly<Record<string, Failure>> = {
   'Not approved': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
   'Not cleared': failure('NOT_CLEARED', 'The position still holds liquidity or fees, so it cannot be burned.'),
   LO: failure(POOL, TICK_FULL),
+  TF: failure(TRANSFER, 'A token could not be transferred out of the pool.'),
+  'UniswapV2: OVERFLOW': failure(POOL, 'The pair cannot hold that much. Send less.'),
+  'UniswapV2: INSUFFICIENT_LIQUIDITY_MINTED': failure(
+    POOL,
+    'The amounts are too small to mint V2 liquidity. Send more.',
+  ),
 }
 
 const WRAPPED = selectorOf('WrappedError(address,bytes4,bytes,bytes)')
 const HOOK_CALL_FAILED = selectorOf('HookCallFailed()')
 const REASON = selectorOf('Error(string)')
 const NATIVE_TRANSFER = '0x00000000'
+const QUOTED_LENGTH_MAX = 64
+const SUBSCRIBER_CALLS: readonly string[] = [
+  selectorOf('notifyModifyLiquidity(uint256,int256,int256)'),
+  selectorOf('notifyBurn(uint256,address,uint256,uint256,int256)'),
+]
 
 /** Explains revert data, as a code for machines and a sentence for people. */
 export function explainRevert(data: Hex): Failure {
@@ -95,7 +106,12 @@ export function explainRevert(data: Hex): Failure {
   if (known) return known
   const reason = reasonOf(data)
   if (reason === undefined) return unknown(data)
-  return REASONS[reason] ?? { code: 'SIMULATION_ERROR', message: `The contract refused: ${reason}.` }
+  return (
+    REASONS[reason] ?? {
+      code: 'SIMULATION_ERROR',
+      message: `A contract reverted, with its own words: ${quoted(reason)}.`,
+    }
+  )
 }
 
 // v4 wraps the revert of a hook or a token: the contract, the function and the reason.
@@ -105,6 +121,10 @@ function explainWrapped(data: Hex): Failure {
     `0x${data.slice(10)}`,
   )
   if (details.startsWith(HOOK_CALL_FAILED)) return rejectedBy(target, called, reason)
+  if (SUBSCRIBER_CALLS.includes(called)) {
+    const message = `The subscriber ${target} of the position refused the change: ${wordsOf(reason)}. Call unsubscribe of the position manager first.`
+    return { code: 'SUBSCRIBER_REFUSES', message }
+  }
   const what =
     called === NATIVE_TRANSFER
       ? `Native currency could not be sent to ${target}`
@@ -120,7 +140,13 @@ function rejectedBy(hook: Address, called: Hex, reason: Hex): Failure {
 function wordsOf(reason: Hex): string {
   if (reason === '0x') return 'no reason given'
   if (reason.startsWith(WRAPPED)) return lowerFirst(explainWrapped(reason).message.replace(/\.$/, ''))
-  return reasonOf(reason) ?? `error ${reason.slice(0, 10)}`
+  const words = reasonOf(reason)
+  return words === undefined ? `error ${reason.slice(0, 10)}` : `its own words are ${quoted(words)}`
+}
+
+// Words of a stranger's contract are quoted, so that they cannot pass as ours.
+function quoted(words: string): string {
+  return `"${words.replaceAll('"', "'").slice(0, QUOTED_LENGTH_MAX)}"`
 }
 
 function lowerFirst(text: string): string {

@@ -19,7 +19,11 @@ export type MarketPrice = { readonly name: string; readonly sqrtRatioX96: bigint
 type Pair = { readonly token0: Address; readonly token1: Address }
 
 /** The price of the deepest pool of the same tokens with a usual fee; native and wrapped currency count as one. */
-export async function marketPrice(chain: Chain, tokens: Pair): Promise<MarketPrice | undefined> {
+export function marketPrice(chain: Chain, tokens: Pair): Promise<MarketPrice | undefined> {
+  return chain.state(`market ${tokens.token0} ${tokens.token1}`, () => readMarket(chain, tokens))
+}
+
+async function readMarket(chain: Chain, tokens: Pair): Promise<MarketPrice | undefined> {
   const joint = batchCalls(chain)
   const found = (await Promise.all([readV2(joint, tokens), readV3(joint, tokens), readV4(joint, tokens)])).flat()
   return found.reduce<MarketPrice | undefined>(
@@ -28,18 +32,20 @@ export async function marketPrice(chain: Chain, tokens: Pair): Promise<MarketPri
   )
 }
 
-/** Warns of a starting price far from the market. */
+type PricedPool = { readonly sqrtRatioX96: bigint; readonly liquidity?: bigint }
+
+/** Warns of a pool whose price is far from that of a deeper pool; a pool without liquidity is a new one. */
 export function priceWarnings(
   market: MarketPrice | undefined,
-  sqrtRatioX96: bigint,
+  { sqrtRatioX96, liquidity = 0n }: PricedPool,
   pair: readonly [Token, Token],
 ): Warning[] {
-  if (!market) return []
+  if (!market || liquidity >= market.liquidity) return []
   const percent = distance(sqrtRatioX96, market.sqrtRatioX96)
   if (percent <= DISTANCE_PERCENT) return []
   const [own, other] = [sqrtRatioX96, market.sqrtRatioX96].map((price) => describePrice(price, pair, 'token1'))
   const message =
-    `The starting price of ${own} is ${percent.toFixed(1)} % off the ${other} of ${market.name}: ` +
+    `The ${liquidity === 0n ? 'starting price' : "pool's price"} of ${own} is ${percent.toFixed(1)} % off the ${other} of ${market.name}: ` +
     `the first trader takes the difference.`
   return [{ code: 'PRICE_OFF_MARKET', message }]
 }

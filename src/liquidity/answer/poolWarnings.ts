@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
 import {
   changesDeposits,
   changesWithdrawals,
@@ -7,6 +8,7 @@ import {
   mayRefuseWithdrawals,
 } from '#liquidity/hooks/Hooks.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { describeToken } from './describe.ts'
 import type { Warning } from './Limits.ts'
 
@@ -30,6 +32,12 @@ export function hookWarnings({ hooks, fee }: { hooks: Address | undefined; fee: 
     [changesWithdrawals(hooks), 'HOOK_MAY_TAKE_WITHDRAWALS', 'Its hook may keep part of what is removed or earned.'],
   ]
   return rules.filter(([applies]) => applies).map(([, code, message]) => ({ code, message }))
+}
+
+/** The same for a deposit. The rights of a hook that this chain lists as known are not warned of. */
+export function depositHookWarnings({ knownHooks }: ChainFacts, { hooks, fee }: PoolKey): Warning[] {
+  const warnings = hookWarnings({ hooks, fee })
+  return knownHooks.includes(hooks) ? warnings.filter(({ code }) => !code.startsWith('HOOK_MAY_')) : warnings
 }
 
 /** Warnings about permissioned tokens; `tokens` is absent where it is unknown which of the two is one. */

@@ -14,6 +14,9 @@ const GAS_MARGIN_PERCENT = 20n
 /** A pool writes its price oracle once per block, so the simulation on the newest block does not include that write. */
 const ORACLE_GAS = 50_000n
 
+/** The gas of the largest transaction that a node accepts (EIP-7825); a hook cannot burn more of it. */
+export const SIMULATION_GAS_MAX = 16_777_216n
+
 export type Gas = {
   readonly gasFee: bigint
   /** The gas fields of the transaction: never both `maxFeePerGas` and `gasPrice`. */
@@ -41,7 +44,7 @@ export async function simulateTransaction(
   { wallet, to, payload, approvals, urgency, limits }: SimulatedTransaction,
 ): Promise<{ readonly gas: Gas } | { readonly failure: Failure }> {
   const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
-  const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits) }
+  const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits), gas: SIMULATION_GAS_MAX }
   const simulated = await chain.simulate(simulation).catch(asUnavailable)
   if ('failure' in simulated) return simulated
   const { results, fees, balanceChanges } = simulated
@@ -55,7 +58,7 @@ export async function simulateTransaction(
 function asUnavailable(error: unknown): { failure: Failure } {
   if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
   const message =
-    'No node would run the transaction at the moment. It may well succeed: ask again, or send it as it is.'
+    'No node would simulate the transaction, so its limits are unconfirmed. Do not sign it unsimulated: ask again.'
   return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }
 }
 

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem'
 import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
@@ -101,6 +101,18 @@ async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: Si
     return (await chain.call({ to: wallet, data })).startsWith(MAGIC)
   } catch (error) {
     if (error instanceof CallReverted) return false
+    throw error
+  }
+}
+
+/** Whether a wallet's code answers `isValidSignature`, be it by refusing the signature. */
+export async function implementsErc1271(chain: Chain, wallet: Address): Promise<boolean> {
+  const args = [zeroHash, `0x${'00'.repeat(65)}`] as const
+  const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args })
+  try {
+    return (await chain.call({ to: wallet, data })).length >= 66
+  } catch (error) {
+    if (error instanceof CallReverted) return error.data !== '0x'
     throw error
   }
 }

@@ -61,7 +61,7 @@ export function create(request: Create): Payload {
   const { key, maxima } = request
   const prelude: string[] = []
   if (request.initialSqrtRatioX96 !== undefined) {
-    prelude.push(`${INITIALIZE_POOL}${poolKey(key)}${uint(request.initialSqrtRatioX96)}`)
+    prelude.push(initialize(key, request.initialSqrtRatioX96))
   }
   const params =
     poolKey(key) +
@@ -77,6 +77,15 @@ export function create(request: Create): Payload {
     [SETTLE_PAIR, pair(key)],
   ]
   return paid(prelude, actions, request)
+}
+
+/** Initialises a pool and does nothing else. */
+export function initializePool(key: PoolKey, sqrtRatioX96: bigint): Hex {
+  return `0x${initialize(key, sqrtRatioX96)}`
+}
+
+function initialize(key: PoolKey, sqrtRatioX96: bigint): string {
+  return `${INITIALIZE_POOL}${poolKey(key)}${uint(sqrtRatioX96)}`
 }
 
 /** Adds liquidity. Each currency is closed, not settled, because accrued fees may exceed the deposit on a side. */

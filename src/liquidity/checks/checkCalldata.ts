@@ -178,6 +178,10 @@ function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
     throw wrong(`value is ${value}`)
   }
   if (!calls.some(({ name }) => RETURNS_REST.has(name))) throw wrong('the rest of the value is not returned')
+  // A hook runs while its pool is initialised, outside the manager's lock, and could sweep the value.
+  if (calls.some(({ name, args }) => name === 'initializePool' && args['hooks'] !== zeroAddress)) {
+    throw wrong('it initialises a pool with a hook and carries value')
+  }
 }
 
 function has(calls: readonly Decoded[], wanted: string): boolean {

@@ -22,5 +22,5 @@ export function compareWithLimits(limits: Limits, balanceChanges: readonly bigin
 }
 
 function differs(what: string): Failure {
-  return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation ${what}. Do not sign it.` }
+  return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation ${what}.` }
 }

@@ -10,16 +10,19 @@ type TaxedDeposit = {
   readonly wallet: Address
   /** The receiver of the tokens. */
   readonly holder: Address
+  /** The contract that calls transferFrom. */
+  readonly spender: Address
 }
 
 /** Refuses a deposit of tokens with a transfer fee: v3 and v4 pools check the amount that arrives. */
 export async function requireUntaxed(
   chain: Chain,
   protocol: 'V3' | 'V4',
-  { deposit, wallet, holder }: TaxedDeposit,
+  { deposit, wallet, holder, spender }: TaxedDeposit,
 ): Promise<void> {
   const { token0, token1 } = deposit.tokenPair
-  const parts = await arrivingParts(chain, { from: wallet, to: holder, token0, token1, amounts: spendable(deposit) })
+  const transfer = { from: wallet, to: holder, token0, token1, amounts: spendable(deposit), spender }
+  const parts = await arrivingParts(chain, { ...transfer, isAtRisk: false })
   const index = parts.findIndex((part) => part !== undefined && part < WHOLE)
   const token = pairOf(deposit)[index]
   if (!token) return

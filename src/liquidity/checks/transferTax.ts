@@ -1,10 +1,11 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { max, min } from '#core/bigint.ts'
 import { describeToken } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
+import { isListed } from '#liquidity/deployment.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
@@ -13,9 +14,12 @@ export const WHOLE = 10_000n
 /** A transfer this many times as large is measured too, so that the next larger one is already known. */
 const AHEAD = 4n
 /** A token that needs more gas for a few plain calls counts as unknown. */
-const GAS_MAX = 2_000_000n
-/** A measurement between two accounts is cached this long: a fee may be turned on at any time. */
-const KEPT_MS = 10 * 60 * 1000
+const GAS_MAX = 3_000_000n
+/**
+ * Code that takes the place of the spender in a simulation, so that it can call `transferFrom`: it forwards the calldata
+ * after the first word to the address in that word, and returns or reverts with the answer.
+ */
+const FORWARDER: Hex = '0x602036038060206000376000600082600060006000355af13d600060003e6025573d6000fd5b3d6000f3'
 
 export type Transfer = {
   readonly from: Address
@@ -26,11 +30,13 @@ export type Transfer = {
   readonly amounts: Amounts
   /** The largest amounts that may be sent instead. */
   readonly most?: Amounts | undefined
+  /** The contract that calls `transferFrom`; absent where `from` calls `transfer` itself. */
+  readonly spender?: Address
   /**
-   * Set where an undetected fee costs the user: results are then cached per (from, to), because tokens may exempt
-   * addresses. Elsewhere a fee makes the deposit revert, so the result is shared.
+   * Whether an undetected fee costs the user: an unlisted token is then measured for every answer, because a fee can be
+   * turned on at any time. Elsewhere a fee makes the deposit revert, so untaxed amounts are cached.
    */
-  readonly now?: number
+  readonly isAtRisk: boolean
 }
 
 export type Part = bigint | undefined
@@ -40,42 +46,46 @@ type SingleTransfer = {
   readonly token: Address
   readonly amount: bigint
   readonly most: bigint
+  readonly spender?: Address | undefined
 }
 /** Every transfer up to this amount was measured to arrive in full. */
 type Whole = { upTo: bigint }
 
 /**
- * The units that arrive of 10,000 when such amounts are sent, by token. Transfers are simulated; the result is unknown if
- * the sender has too little. A token may tax only large transfers, so the amount itself is sent, or the most it may
- * become, and also a small and a larger one. Untaxed amounts are cached.
+ * The units that arrive of 10,000 when such amounts are sent, by token; a fee on top of the amount counts as well.
+ * Transfers are simulated; the result is unknown if the sender has too little. A token may tax only large transfers, so
+ * the amount itself is sent, or the most it may become, and also a small and a larger one.
  */
 export function arrivingParts(chain: Chain, transfer: Transfer): Promise<[Part, Part]> {
-  const { from, to, token0, token1, amounts, most = amounts, now } = transfer
-  const one = { from, to }
-  const scope = now === undefined ? 'all' : `${from} ${to} ${Math.floor(now / KEPT_MS)}`
+  const { from, to, spender, token0, token1, amounts, most = amounts, isAtRisk } = transfer
+  const measured = { from, to, spender }
   return Promise.all([
-    arrivingPart(chain, { ...one, token: token0, amount: amounts.amount0, most: most.amount0 }, scope),
-    arrivingPart(chain, { ...one, token: token1, amount: amounts.amount1, most: most.amount1 }, scope),
+    arrivingPart(chain, { ...measured, token: token0, amount: amounts.amount0, most: most.amount0 }, isAtRisk),
+    arrivingPart(chain, { ...measured, token: token1, amount: amounts.amount1, most: most.amount1 }, isAtRisk),
   ])
 }
 
-async function arrivingPart(chain: Chain, one: SingleTransfer, scope: string): Promise<Part> {
+async function arrivingPart(chain: Chain, transfer: SingleTransfer, isAtRisk: boolean): Promise<Part> {
   const { hasStateOverrides, wrappedNative } = chain.facts
-  const { from, to, token } = one
+  const { from, to, token, spender } = transfer
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
-  const amount = max(one.amount, WHOLE)
-  const most = max(one.most, amount)
-  const whole = await chain.forever(`whole ${token} ${scope}`, async (): Promise<Whole> => ({ upTo: 0n }))
+  const amount = max(transfer.amount, WHOLE)
+  const most = max(transfer.most, amount)
+  const isCached = !isAtRisk || isListed(chain.facts, token)
+  const whole: Whole = isCached ? await chain.forever(`whole ${token}`, async () => ({ upTo: 0n })) : { upTo: 0n }
   if (most <= whole.upTo) return WHOLE
   return chain
-    .state(`tax ${token} ${from} ${to} ${amount} ${most}`, () => measure(chain, { ...one, amount, most }, whole))
+    .state(`tax ${token} ${from} ${to} ${spender} ${amount} ${most}`, () =>
+      measure(chain, { ...transfer, amount, most }, whole),
+    )
     .catch(asUnknown)
 }
 
-async function measure(chain: Chain, one: SingleTransfer, whole: Whole): Promise<bigint> {
-  const { amount, most } = one
+async function measure(chain: Chain, transfer: SingleTransfer, whole: Whole): Promise<bigint> {
+  const { amount, most } = transfer
   const larger = most * AHEAD
-  const [ofMost, ofAmount, small = ofMost ?? ofAmount, large] = await partsOf(chain, one, [most, amount, WHOLE, larger])
+  const sizes = [most, amount, WHOLE, larger]
+  const [ofMost, ofAmount, small = ofMost ?? ofAmount, large] = await partsOf(chain, transfer, sizes)
   const part = ofMost ?? ofAmount
   if (part === undefined || small === undefined) throw new UnknownTax()
   if (part !== WHOLE || small !== WHOLE) return isAlike(part, small) ? small : part
@@ -85,18 +95,43 @@ async function measure(chain: Chain, one: SingleTransfer, whole: Whole): Promise
 }
 
 /** The units that arrive of 10,000, for each amount sent; unknown if the transfer fails. */
-async function partsOf(chain: Chain, { from, to, token }: SingleTransfer, amounts: readonly bigint[]): Promise<Part[]> {
-  const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] })
-  const transfer = (amount: bigint) =>
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
-  const data = [balance, ...amounts.flatMap((amount) => [transfer(amount), balance])]
-  const calls = data.map((item) => ({ to: token, data: item }))
-  const { results } = await chain.simulate({ from, calls, gas: GAS_MAX })
+async function partsOf(chain: Chain, transfer: SingleTransfer, amounts: readonly bigint[]): Promise<Part[]> {
+  const { from, to, token, spender } = transfer
+  const balances = [to, from].map((account) => ({
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+  }))
+  const transfers = amounts.map((amount) => transferCall(transfer, amount))
+  const calls = [...approvals(transfer), ...balances, ...transfers.flatMap((call) => [call, ...balances])]
+  const stateOverride = spender && spender !== from ? { [spender]: { code: FORWARDER } } : undefined
+  const { results } = await chain.simulate({ from, calls, gas: GAS_MAX, ...(stateOverride && { stateOverride }) })
+  const measured = results.slice(approvals(transfer).length)
   return amounts.map((amount, index) => {
-    const [before, sent, after] = results.slice(index * 2, index * 2 + 3)
-    if (!before?.ok || !sent?.ok || !after?.ok || before.returnData.length < 66) return undefined
-    return ((toBigInt(after.returnData) - toBigInt(before.returnData)) * WHOLE) / amount
+    const [toBefore, fromBefore, sent, toAfter, fromAfter] = measured.slice(index * 3, index * 3 + 5)
+    if (!toBefore?.ok || !fromBefore?.ok || !sent?.ok || !toAfter?.ok || !fromAfter?.ok) return undefined
+    if (toBefore.returnData.length < 66 || fromBefore.returnData.length < 66) return undefined
+    const arrived = toBigInt(toAfter.returnData) - toBigInt(toBefore.returnData)
+    const left = toBigInt(fromBefore.returnData) - toBigInt(fromAfter.returnData)
+    // A token that charges the sender on top keeps the difference just the same.
+    return (arrived * WHOLE) / max(amount, left)
   })
+}
+
+// The old allowance is cancelled first: some tokens refuse to replace one.
+function approvals({ token, spender }: SingleTransfer) {
+  if (!spender) return []
+  return [0n, (1n << 160n) - 1n].map((amount) => ({
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  }))
+}
+
+function transferCall({ from, to, token, spender }: SingleTransfer, amount: bigint): { to: Address; data: Hex } {
+  if (!spender) {
+    return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }) }
+  }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] })
+  return { to: spender, data: `${pad(token)}${data.slice(2)}` }
 }
 
 // The same rate, apart from rounding.

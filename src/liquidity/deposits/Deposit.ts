@@ -3,7 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { min } from '#core/bigint.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
-import { type Limits, paying } from '#liquidity/answer/Limits.ts'
+import type { Limits } from '#liquidity/answer/Limits.ts'
 import {
   type Approval,
   approve,
@@ -16,6 +16,7 @@ import { permitExpiration } from '#liquidity/approvals/Permit.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import { requireBalances } from '#liquidity/checks/requireBalances.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
+import { isListed } from '#liquidity/deployment.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 import type { Holding, Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
@@ -56,9 +57,20 @@ export function draftDeposit(
     { token: tokenPair.token1, amount: amounts.amount1, limit: limits.amount1, isPaid: true },
   ]
   const [token0, token1] = paidTokens(facts, deposit)
-  const { pay } = paying({ token0: token0.address, token1: token1.address }, limits)
+  const pay = [
+    { token: token0.address, atMost: limits.amount0, enforced: isListed(facts, token0.address) },
+    { token: token1.address, atMost: limits.amount1, enforced: isListed(facts, token1.address) },
+  ]
   const drafted: Limits = { pay: [...pay, ...alsoPay], receive, price }
-  return { to, payload, block: snapshot.block, ...rest, limits: drafted, stated: { ...stated, moves } }
+  return {
+    to,
+    payload,
+    block: snapshot.block,
+    tokens: pairOf(deposit),
+    ...rest,
+    limits: drafted,
+    stated: { ...stated, moves },
+  }
 }
 
 function takenOf({ offer, amounts, limits }: Deposit) {

@@ -4,7 +4,7 @@ import type { Limits, Warning } from '#liquidity/answer/Limits.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import type { Stated } from '#liquidity/checks/checkCalldata.ts'
-import type { Block } from '#liquidity/pools/Snapshot.ts'
+import type { Block, Token } from '#liquidity/pools/Snapshot.ts'
 
 /** A transaction that an endpoint has built, before it is checked and simulated. */
 export type Draft = {
@@ -16,6 +16,8 @@ export type Draft = {
   /** The statements of the answer, for the check against the calldata. */
   readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
   readonly limits: Limits
+  /** The tokens of the pool. */
+  readonly tokens: readonly Token[]
   readonly warnings?: readonly Warning[] | undefined
   /** The approvals that must be sent first. */
   readonly approvals: () => readonly Approval[]

@@ -8,6 +8,7 @@ import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
 import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/checks/transferTax.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
+import { v2PairAddress } from '#liquidity/pools/poolAddress.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
 import type { Terms } from '#liquidity/request/Terms.ts'
@@ -27,7 +28,6 @@ type PairDepositRequest = {
   readonly offer: Offer
   readonly terms: Terms
   readonly wallet: Address
-  readonly now: number
   /** Whether a missing pair is an error. Default: the deposit creates it. */
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
@@ -38,12 +38,16 @@ export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: 
 /** The transaction that adds both tokens to a v2 pair, which it creates if there is none. */
 export async function draftPairDeposit(
   chain: Chain,
-  { tokenPair, offer, terms, wallet, now, mustExist, nativeTokenBalance }: PairDepositRequest,
+  { tokenPair, offer, terms, wallet, mustExist, nativeTokenBalance }: PairDepositRequest,
 ): Promise<PairDraft> {
   const { factory, router } = v2Of(chain.facts)
   const tokens = [tokenPair.token0, tokenPair.token1] as const
   const watch = { wallet, tokens, spender: router }
-  const snapshot = withStated(await readPairs(chain, factory, { queries: [{ tokens }], watch }), nativeTokenBalance)
+  const [read, market] = await Promise.all([
+    readPairs(chain, factory, { queries: [{ tokens }], watch }),
+    marketPrice(chain, tokenPair),
+  ])
+  const snapshot = withStated(read, nativeTokenBalance)
   const [pair] = snapshot.items
   const isNew = !pair?.totalSupply
   if (mustExist && isNew) throw noSuchPair(chain, tokenPair)
@@ -58,15 +62,14 @@ export async function draftPairDeposit(
   const payload = calldata.add({ ...tokenPair, desired, minima, recipient: wallet, deadline: terms.deadline })
   const deposit: Deposit = { to: router, payload, amounts, limits: desired, tokenPair, snapshot, offer }
   if (amounts.amount0 < minima.amount0 || amounts.amount1 < minima.amount1) throw otherPrice(chain, deposit)
-  const [parts, priceWarning] = await Promise.all([
-    partsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet, now }),
-    isNew ? firstPriceWarnings(chain, deposit) : [],
-  ])
+  const parts = await partsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet, factory })
+  const sqrtRatioX96 = SqrtPrice.fromRatio(amounts.amount1, amounts.amount0)
+  const priceWarning = priceWarnings(market, { sqrtRatioX96, liquidity: pair?.totalSupply ?? 0n }, pairOf(deposit))
   const draft = draftDeposit(chain, deposit, {
     summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
-    warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning],
+    warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning, ...syncWarnings(pair)],
     receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms, parts })] : [],
   })
   return { ...draft, amounts, slippage: terms.slippage }
@@ -76,11 +79,12 @@ export async function draftPairDeposit(
 async function partsOf(
   chain: Chain,
   deposit: Deposit,
-  { pair, wallet, now }: { pair: Pair | undefined; wallet: Address; now: number },
+  { pair, wallet, factory }: { pair: Pair | undefined; wallet: Address; factory: Address },
 ): Promise<[Part, Part]> {
   const { token0, token1 } = deposit.tokenPair
-  const to = pair?.address ?? deposit.to
-  const parts = await arrivingParts(chain, { from: wallet, to, token0, token1, amounts: spendable(deposit), now })
+  const to = pair?.address ?? v2PairAddress(factory, inAddressOrder(deposit.tokenPair))
+  const transfer = { from: wallet, to, token0, token1, amounts: spendable(deposit), spender: deposit.to }
+  const parts = await arrivingParts(chain, { ...transfer, isAtRisk: true })
   if (!pair) return parts
   const [first, second] = isInOrder(pair, deposit.tokenPair)
     ? [pair.arriving0, pair.arriving1]
@@ -88,10 +92,15 @@ async function partsOf(
   return [lesserPart(parts[0], first), lesserPart(parts[1], second)]
 }
 
-async function firstPriceWarnings(chain: Chain, { tokenPair, amounts, snapshot }: Deposit): Promise<Warning[]> {
-  const { token0, token1 } = tokenPair
-  const market = await marketPrice(chain, { token0, token1 })
-  return priceWarnings(market, SqrtPrice.fromRatio(amounts.amount1, amounts.amount0), pairOf({ snapshot }))
+function inAddressOrder({ token0, token1 }: TokenPair) {
+  return token0.toLowerCase() < token1.toLowerCase() ? { token0, token1 } : { token0: token1, token1: token0 }
+}
+
+// A pair that holds less than it has booked mints too little liquidity for a deposit.
+function syncWarnings(pair: Pair | undefined): Warning[] {
+  if (!pair || (pair.balances.reserve0 >= pair.reserve0 && pair.balances.reserve1 >= pair.reserve1)) return []
+  const message = `The V2 pair ${pair.address} holds less than it has booked, so a deposit gets less liquidity than it pays for.`
+  return [{ code: 'PAIR_OUT_OF_SYNC', message }]
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.

@@ -11,7 +11,7 @@ import type { V4Deposit, V4DepositPlan } from './V4Deposit.ts'
 export async function planV4Deposit(chain: Chain, request: V4Deposit): Promise<V4DepositPlan> {
   const { pool, offer, tickLower, tickUpper } = request
   const plan = V4.planDeposit(request)
-  requireMintable({ ...plan, ...pool, offer, tickLower, tickUpper, tickSpacing: pool.key.tickSpacing, protocol: 'V4' })
+  requireMintable({ ...pool, ...plan, offer, tickLower, tickUpper, tickSpacing: pool.key.tickSpacing, protocol: 'V4' })
   return changesDeposits(pool.key.hooks) ? planWithHook(chain, request, plan) : { ...plan, warnings: [] }
 }
 

@@ -29,7 +29,7 @@ export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
     `it can take the ${symbol} sent along, and ${describeAmount(amount, wrapped)} at most are pulled in its place. ` +
     `Cancel that allowance, or pay wrapped, unless you trust the token.`
   return {
-    alsoPay: [{ token: wrapped.address, atMost: amount }],
+    alsoPay: [{ token: wrapped.address, atMost: amount, enforced: true }],
     warnings: [{ code: 'WRAPPED_ALLOWANCE', message }],
     words: ` At most ${describeAmount(amount, wrapped)} besides, if the other token is hostile.`,
   }

@@ -5,6 +5,7 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
+import { acceptRisks, requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, maybe } from '#liquidity/fields.ts'
@@ -14,6 +15,7 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  nativeTokenBalance,
   outcome,
   simulation,
   slippage,
@@ -24,11 +26,13 @@ import * as Slippage from '#uniswap/Slippage.ts'
 
 const Request = body({
   walletAddress: Wallet,
-  poolParameters: z.object({ token0Address: Address, token1Address: Address, chainId: ChainId }),
+  poolParameters: z.strictObject({ token0Address: Address, token1Address: Address, chainId: ChainId }),
   independentToken: LpToken,
   dependentToken: maybe(LpToken).meta({
     description: 'The most that is used of the other token. Required for a new pair.',
   }),
+  nativeTokenBalance,
+  acceptRisks,
   includeApprovalSimulation,
   ...terms,
   ...simulation,
@@ -59,13 +63,20 @@ export function createClassic({ chains, now }: Context): Operation {
     response: Response,
     async handle(request, { requestId }) {
       const { poolParameters, walletAddress: wallet, independentToken } = request
-      const chain = chains.get(poolParameters.chainId)
+      const chain = chains.get(poolParameters.chainId).agreed()
       const { facts } = chain
       const time = now()
       const tokenPair = tokenPairOf(facts, 'V2', { ...poolParameters, ...request })
       const offer = offerOf({ facts, protocol: 'V2' }, tokenPair, request)
       const terms = termsOf(request, time)
-      const draft = await draftPairDeposit(chain, { tokenPair, offer, terms, wallet, now: time })
+      const draft = await draftPairDeposit(chain, {
+        tokenPair,
+        offer,
+        terms,
+        wallet,
+        nativeTokenBalance: request.nativeTokenBalance,
+      })
+      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]

@@ -15,19 +15,23 @@ const PARTS = [1n, 16n] as const
 /** A hook without a fixed share converges in a few steps or not at all. */
 const ATTEMPTS = 3
 
-/** Plans a deposit into a pool whose hook takes a share: less liquidity, so that the total stays within the offer. */
+/**
+ * Plans a deposit into a pool whose hook can take tokens: less liquidity, so that the total stays within the offer, and
+ * maxima equal to the measured amounts, because the hook can take any room between the two.
+ */
 export async function planWithHook(chain: Chain, request: V4Deposit, plain: V4.DepositPlan): Promise<V4DepositPlan> {
   const first = await measureInParts(chain, request, plain)
-  if ('failure' in first) return { ...plain, failure: first.failure, warnings: [] }
+  const unmeasured = { ...V4.planDeposit({ ...request, slippage: 0n }), warnings: [] }
+  if ('failure' in first) return { ...unmeasured, failure: first.failure }
   let hook: V4.HookEffect = first
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const plan = V4.planDeposit({ ...request, hook })
     if (plan.liquidity === 0n) break
     const measured = await measure(chain, request, plan.liquidity)
-    if ('failure' in measured) return { ...plain, failure: measured.failure, warnings: [] }
+    if ('failure' in measured) return { ...unmeasured, failure: measured.failure }
     const { moved } = measured
-    if (fits(moved, plan.limits) && fits(moved, plan.offered)) {
-      return { ...plan, amounts: moved, warnings: warningsOf(chain, request, less(moved, plan.amounts)) }
+    if (fits(moved, plan.offered)) {
+      return { ...plan, amounts: moved, limits: moved, warnings: warningsOf(chain, request, less(moved, plan.amounts)) }
     }
     hook = { computed: plan.amounts, moved }
   }

@@ -64,7 +64,8 @@ export function planDeposit(request: DepositRequest): DepositPlan {
   const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
   const price = { sqrtRatioX96, bounds }
   const offered = { liquidity, ...Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity) }
-  const within = (tolerance: bigint) => planWithin(price, { offer, offered, hook, tolerance })
+  if (hook) return planAtThisPrice(price, offered, hook)
+  const within = (tolerance: bigint) => planWithin(price, { offer, offered, tolerance })
   if (nativeBudget === undefined) return within(slippage)
   // Without room for any tolerance the plan asks for the exact amount, and the balance check names what is missing.
   return within(Slippage.greatest(slippage, (tolerance) => within(tolerance).limits.amount0 <= nativeBudget))
@@ -113,26 +114,20 @@ export function depositEnds(plan: DepositPlan): PriceEnds.PriceEnds {
   return PriceEnds.ofMaxima(plan, plan.limits)
 }
 
-type Offered = {
-  readonly offer: Offer
-  readonly offered: DepositPlan['offered']
-  readonly hook: HookEffect | undefined
-}
+type Offered = { readonly offer: Offer; readonly offered: DepositPlan['offered'] }
 
 // The most liquidity whose cost stays within the caps at every tolerated price. Where that would give up more than half
 // of it, as at the edge of a narrow range, the tolerance gives way instead.
-function planWithin(price: PriceRange, request: Offered & { tolerance: bigint }): DepositPlan {
-  const { offer, offered, hook } = request
-  const caps = capsOf(offer, offered, request.tolerance)
-  const liquidityAt = (tolerance: bigint) => fitting(price, { offered, caps, hook, tolerance })
-  const atThisPrice = hook ? liquidityAt(0n) : offered.liquidity
-  const isEnough = (liquidity: bigint) => liquidity * 2n >= atThisPrice
-  const wanted = liquidityAt(request.tolerance)
+function planWithin(price: PriceRange, { offer, offered, tolerance }: Offered & { tolerance: bigint }): DepositPlan {
+  const caps = capsOf(offer, offered, tolerance)
+  const liquidityAt = (slippage: bigint) => fitting(price, { offered, maxima: caps, tolerance: slippage })
+  const isEnough = (liquidity: bigint) => liquidity * 2n >= offered.liquidity
+  const wanted = liquidityAt(tolerance)
   const slippage = isEnough(wanted)
-    ? request.tolerance
-    : Slippage.greatest(request.tolerance, (tolerance) => isEnough(liquidityAt(tolerance)))
-  const liquidity = slippage === request.tolerance ? wanted : liquidityAt(slippage)
-  const needed = withHook(Slippage.v4MintMaxima({ ...price, liquidity }, slippage), hook)
+    ? tolerance
+    : Slippage.greatest(tolerance, (smaller) => isEnough(liquidityAt(smaller)))
+  const liquidity = slippage === tolerance ? wanted : liquidityAt(slippage)
+  const needed = Slippage.v4MintMaxima({ ...price, liquidity }, slippage)
   return {
     liquidity,
     offered,
@@ -141,6 +136,14 @@ function planWithin(price: PriceRange, request: Offered & { tolerance: bigint })
     limits: { amount0: min(needed.amount0, caps.amount0), amount1: min(needed.amount1, caps.amount1) },
     bounds: price.bounds,
   }
+}
+
+// A hook that can take tokens takes any room between amounts and maxima, so there is none: no tolerance, and the total
+// with the hook's measured share fits the offer.
+function planAtThisPrice(price: PriceRange, offered: DepositPlan['offered'], hook: HookEffect): DepositPlan {
+  const liquidity = fitting(price, { offered, maxima: beforeHook(offered, hook), tolerance: 0n })
+  const amounts = Liquidity.amountsUp(price.sqrtRatioX96, price.bounds, liquidity)
+  return { liquidity, offered, slippage: 0n, amounts, limits: withHook(amounts, hook), bounds: price.bounds }
 }
 
 type PriceRange = { readonly sqrtRatioX96: bigint; readonly bounds: Liquidity.Bounds }
@@ -158,27 +161,21 @@ function capsOf({ side, cap }: Offer, whole: Liquidity.Amounts, slippage: bigint
 
 type Fitting = {
   readonly offered: DepositPlan['offered']
-  readonly caps: Liquidity.Amounts
-  readonly hook: HookEffect | undefined
+  readonly maxima: Liquidity.Amounts
   readonly tolerance: bigint
 }
 
 // A side that the range does not hold at this price limits nothing: a move into the range then reverts.
-function fitting(price: PriceRange, { offered, caps, hook, tolerance }: Fitting): bigint {
-  const unlimited = (amounts: Liquidity.Amounts): Liquidity.Amounts => ({
-    amount0: offered.amount0 === 0n ? MAX_UINT256 : amounts.amount0,
-    amount1: offered.amount1 === 0n ? MAX_UINT256 : amounts.amount1,
-  })
-  const overInterval = Slippage.v4MintLiquidity(price, unlimited(beforeHook(caps, hook)), tolerance)
-  const atThisPrice = hook
-    ? Slippage.v4MintLiquidity(price, unlimited(beforeHook(offered, hook)), 0n)
-    : offered.liquidity
-  return min(offered.liquidity, min(overInterval, atThisPrice))
+function fitting(price: PriceRange, { offered, maxima, tolerance }: Fitting): bigint {
+  const limiting = {
+    amount0: offered.amount0 === 0n ? MAX_UINT256 : maxima.amount0,
+    amount1: offered.amount1 === 0n ? MAX_UINT256 : maxima.amount1,
+  }
+  return min(offered.liquidity, Slippage.v4MintLiquidity(price, limiting, tolerance))
 }
 
 // The part of a total that may go into the pool, if the hook takes the share it was measured to take.
-function beforeHook(totals: Liquidity.Amounts, hook: HookEffect | undefined): Liquidity.Amounts {
-  if (!hook) return totals
+function beforeHook(totals: Liquidity.Amounts, hook: HookEffect): Liquidity.Amounts {
   const part = (side: 'amount0' | 'amount1') => {
     const [computed, moved] = [hook.computed[side], hook.moved[side]]
     return computed === 0n || moved <= computed ? totals[side] : (totals[side] * computed) / moved
@@ -186,8 +183,7 @@ function beforeHook(totals: Liquidity.Amounts, hook: HookEffect | undefined): Li
   return { amount0: part('amount0'), amount1: part('amount1') }
 }
 
-function withHook(amounts: Liquidity.Amounts, hook: HookEffect | undefined): Liquidity.Amounts {
-  if (!hook) return amounts
+function withHook(amounts: Liquidity.Amounts, hook: HookEffect): Liquidity.Amounts {
   const total = (side: 'amount0' | 'amount1') => {
     const [computed, moved] = [hook.computed[side], hook.moved[side]]
     if (moved <= computed) return amounts[side]

@@ -2,7 +2,7 @@
 
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import { symbolOf } from '#liquidity/lens.ts'
+import { rawSymbol, symbolOf } from '#liquidity/lens.ts'
 
 export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
 
@@ -90,8 +90,17 @@ export function toWallet(
   }
 }
 
+const rawSymbols = new WeakMap<Token, string>()
+
+/** The symbol with the letters that are not shown, for comparison with other symbols. */
+export function rawSymbolOf(token: Token): string {
+  return rawSymbols.get(token) ?? token.symbol
+}
+
 /** A token with its own symbol and decimals, or the chain's native currency. */
 export function toToken({ nativeCurrency }: ChainFacts, address: Address, { decimals, symbol }: RawToken): Token {
   if (address === zeroAddress) return { address, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals }
-  return { address, symbol: symbolOf(symbol), decimals }
+  const token = { address, symbol: symbolOf(symbol), decimals }
+  rawSymbols.set(token, rawSymbol(symbol))
+  return token
 }

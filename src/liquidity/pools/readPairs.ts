@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
+import { requireEqual, v2PairAddress } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
@@ -38,15 +39,20 @@ export function readPairs(
   const args = [factory, queries.map(toQuery), toWatch(facts, watch)] as const
   return runLens(chain, { name: 'pairs', key, args }, ([head, holdings, pairs], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: pairs.map((raw) => toPair(facts, raw)),
+    items: pairs.map((raw, index) => toPair(facts, raw, { factory, query: queries[index] })),
     gasPrice,
   }))
 }
 
 type RawPair = LensAnswer<'pairs'>[2][number]
 
-function toPair(facts: ChainFacts, raw: RawPair): Pair | undefined {
+type Source = { readonly factory: Address; readonly query: PairQuery | undefined }
+
+function toPair(facts: ChainFacts, raw: RawPair, { factory, query }: Source): Pair | undefined {
   if (raw.pair === zeroAddress) return undefined
+  requireEqual('the V2 pair', raw.pair, v2PairAddress(factory, raw))
+  if (query)
+    requireEqual('the V2 pair', raw.pair, 'pair' in query ? query.pair : v2PairAddress(factory, sorted(query.tokens)))
   return {
     ...raw,
     address: raw.pair,
@@ -54,6 +60,10 @@ function toPair(facts: ChainFacts, raw: RawPair): Pair | undefined {
     token1: toToken(facts, raw.token1, raw.meta1),
     balances: { reserve0: raw.balance0, reserve1: raw.balance1 },
   }
+}
+
+function sorted([a, b]: readonly [Address, Address]) {
+  return a.toLowerCase() < b.toLowerCase() ? { token0: a, token1: b } : { token0: b, token1: a }
 }
 
 function toQuery(query: PairQuery): { pair: Address; tokenA: Address; tokenB: Address } {

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
+import { requireEqual, v3PoolAddress } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
@@ -34,12 +35,19 @@ export function readV3Pools(chain: Chain, factory: Address, { queries, watch }: 
   const args = [factory, queries.map(toQuery), toWatch(facts, watch)] as const
   return runLens(chain, { name: 'v3Pools', key, args }, ([head, holdings, pools], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: pools.map((raw) => toPool(facts, raw)),
+    items: pools.map((raw, index) => toPool(facts, raw, { factory, query: queries[index] })),
     gasPrice,
   }))
 }
 
-function toPool(facts: ChainFacts, raw: LensAnswer<'v3Pools'>[2][number]): V3Pool {
+type Source = { readonly factory: Address; readonly query: V3Query | undefined }
+
+function toPool(facts: ChainFacts, raw: LensAnswer<'v3Pools'>[2][number], { factory, query }: Source): V3Pool {
+  if (raw.pool !== zeroAddress) {
+    requireEqual('the V3 pool', raw.pool, v3PoolAddress(facts.id, factory, raw))
+    if (query && 'pool' in query) requireEqual('the V3 pool', raw.pool, query.pool)
+    else if (query) requireEqual('the V3 pool', raw.pool, v3PoolAddress(facts.id, factory, query))
+  }
   return {
     ...raw,
     address: raw.pool === zeroAddress ? undefined : raw.pool,

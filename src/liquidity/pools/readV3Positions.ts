@@ -6,6 +6,7 @@ import type { V3Deployment } from '#liquidity/deployment.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
 import * as Fees from '#uniswap/Fees.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
+import { requireEqual, v3PoolAddress } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
@@ -40,7 +41,7 @@ export function readV3Positions(
   const args = [positionManager, factory, ids, toWatch(facts, watch)] as const
   return runLens(chain, { name: 'v3Positions', key, args }, ([head, holdings, positions], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: positions.map((raw) => toV3Position(facts, raw)),
+    items: positions.map((raw, index) => toV3Position(facts, raw, { factory, id: ids[index] })),
     gasPrice,
   }))
 }
@@ -56,14 +57,20 @@ export function readV3Owned(
   const key = `${from} ${count} ${watchKey(watch)}`
   return runLens(chain, { name: 'v3Owned', key, args }, ([head, holdings, positions, total], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: positions.map((raw) => toV3Position(facts, raw)),
+    items: positions.map((raw) => toV3Position(facts, raw, { factory, id: undefined })),
     gasPrice,
     total: Number(total),
   }))
 }
 
-function toV3Position(facts: ChainFacts, raw: LensAnswer<'v3Positions'>[2][number]): V3Position | undefined {
+function toV3Position(
+  facts: ChainFacts,
+  raw: LensAnswer<'v3Positions'>[2][number],
+  { factory, id }: { factory: Address; id: bigint | undefined },
+): V3Position | undefined {
   if (raw.owner === zeroAddress) return undefined
+  requireEqual('the pool of a V3 position', raw.pool, v3PoolAddress(facts.id, factory, raw))
+  if (id !== undefined) requireEqual('the V3 position', `0x${raw.id.toString(16)}`, `0x${id.toString(16)}`)
   return {
     ...raw,
     token0: toToken(facts, raw.token0, raw.meta0),

@@ -3,7 +3,8 @@ import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
-import type { PoolKey } from '#uniswap/PoolKey.ts'
+import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
+import { requireEqual } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
@@ -37,13 +38,15 @@ export function readV4Pools(
   const args = [stateView, managers, ids, toWatch(facts, watch)] as const
   return runLens(chain, { name: 'v4Pools', key, args, withGasPrice }, ([head, holdings, pools], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: pools.map((raw) => toPool(facts, raw)),
+    items: pools.map((raw, index) => toPool(facts, raw, ids[index])),
     gasPrice,
   }))
 }
 
-function toPool(facts: ChainFacts, raw: LensAnswer<'v4Pools'>[2][number]): V4Pool {
+function toPool(facts: ChainFacts, raw: LensAnswer<'v4Pools'>[2][number], id = raw.id): V4Pool {
   const isKnown = raw.key.tickSpacing !== 0
+  requireEqual('the V4 pool', raw.id, id)
+  if (isKnown) requireEqual('the key of the V4 pool', id, poolIdOf(raw.key))
   return {
     ...raw,
     key: isKnown ? raw.key : undefined,

@@ -4,7 +4,8 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { LensAnswer } from '#liquidity/lens.ts'
 import * as Fees from '#uniswap/Fees.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
-import type { PoolKey } from '#uniswap/PoolKey.ts'
+import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
+import { requireEqual } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
@@ -43,13 +44,15 @@ export function readV4Positions(
   const args = [stateView, positionManager, ids, toWatch(facts, watch)] as const
   return runLens(chain, { name: 'v4Positions', key, args, withGasPrice }, ([head, holdings, positions], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: positions.map((raw) => toPosition(facts, raw)),
+    items: positions.map((raw, index) => toPosition(facts, raw, ids[index])),
     gasPrice,
   }))
 }
 
-function toPosition(facts: ChainFacts, raw: LensAnswer<'v4Positions'>[2][number]): V4Position | undefined {
+function toPosition(facts: ChainFacts, raw: LensAnswer<'v4Positions'>[2][number], id = raw.id): V4Position | undefined {
   if (raw.owner === zeroAddress) return undefined
+  requireEqual('the V4 position', `0x${raw.id.toString(16)}`, `0x${id.toString(16)}`)
+  requireEqual('the pool of a V4 position', raw.poolId, poolIdOf(raw.key))
   return {
     ...raw,
     token0: toToken(facts, raw.key.currency0, raw.meta0),

@@ -16,7 +16,7 @@ import { min } from '#core/bigint.ts'
 import { toAddress } from '#core/wire.ts'
 import type { LensAnswer, LensArgs } from '#liquidity/lens.ts'
 import { createLoader, type Loader } from './createLoader.ts'
-import { guessPool } from './guessPool.ts'
+import { v3PoolAddress } from './poolAddress.ts'
 
 const ABI = parseAbi([
   'function token0()',
@@ -215,7 +215,7 @@ async function readPosition(ask: Ask, id: bigint, place: Place): Promise<Positio
   const [token0, token1] = [asAddress(a), asAddress(b)]
   const ticks = { tickLower: asInt(lower), tickUpper: asInt(upper) }
   const key = { token0, token1, fee: Number(fee) }
-  const guess = guessPool(chain.id, factory, key)
+  const guess = v3PoolAddress(chain.id, factory, key)
   const [[found = 0n], [operator = 0n], guessed, meta0, meta1] = await Promise.all([
     ask(factory, 'getPool', [token0, token1, Number(fee)]),
     ask(manager, 'isApprovedForAll', [asAddress(owner), wallet]),

@@ -23,20 +23,21 @@ type Withdrawal = {
   readonly least: Amounts
   /** The side that is paid out as native currency. */
   readonly unwrapped?: Side | undefined
-  /** The sides whose minimum the transaction enforces. */
+  /** The sides whose minimum is in the calldata: the pool's contracts send no less. */
+  readonly held: { readonly token0: boolean; readonly token1: boolean }
+  /** Those of them whose token delivers what is sent, so that the minimum reaches the wallet. */
   readonly enforced: { readonly token0: boolean; readonly token1: boolean }
 }
 
-/** Neither side is enforced. */
-export const NOT_ENFORCED = { token0: false, token1: false }
+export const NEITHER = { token0: false, token1: false }
 
 /** The tokens that move to the wallet, for the check against the calldata. */
 export function receives(
   { token0, token1 }: Pick<TokenPair, 'token0' | 'token1'>,
-  { amounts, least, enforced }: Withdrawal,
+  { amounts, least, held }: Withdrawal,
 ): Draft['stated']['moves'] {
-  const limit0 = enforced.token0 ? least.amount0 : undefined
-  const limit1 = enforced.token1 ? least.amount1 : undefined
+  const limit0 = held.token0 ? least.amount0 : undefined
+  const limit1 = held.token1 ? least.amount1 : undefined
   return [
     { token: token0, amount: amounts.amount0, isPaid: false, limit: limit0 },
     { token: token1, amount: amounts.amount1, isPaid: false, limit: limit1 },
@@ -46,13 +47,13 @@ export function receives(
 /** The limits of a withdrawal, by token as it reaches the wallet. */
 export function withdrawalLimits(
   { token0, token1 }: Pick<TokenPair, 'token0' | 'token1'>,
-  { least, enforced, unwrapped }: Withdrawal,
+  { least, held, enforced, unwrapped }: Withdrawal,
 ): Limits {
   const arriving = {
     token0: unwrapped === 'token0' ? zeroAddress : token0,
     token1: unwrapped === 'token1' ? zeroAddress : token1,
   }
-  return receiving(arriving, least, enforced)
+  return receiving(arriving, least, { held, enforced })
 }
 
 /** The amounts received and their minima in words. */

@@ -1,3 +1,4 @@
+import { RISKS } from '#liquidity/risks.ts'
 import type {
   LpAnswer,
   LpApproval,
@@ -48,7 +49,8 @@ export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Re
   return {
     ...request.body,
     simulateTransaction: true,
-    ...(runsApprovals && { includeApprovalSimulation: true }),
+    // The review asks for each of these risks in words before the wallet opens.
+    ...(runsApprovals && { includeApprovalSimulation: true, acceptRisks: RISKS }),
     ...(permit && { [permitField]: permit.data, signature: permit.signature }),
   }
 }

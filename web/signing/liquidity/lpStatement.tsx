@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RISKS } from '#liquidity/risks.ts'
 import { config } from '../../api/siteData.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Risk, Statement } from '../Signing.ts'
@@ -28,7 +29,7 @@ export function lpStatement({ built, request, tokens, what }: Reviewed): Stateme
     ),
     moves: [],
     facts: factsOf(answer, tokens, true),
-    risks: request && isDeposit(request) ? hookRisks(built) : [],
+    risks: request && isDeposit(request) ? [...hookRisks(built), ...acceptedRisks(built)] : [],
     notes: [],
     transaction: transactionOf(answer),
     isSimulated: answer.simulation?.ok === true,
@@ -53,14 +54,10 @@ export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo
         </>,
       ),
     ),
-    ...answer.warnings.map(
-      ({ code, message }): Risk => ({
-        key: code,
-        grade: 'caution',
-        text: code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message,
-        confirm: 'none',
-      }),
-    ),
+    ...answer.warnings.map(({ code, message }): Risk => {
+      const text = code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message
+      return { key: code, grade: 'caution', text, confirm: 'none' }
+    }),
   ]
 }
 
@@ -85,6 +82,20 @@ function hookRisks({ answer }: Built): Risk[] {
       label: 'I understand that this pool runs somebody else’s code with every deposit and withdrawal.',
     },
   ]
+}
+
+/** Each risk that the service builds for only when it is accepted by name. */
+function acceptedRisks({ answer }: Built): Risk[] {
+  const isRisk = new Set<string>(RISKS)
+  return answer.warnings
+    .filter(({ code }) => isRisk.has(code))
+    .map(({ code, message }) => ({
+      key: `accept ${code} ${message}`,
+      grade: 'caution',
+      text: message,
+      confirm: 'check',
+      label: 'I accept this risk.',
+    }))
 }
 
 function isLaunchHook(message: string): boolean {

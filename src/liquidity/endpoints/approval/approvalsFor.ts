@@ -13,6 +13,7 @@ import {
   shortOfPermit,
   withHeadroom,
 } from '#liquidity/approvals/Approval.ts'
+import { implementsErc1271 } from '#liquidity/approvals/acceptPermit.ts'
 import { permitExpiration, permitFor, toWire } from '#liquidity/approvals/Permit.ts'
 import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
@@ -54,8 +55,10 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   const { facts } = chain
   const { positionManager } = v4Of(facts)
   const { permit2 } = facts
-  const watch = { ...watchOf(chain, request), spender: permit2, permit2Spender: positionManager }
-  const { holdings } = await readHoldings(chain, watch)
+  const watched = watchOf(chain, request)
+  const tokens = [...watched.tokens, request.walletAddress]
+  const read = await readHoldings(chain, { ...watched, tokens, spender: permit2, permit2Spender: positionManager })
+  const holdings = read.holdings.slice(0, -1)
   requireTokens(facts, holdings)
   const isPermissioned = holdings.some((holding) => holding.isPermissioned)
   const spender = isPermissioned ? permissionedManagerOf(facts) : positionManager
@@ -64,7 +67,9 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   const short = shortOfPermit(spendings, now + LIVE_SECONDS)
   const most = mostOf(spendings)
   if (short.length === 0) return { approvals, holdings, most }
-  if (!request.generatePermitAsTransaction) {
+  // Permit2 asks a wallet with code by ERC-1271; one that does not implement it could never use a permit.
+  const canSign = !read.holdings.at(-1)?.isContract || (await implementsErc1271(chain, request.walletAddress))
+  if (!request.generatePermitAsTransaction && canSign) {
     return { approvals, holdings, most, v4BatchPermitData: toWire(permitFor(short, spender, now), facts) }
   }
   const grants = short.map((spending) => approveAtPermit2(spending, { permit2, spender }, permitExpiration(now)))

@@ -55,7 +55,7 @@ export function checkApproval({ chains, now, admissionUrl }: Context): Operation
     request: ApprovalRequest,
     response: Response,
     async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId)
+      const chain = chains.get(request.chainId).agreed()
       const { approvals, holdings, most, ...permits } = await approvalsFor(
         chain,
         request,

@@ -36,7 +36,7 @@ export function claimFees({ chains, now }: Context): Operation {
     request: ClaimRequest,
     response: Response,
     async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId)
+      const chain = chains.get(request.chainId).agreed()
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)

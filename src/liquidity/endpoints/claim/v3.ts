@@ -5,7 +5,7 @@ import { named, v3Of } from '#liquidity/deployment.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import {
   describeAmounts,
-  NOT_ENFORCED,
+  NEITHER,
   none,
   receives,
   unwrapping,
@@ -21,20 +21,21 @@ import type { ClaimRequest } from './request.ts'
 const TOLERANCE = Slippage.fromPercent(0.5)
 
 /** The transaction that collects the fees of a v3 position. */
-export async function claimV3(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
+export async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft> {
   const contracts = v3Of(chain.facts)
   const { walletAddress: wallet, tokenId: id } = request
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireControl(items[0], { id, protocol: 'V3', wallet }, chain)
   const unwrap = unwrapping(chain, position, request.collectAsWeth)
-  const tax = await withdrawalTax(chain, { ...position, amounts: position.fees, holder: position.pool, wallet, now })
+  const tax = await withdrawalTax(chain, { ...position, amounts: position.fees, holder: position.pool, wallet })
   const pair = { token0: position.token0.address, token1: position.token1.address }
   // Unwrapping passes through the manager, which checks a minimum; other collections can leave one unit less.
   const minima = unwrap ? tax.left(lessTolerance(position.fees)) : position.fees
   const collected = {
     amounts: position.fees,
     least: tax.left(minima),
-    enforced: unwrap ? tax.isWhole : NOT_ENFORCED,
+    held: unwrap ? tax.isWhole : NEITHER,
+    enforced: unwrap ? tax.isEnforced : NEITHER,
     unwrapped: unwrap?.side,
   }
   return {
@@ -49,6 +50,7 @@ export async function claimV3(chain: Chain, request: ClaimRequest, now: number):
     warnings: tax.warnings,
     owner: position.owner,
     approvals: none,
+    tokens: [position.token0, position.token1],
     ...pair,
     amounts: position.fees,
   }

@@ -12,7 +12,7 @@ import { termsOf } from '#liquidity/request/Terms.ts'
 import {
   describeAmounts,
   keptWarnings,
-  NOT_ENFORCED,
+  NEITHER,
   none,
   receives,
   withdrawalLimits,
@@ -40,8 +40,8 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
   const { payload, amounts, failure, least } = changesWithdrawals(position.key.hooks)
     ? await claimWithHook(chain, call, { wallet, to: manager, block, fees: position.fees })
     : { payload: v4.claim(call), amounts: position.fees, least: position.fees, failure: undefined }
-  const tax = await withdrawalTax(chain, { ...position, amounts, holder: v4Of(chain.facts).poolManager, wallet, now })
-  const collected = { amounts, least: tax.left(least), enforced: NOT_ENFORCED }
+  const tax = await withdrawalTax(chain, { ...position, amounts, holder: v4Of(chain.facts).poolManager, wallet })
+  const collected = { amounts, least: tax.left(least), held: NEITHER, enforced: NEITHER }
   return {
     to: manager,
     block,
@@ -50,6 +50,7 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
     limits: withdrawalLimits(tokens, collected),
     warnings: [...keptWarnings(position, keptOf(position.fees, amounts)), ...tax.warnings],
     approvals: none,
+    tokens: [position.token0, position.token1],
     ...tokens,
     owner: position.owner,
     payload,

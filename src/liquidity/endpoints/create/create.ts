@@ -4,6 +4,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
+import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, slippage, TokenAmount } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -39,9 +40,10 @@ export function create({ chains, now }: Context): Operation {
     request: CreateRequest,
     response: Response,
     async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId)
+      const chain = chains.get(request.chainId).agreed()
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
+      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time })
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {

@@ -17,6 +17,8 @@ type MintingPool = {
   readonly fee: number
   readonly tickSpacing: number
   readonly sqrtRatioX96: bigint
+  /** Absent for a new pool. */
+  readonly liquidity?: bigint
 }
 
 /** Reads pool, wallet and market price in one round trip. */
@@ -29,7 +31,7 @@ export async function readV3(
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: positionManager }
   const [read, market] = await Promise.all([
     readV3Pools(chain, factory, { queries: [wanted.query], watch }),
-    wanted.created ? marketPrice(chain, tokenPair) : undefined,
+    marketPrice(chain, tokenPair),
   ])
   const found = read.items[0] as V3Pool
   const pool = wanted.created ? newPoolOf(found, wanted.created, tokenPair) : existing(chain, found, wanted.reference)
@@ -56,7 +58,7 @@ function newPoolOf(
 }
 
 function existing(chain: Chain, found: V3Pool, reference: string): MintingPool {
-  const { address, token0, token1, fee, tickSpacing, sqrtRatioX96 } = found
+  const { address, token0, token1, fee, tickSpacing, sqrtRatioX96, liquidity } = found
   if (!address || sqrtRatioX96 === 0n) throw noSuchPool('V3', reference, chain)
-  return { token0: token0.address, token1: token1.address, fee, tickSpacing, sqrtRatioX96 }
+  return { token0: token0.address, token1: token1.address, fee, tickSpacing, sqrtRatioX96, liquidity }
 }

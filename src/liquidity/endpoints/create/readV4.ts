@@ -17,7 +17,7 @@ import type { RequestedPool } from './v4Pool.ts'
 /** Everything a v4 creation reads. */
 export type V4CreateRead = {
   readonly snapshot: Snapshot<V4Pool>
-  readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint }
+  readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint; readonly liquidity?: bigint }
   readonly manager: Address
   readonly market: MarketPrice | undefined
 }
@@ -39,7 +39,7 @@ export async function readV4(
   const withGasPrice = tokenPair.native !== undefined && stated !== undefined
   const [read, market] = await Promise.all([
     readV4Pools(chain, contracts, { ids: [id], watch, withGasPrice }),
-    created ? marketPrice(chain, tokenPair) : undefined,
+    marketPrice(chain, tokenPair),
   ])
   const found = read.items[0] as V4Pool
   const pool = created ? requireNew(found, created) : await existing(chain, found, tokenPair)
@@ -53,13 +53,13 @@ function requireNew<Pool>({ id, sqrtRatioX96 }: V4Pool, created: Pool): Pool {
   return created
 }
 
-async function existing(chain: Chain, { id, sqrtRatioX96, key: known }: V4Pool, tokenPair: TokenPair) {
+async function existing(chain: Chain, { id, sqrtRatioX96, liquidity, key: known }: V4Pool, tokenPair: TokenPair) {
   if (sqrtRatioX96 === 0n) throw noSuchPool('V4', id, chain)
   const tokens = [tokenPair.token0, tokenPair.token1] as const
   const key = known ?? (await findKey(chain, v4Of(chain.facts), { id, tokens }))
   if (!key) throw unknownKey(id)
   requireOrder(tokenPair, { token0: key.currency0, token1: key.currency1 }, `Pool ${id}`)
-  return { key, sqrtRatioX96 }
+  return { key, sqrtRatioX96, liquidity }
 }
 
 function unknownKey(id: Hex): ApiError {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
 import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
+import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import {
   approvalsNeedSimulation,
@@ -20,7 +21,7 @@ const TickNumber = z
   .max(Tick.MAX, `must be from ${Tick.MIN} to ${Tick.MAX}`)
 
 const ExistingPool = z
-  .object({
+  .strictObject({
     ...tokens,
     poolReference: z
       .string()
@@ -28,7 +29,7 @@ const ExistingPool = z
   })
   .meta({ id: 'ExistingPool' })
 const NewPool = z
-  .object({
+  .strictObject({
     ...tokens,
     fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'Hundredths of a basis point: 3000 is 0.3 %.' }),
     tickSpacing: z.int(),
@@ -37,13 +38,13 @@ const NewPool = z
   })
   .meta({ id: 'NewPool' })
 const PriceBounds = z
-  .object({
+  .strictObject({
     minPrice: Price,
     maxPrice: Price,
     quotedTokenAddress: Address.meta({ description: 'The token the prices are counted in.' }),
   })
   .meta({ id: 'PriceBounds', description: 'Prices as ratios of smallest units.' })
-const TickBounds = z.object({ tickLower: TickNumber, tickUpper: TickNumber }).meta({ id: 'TickBounds' })
+const TickBounds = z.strictObject({ tickLower: TickNumber, tickUpper: TickNumber }).meta({ id: 'TickBounds' })
 
 export const CreateRequest = body({
   walletAddress: Wallet,
@@ -58,6 +59,7 @@ export const CreateRequest = body({
   batchPermitData: maybe(PermitInput),
   signature: maybe(Signature),
   nativeTokenBalance,
+  acceptRisks,
   includeApprovalSimulation,
   ...terms,
   ...simulation,

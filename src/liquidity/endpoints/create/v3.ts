@@ -31,14 +31,14 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise: isNew, native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })
   const deposit: Deposit = { to: positionManager, ...plan, tokenPair, snapshot, offer }
-  await requireUntaxed(chain, 'V3', { deposit, wallet, holder: positionManager })
+  await requireUntaxed(chain, 'V3', { deposit, wallet, holder: positionManager, spender: positionManager })
 
   const price = priceGuardOf(tokenPair, V3.depositEnds(plan), range.quote)
   const { alsoPay, warnings, words } = wrappedAtRisk(chain, deposit)
   const draft = draftDeposit(chain, deposit, {
     summary: describeCreate(chain, deposit, { protocol: 'V3', range, price, fee: pool.fee, isNew }) + words,
     alsoPay,
-    warnings: [...warnings, ...priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))],
+    warnings: [...warnings, ...priceWarnings(market, pool, pairOf(deposit))],
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
     price,

@@ -1,6 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { v4Of } from '#liquidity/deployment.ts'
 import { draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
@@ -16,7 +17,7 @@ import { createIntentOf } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
 import { readV4 } from './readV4.ts'
 import type { CreateRequest } from './request.ts'
-import { requestedPool } from './v4Pool.ts'
+import { requestedPool, requireNoValueAtRisk } from './v4Pool.ts'
 
 const NO_FEES = { amount0: 0n, amount1: 0n }
 
@@ -25,6 +26,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
   const intent = createIntentOf(chain, request, now)
   const { wallet, tokenPair, offer, terms, range: requested, stated } = intent
   const wanted = requestedPool(request, tokenPair)
+  requireNoValueAtRisk(chain.facts, wanted)
   const { batchPermitData: permit, signature } = request
 
   const { snapshot, pool, manager, market } = await readV4(chain, wanted, intent)
@@ -48,7 +50,12 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
   }
   const plan = await planV4Deposit(chain, minting)
   const { deposit, approvals } = await encodeV4Deposit(chain, minting, plan)
-  await requireUntaxed(chain, 'V4', { deposit, wallet, holder: v4Of(chain.facts).poolManager })
+  await requireUntaxed(chain, 'V4', {
+    deposit,
+    wallet,
+    holder: v4Of(chain.facts).poolManager,
+    spender: chain.facts.permit2,
+  })
 
   const { hooks, fee } = pool.key
   const price = changesDeposits(hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan), range.quote)
@@ -57,7 +64,11 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     stated: { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity },
     price,
     approvals,
-    warnings: [...plan.warnings, ...priceWarnings(market, pool.sqrtRatioX96, pairOf(deposit))],
+    warnings: [
+      ...depositHookWarnings(chain.facts, pool.key),
+      ...plan.warnings,
+      ...priceWarnings(market, pool, pairOf(deposit)),
+    ],
     failure: plan.failure,
   })
   return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, ...tokenPair }

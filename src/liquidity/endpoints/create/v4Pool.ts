@@ -1,6 +1,9 @@
 import { type Hex, zeroAddress } from 'viem'
-import { invalidField } from '#core/ApiError.ts'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import { initializePool } from '#liquidity/calldata/v4.ts'
 import { requirePrice } from '#liquidity/checks/requireMintable.ts'
+import { v4Of } from '#liquidity/deployment.ts'
 import { requireValidKey } from '#liquidity/hooks/Hooks.ts'
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
@@ -27,4 +30,24 @@ export function requestedPool(request: CreateRequest, tokenPair: TokenPair): Req
   const reference = existingPool?.poolReference ?? ''
   if (reference.length === 66) return { id: reference.toLowerCase() as Hex, hasPermit }
   throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
+}
+
+/**
+ * Refuses to initialise a pool with a hook in a transaction that carries value: the hook runs outside the manager's lock
+ * and could sweep the value. `details` has the transaction that initialises the pool alone.
+ */
+export function requireNoValueAtRisk(facts: ChainFacts, { id, created }: RequestedPool): void {
+  if (!created || created.key.hooks === zeroAddress || created.key.currency0 !== zeroAddress) return
+  const { positionManager } = v4Of(facts)
+  throw new ApiError(
+    'failed_precondition',
+    `A pool with a hook cannot be initialised in a transaction that carries ${facts.nativeCurrency.symbol}: the hook could take it. Send the transaction in details (to, data) first, then create the position with existingPool and poolReference ${id}.`,
+    {
+      details: [
+        { type: 'poolReference', value: id },
+        { type: 'to', value: positionManager },
+        { type: 'data', value: initializePool(created.key, created.sqrtRatioX96) },
+      ],
+    },
+  )
 }

@@ -41,7 +41,7 @@ export function decrease({ chains, now }: Context): Operation {
     request: DecreaseRequest,
     response: Response,
     async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId)
+      const chain = chains.get(request.chainId).agreed()
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)

@@ -16,6 +16,7 @@ import {
   withdrawalLimits,
   wrappedSide,
 } from '#liquidity/withdrawals/Withdrawal.ts'
+import { enforcedSides } from '#liquidity/withdrawals/withdrawalTax.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as V2 from '#uniswap/V2.ts'
@@ -43,14 +44,20 @@ export async function decreaseV2(
   const { amounts, sure } = payout(pair, liquidity)
   const native = request.withdrawAsWeth === false ? wrappedSide(chain.facts, pair) : undefined
   const minima = { amount0: Slippage.less(sure.amount0, slippage), amount1: Slippage.less(sure.amount1, slippage) }
-  const parts = await partsOf(chain, pair, { wallet, amounts, most: mostOf(amounts, minima), now })
+  const parts = await partsOf(chain, pair, { wallet, amounts, most: mostOf(amounts, minima) })
   const isWhole = { token0: parts[0] === WHOLE, token1: parts[1] === WHOLE }
   const feeOnTransfer = !isWhole[native === 'token0' ? 'token1' : 'token0']
   const recipient = wallet
   const payload = calldata.remove({ ...tokenPair, native, liquidity, minima, recipient, deadline, feeOnTransfer })
   // When the other side is unwrapped, the token passes through the router, so it is taxed twice.
   const least = leastOf(parts, minima, native ? 2 : 1)
-  const withdrawn = { amounts, least, enforced: isWhole, unwrapped: native }
+  const withdrawn = {
+    amounts,
+    least,
+    held: isWhole,
+    enforced: enforcedSides(chain.facts, tokenPair, isWhole),
+    unwrapped: native,
+  }
   const summary =
     `Remove ${percent} % of the V2 liquidity on ${named(chain.facts)}: receive ${describeReceived(withdrawn, pair)}` +
     `${native ? ', unwrapped' : ''}.`
@@ -61,9 +68,10 @@ export async function decreaseV2(
     block,
     summary,
     stated: { deadline, liquidity, moves: receives(tokenPair, withdrawn) },
-    limits: { pay: [{ token: pair.address, atMost: liquidity }], receive },
+    limits: { pay: [{ token: pair.address, atMost: liquidity, enforced: true }], receive },
     warnings: taxWarnings([pair.token0, pair.token1], parts, ' of this size'),
     approvals: none,
+    tokens: [pair.token0, pair.token1],
     amounts,
   }
 }
@@ -88,10 +96,10 @@ function payout(pair: Pair, liquidity: bigint) {
 async function partsOf(
   chain: Chain,
   { address, token0, token1, arriving0, arriving1 }: Pair,
-  { wallet, now, ...paid }: { wallet: Address; amounts: Amounts; most: Amounts; now: number },
+  { wallet, ...paid }: { wallet: Address; amounts: Amounts; most: Amounts },
 ): Promise<[Part, Part]> {
   const tokens = { token0: token0.address, token1: token1.address }
-  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, ...paid, now })
+  const [part0, part1] = await arrivingParts(chain, { from: address, to: wallet, ...tokens, ...paid, isAtRisk: true })
   return [lesserPart(part0, arriving0), lesserPart(part1, arriving1)]
 }
 

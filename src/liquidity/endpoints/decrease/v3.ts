@@ -38,10 +38,16 @@ export async function decreaseV3(
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
   const amounts = withFees(plan.amounts, position.fees)
   const most = withFees(plan.most, position.fees)
-  const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet, now })
+  const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet })
   // When the other side is unwrapped, the token passes through the manager, so it is taxed twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)
-  const withdrawn = { amounts: plan.amounts, least, enforced: tax.isWhole, unwrapped: unwrap?.side }
+  const withdrawn = {
+    amounts: plan.amounts,
+    least,
+    held: tax.isWhole,
+    enforced: tax.isEnforced,
+    unwrapped: unwrap?.side,
+  }
   const price = priceGuardOf(tokenPair, plan.priceEnds)
   const summary =
     `Remove ${percent} % of V3 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
@@ -56,6 +62,7 @@ export async function decreaseV3(
     limits: { ...withdrawalLimits(tokenPair, withdrawn), price },
     warnings: tax.warnings,
     approvals: none,
+    tokens: [position.token0, position.token1],
     amounts: plan.amounts,
     fees: position.fees,
     owner: position.owner,

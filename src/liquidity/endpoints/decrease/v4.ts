@@ -48,9 +48,8 @@ export async function decreaseV4(
     most: withFees(most, position.fees),
     holder,
     wallet,
-    now,
   })
-  const received = { amounts, least: tax.left(least), enforced: tax.isWhole }
+  const received = { amounts, least: tax.left(least), held: tax.isWhole, enforced: tax.isEnforced }
   const price = measured ? undefined : priceGuardOf(tokenPair, priceEnds)
   const summary =
     `Remove ${percent} % of V4 position ${id} on ${named(chain.facts)}${burn ? ' and burn it' : ''}: ` +
@@ -65,6 +64,7 @@ export async function decreaseV4(
     limits: { ...withdrawalLimits(tokenPair, received), price },
     warnings: [...keptWarnings(position, without(computed, amounts)), ...tax.warnings],
     approvals: none,
+    tokens: [position.token0, position.token1],
     failure: measured && 'failure' in measured ? measured.failure : undefined,
     amounts,
     fees: position.fees,

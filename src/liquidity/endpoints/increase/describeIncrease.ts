@@ -1,3 +1,4 @@
+import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { describeAmount, describeRange } from '#liquidity/answer/describe.ts'
 import { describeGuard, type PriceGuard } from '#liquidity/answer/PriceGuard.ts'
@@ -11,17 +12,19 @@ type Increased = {
   readonly price: PriceGuard | undefined
   /** Fees that the same transaction pays out. */
   readonly fees?: Amounts
+  readonly hooks?: Address
 }
 
 /** The summary of an increase. */
 export function describeIncrease(chain: Chain, deposit: Deposit, increased: Increased): string {
-  const { protocol, position, price, fees } = increased
+  const { protocol, position, price, fees, hooks = zeroAddress } = increased
+  const hook = hooks === zeroAddress ? '' : ` with hook ${hooks}`
   const pair = pairOf(deposit)
   const paidOut = fees
     ? `; its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that`
     : ''
   return (
-    `Add to ${protocol} position ${position.id} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
+    `Add to ${protocol} position ${position.id}${hook} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +
     `range ${describeRange(position, pair)}${paidOut}.${price ? describeGuard(price, pair) : ''}`
   )
 }

@@ -6,6 +6,7 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
+import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { examples } from '#liquidity/examples.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
@@ -43,13 +44,14 @@ export function increase({ chains, now }: Context): Operation {
     request: IncreaseRequest,
     response: Response,
     async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId)
+      const chain = chains.get(request.chainId).agreed()
       const { protocol } = request
       requireV4ForPermissions(request.permissioned, protocol)
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
+      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time })
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {

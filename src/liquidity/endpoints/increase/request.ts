@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
+import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { body, maybe } from '#liquidity/fields.ts'
 import {
   approvalsNeedSimulation,
@@ -21,11 +22,13 @@ export const IncreaseRequest = body({
   token0Address: Address,
   token1Address: Address,
   independentToken: LpToken,
+  dependentToken: maybe(LpToken).meta({ description: 'The most that is used of the other token.' }),
   nftTokenId: maybe(PositionId).meta({ description: 'Required for V3 and V4.' }),
   v4BatchPermitData: maybe(PermitInput),
   signature: maybe(Signature),
   nativeTokenBalance,
   permissioned,
+  acceptRisks,
   includeApprovalSimulation,
   ...terms,
   ...simulation,

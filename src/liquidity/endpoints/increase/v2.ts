@@ -15,5 +15,5 @@ export function increaseV2(
   const wallet = request.walletAddress
   const terms = termsOf(request, now)
   const { nativeTokenBalance } = request
-  return draftPairDeposit(chain, { tokenPair, offer, terms, wallet, now, mustExist: true, nativeTokenBalance })
+  return draftPairDeposit(chain, { tokenPair, offer, terms, wallet, mustExist: true, nativeTokenBalance })
 }

@@ -35,7 +35,12 @@ export async function increaseV3(
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
   const price = priceGuardOf(tokenPair, V3.depositEnds(plan))
   const { words, ...atRisk } = wrappedAtRisk(chain, deposit)
-  await requireUntaxed(chain, 'V3', { deposit, wallet, holder: contracts.positionManager })
+  await requireUntaxed(chain, 'V3', {
+    deposit,
+    wallet,
+    holder: contracts.positionManager,
+    spender: contracts.positionManager,
+  })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V3', position, price }) + words,
     ...atRisk,

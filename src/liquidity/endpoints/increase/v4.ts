@@ -1,5 +1,6 @@
 import type { Chain } from '#chain/Chain.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
@@ -62,15 +63,15 @@ export async function increaseV4(
   }
   const plan = await planV4Deposit(chain, adding)
   const { deposit, approvals } = await encodeV4Deposit(chain, adding, plan)
-  await requireUntaxed(chain, 'V4', { deposit, wallet, holder: poolManager })
+  await requireUntaxed(chain, 'V4', { deposit, wallet, holder: poolManager, spender: facts.permit2 })
 
   const price = changesDeposits(key.hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan))
   const draft = draftDeposit(chain, deposit, {
-    summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees }),
+    summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees, hooks: key.hooks }),
     stated: { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity },
     price,
     approvals,
-    warnings: plan.warnings,
+    warnings: [...depositHookWarnings(facts, key), ...plan.warnings],
     failure: plan.failure,
   })
   return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner }

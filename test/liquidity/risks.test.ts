@@ -1,0 +1,202 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arm, deployWilfulToken, set } from '../setup/liquidity/hostilePools.ts'
+import { approveEverything, execute } from '../setup/liquidity/limits.ts'
+import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+
+/** Tokens that change between answer and block, pools off the market, and what a deposit is refused for. */
+
+const WALLET = 5
+const OPERATOR = 19
+const chainId = 4663
+const UNIT = 10n ** 18n
+const PRICE = 1n << 96n
+const SYNC = parseAbi(['function sync()'])
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+
+let lp: TestLp
+let token: Address
+let other: Address
+let snapshot: Hex
+beforeAll(async () => {
+  lp = await startTestLp()
+  const tokens = [await deployWilfulToken(lp, [WALLET, OPERATOR]), await deployWilfulToken(lp, [WALLET, OPERATOR])]
+  ;[token, other] = tokens.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)) as [Address, Address]
+  for (const account of [WALLET, OPERATOR]) await approveEverything(lp, account, [token, other])
+  snapshot = await lp.devnet.snapshot()
+})
+beforeEach(async () => {
+  await lp.devnet.revert(snapshot)
+  snapshot = await lp.devnet.snapshot()
+})
+afterAll(() => lp[Symbol.asyncDispose]())
+
+const addressOf = (account: number) => lp.devnet.account(account).address
+const codes = ({ warnings }: Body) => warnings.map(({ code }: Body) => code)
+const names = () => ({ token0Address: token, token1Address: other })
+const some = (tokenAddress: Address, amount = 100n * UNIT) => ({ tokenAddress, amount: amount.toString() })
+
+const creation = (protocol: 'V3' | 'V4', extra: object = {}) => ({
+  walletAddress: addressOf(WALLET),
+  chainId,
+  protocol,
+  newPool: { ...names(), fee: 3000, tickSpacing: 60, initialPrice: PRICE.toString() },
+  independentToken: some(token),
+  tickBounds: { tickLower: -600, tickUpper: 600 },
+  ...extra,
+})
+
+const pairCreation = (extra: object = {}) => ({
+  walletAddress: addressOf(WALLET),
+  poolParameters: { ...names(), chainId },
+  independentToken: some(token),
+  dependentToken: some(other),
+  ...extra,
+})
+
+async function withdrawal(protocol: 'V2' | 'V3' | 'V4'): Promise<Body> {
+  const own = { walletAddress: addressOf(WALLET), chainId, protocol, ...names(), liquidityPercentageToDecrease: 50 }
+  if (protocol === 'V2') {
+    const { create } = await lp.ok('/lp/create_classic', pairCreation())
+    await lp.send(WALLET, create)
+    const lpTokens = [some(token), some(other)]
+    await lp.approve(WALLET, await lp.ok('/lp/check_approval', { ...own, lpTokens, action: 'DECREASE' }))
+    return own
+  }
+  const { create } = await lp.ok('/lp/create', creation(protocol))
+  return { ...own, nftTokenId: mintedId(await lp.send(WALLET, create), create.to) }
+}
+
+describe.each(['V2', 'V3', 'V4'] as const)('a withdrawal from %s of a token that can tax', (protocol) => {
+  test('is not called enforced, and the tax is measured in every answer', async () => {
+    const request = await withdrawal(protocol)
+    const clean = await lp.ok('/lp/decrease', request)
+    expect(clean.limits.receive.map(({ enforced, heldBy }: Body) => [enforced, heldBy])).toEqual([
+      [false, 'pool'],
+      [false, 'pool'],
+    ])
+    await set(lp, token, [3000, 10_000])
+    const taxed = await lp.ok('/lp/decrease', request)
+    expect(codes(taxed)).toContain('FEE_ON_TRANSFER')
+    const { status, paid } = await execute(lp, WALLET, taxed)
+    expect(status).toBe('mined')
+    const [limit] = taxed.limits.receive
+    expect(-(paid.get(limit.tokenAddress) ?? 0n)).toBeGreaterThanOrEqual(BigInt(limit.atLeast))
+  })
+
+  test('breaks no enforced limit when the tax is turned on after the answer', async () => {
+    const answer = await lp.ok('/lp/decrease', await withdrawal(protocol))
+    await set(lp, token, [3000, 10_000])
+    expect((await execute(lp, WALLET, answer)).status).toBe('mined')
+  })
+})
+
+test('native currency, its wrapped form and listed tokens are enforced', async () => {
+  const { token0, token1, reference } = lp.devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+  const answer = await lp.ok('/lp/create', {
+    ...creation('V4'),
+    newPool: undefined,
+    existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
+    independentToken: some(token1, parseUnits('10', 6)),
+    tickBounds: { tickLower: -887270, tickUpper: 887270 },
+  })
+  expect(answer.limits.pay.map(({ enforced }: Body) => enforced)).toEqual([true, true])
+})
+
+test('a new v2 pair is measured as its router will pay it, and a taxed token is refused unless accepted', async () => {
+  await set(lp, token, [2800, 10_000])
+  const refused = await lp.post('/lp/create_classic', pairCreation({ acceptRisks: [] }))
+  expect(refused).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+  expect(refused.body.details.map(({ type }: Body) => type)).toEqual(['field', 'FEE_ON_TRANSFER'])
+  expect(codes(await lp.ok('/lp/create_classic', pairCreation({ acceptRisks: ['FEE_ON_TRANSFER'] })))).toContain(
+    'FEE_ON_TRANSFER',
+  )
+})
+
+test('a v2 pair that holds less than it has booked is refused unless accepted', async () => {
+  const { create } = await lp.ok('/lp/create_classic', pairCreation({ walletAddress: addressOf(OPERATOR) }))
+  await lp.send(OPERATOR, create)
+  await set(lp, token, [0, 8_000])
+  const refused = await lp.post('/lp/create_classic', pairCreation({ dependentToken: undefined, acceptRisks: [] }))
+  expect(refused.body.details?.map(({ type }: Body) => type)).toContain('PAIR_OUT_OF_SYNC')
+  const { pools } = await lp.ok('/lp/pool_info', {
+    protocol: 'V2',
+    chainId,
+    poolParameters: { tokenAddressA: token, tokenAddressB: other },
+  })
+  const data = encodeFunctionData({ abi: SYNC, functionName: 'sync' })
+  await lp.devnet.send(18, { to: pools[0].poolReferenceIdentifier, data })
+  expect(
+    codes(await lp.ok('/lp/create_classic', pairCreation({ dependentToken: undefined, acceptRisks: [] }))),
+  ).not.toContain('PAIR_OUT_OF_SYNC')
+})
+
+test('an existing pool off the market of a deeper one is refused unless accepted', async () => {
+  const deep = await lp.ok('/lp/create', {
+    ...creation('V3'),
+    walletAddress: addressOf(OPERATOR),
+    independentToken: some(token, 10_000n * UNIT),
+  })
+  await lp.send(OPERATOR, deep.create)
+  const newPool = { ...names(), fee: 500, tickSpacing: 10, initialPrice: (PRICE * 3n).toString() }
+  const tickBounds = { tickLower: 0, tickUpper: 40_000 }
+  const { create } = await lp.ok('/lp/create', creation('V3', { newPool, tickBounds }))
+  await lp.send(WALLET, create)
+  const { pools } = await lp.ok('/lp/pool_info', {
+    protocol: 'V3',
+    chainId,
+    poolParameters: { tokenAddressA: token, tokenAddressB: other, fee: 500 },
+  })
+  const existingPool = { ...names(), poolReference: pools[0].poolReferenceIdentifier }
+  const request = creation('V3', { newPool: undefined, existingPool, tickBounds })
+  const refused = await lp.post('/lp/create', { ...request, acceptRisks: [] })
+  expect(refused.body.details?.map(({ type }: Body) => type)).toEqual(['field', 'PRICE_OFF_MARKET'])
+  expect(codes(await lp.ok('/lp/create', { ...request, acceptRisks: ['PRICE_OFF_MARKET'] }))).toContain(
+    'PRICE_OFF_MARKET',
+  )
+})
+
+describe('the simulation that runs by default', () => {
+  const deposit = (account: number) => {
+    const { token0, token1, reference } = lp.devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+    return {
+      ...creation('V4'),
+      walletAddress: addressOf(account),
+      newPool: undefined,
+      existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
+      independentToken: some(token1, parseUnits('10', 6)),
+      tickBounds: { tickLower: -887270, tickUpper: 887270 },
+      simulateTransaction: undefined,
+    }
+  }
+
+  test('includes the missing approvals', async () => {
+    const answer = await lp.ok('/lp/create', deposit(6))
+    expect(answer.simulation).toEqual({ ok: true })
+    expect(BigInt(answer.gasFee)).toBeGreaterThan(0n)
+  })
+
+  test('is left out on request', async () => {
+    const answer = await lp.ok('/lp/create', { ...deposit(6), simulateTransaction: false })
+    expect(answer.simulation).toBeUndefined()
+    expect(answer.summary).toMatch(/Network fee not estimated\.$/)
+  })
+
+  test('withholds a transaction that takes more than its limits', async () => {
+    // The token moves another amount of itself out of the wallet in the middle of the transfer.
+    const take = parseAbi(['function transferFrom(address from, address to, uint256 amount) returns (bool)'])
+    const approve = parseAbi(['function approve(address spender, uint256 amount) returns (bool)'])
+    const approval = encodeFunctionData({ abi: approve, functionName: 'approve', args: [token, 10n ** 30n] })
+    await lp.devnet.send(WALLET, { to: token, data: approval })
+    const args = [addressOf(WALLET), addressOf(18), 50n * UNIT] as const
+    await arm(lp, token, {
+      to: token,
+      data: encodeFunctionData({ abi: take, functionName: 'transferFrom', args }),
+    })
+    const answer = await lp.post('/lp/create', creation('V3', { simulateTransaction: undefined }))
+    expect(answer.status).toBe(400)
+    expect(answer.body.details.map(({ type }: Body) => type)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/DIFFERS_FROM_LIMITS|FEE_ON_TRANSFER/)]),
+    )
+  })
+})
