@@ -48,7 +48,7 @@ export async function run(): Promise<Row[]> {
   return [
     await warmRequest(database, keys, key),
     { name: 'queries of a cold key', ours: cold.queries, unit: 'query', target: '1', ok: cold.queries === 1 },
-    ...(await besidePeer(keys, key, { coldUs: cold.us, databaseUrl })),
+    ...(await compareWithPeer(keys, key, { coldUs: cold.us, databaseUrl })),
     ...(await revocation(keys, databaseUrl)),
   ]
 }
@@ -138,9 +138,9 @@ async function coldKey(database: Database, key: string): Promise<{ queries: numb
   return { queries: queries / 200, us: median(times) }
 }
 
-type Beside = { coldUs: number; databaseUrl: string }
+type PeerOptions = { coldUs: number; databaseUrl: string }
 
-async function besidePeer(keys: Keys, key: string, { coldUs, databaseUrl }: Beside): Promise<Row[]> {
+async function compareWithPeer(keys: Keys, key: string, { coldUs, databaseUrl }: PeerOptions): Promise<Row[]> {
   await keys.authenticateKey(key, ADDRESS)
   const warmUs = await timeWarm(keys, key)
   const peer = await timePeer(databaseUrl)

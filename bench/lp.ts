@@ -9,7 +9,7 @@ import { devnetDeployment } from '../src/app/devnetDeployment.ts'
 import { startTestDevnet, type TestDevnet } from '../test/setup/chain/devnet.ts'
 import type { Row } from './Row.ts'
 import { createLpApp } from './setup/lpServer.ts'
-import { DEADLINE, sdkV3, sdkV4, token0, token1, WALLET, type Wish } from './setup/sdkBuilds.ts'
+import { type BuildRequest, DEADLINE, sdkV3, sdkV4, token0, token1, WALLET } from './setup/sdkBuilds.ts'
 import { type Load, sideBySide, startServer } from './setup/sideBySide.ts'
 
 const SERVER = new URL('./setup/lpServer.ts', import.meta.url).pathname
@@ -21,7 +21,7 @@ const WARM_SECONDS = 8
 
 /** Builds per second from loaded pool state to identical calldata, ours and the SDKs', in the same run. */
 export async function run(): Promise<Row[]> {
-  const requests = Array.from({ length: 1024 }, (_, index) => wish(index))
+  const requests = Array.from({ length: 1024 }, (_, index) => buildRequest(index))
   for (const one of requests) {
     if (oursV3(one) !== sdkV3(one)) throw new Error(`The v3 calldata differ: ${oursV3(one)} and ${sdkV3(one)}`)
     if (oursV4(one) !== sdkV4(one)) throw new Error(`The v4 calldata differ: ${oursV4(one)} and ${sdkV4(one)}`)
@@ -159,7 +159,7 @@ function compare(name: string, ours: number, peer: number): Row {
 
 // Every request is different, so that no cache serves two of them. On narrower ranges our tolerance adapts, which the SDK
 // does not do.
-function wish(index: number): Wish {
+function buildRequest(index: number): BuildRequest {
   const tick = -200_000 + ((index * 7919) % 400_000)
   const width = 60 * (10 + ((index * 31) % 500))
   return {
@@ -170,7 +170,7 @@ function wish(index: number): Wish {
   }
 }
 
-function oursV3({ tick, tickLower, tickUpper, amount }: Wish): string {
+function oursV3({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
   return V3.create({
     pool: {
       token0: token0.address as Address,
@@ -188,7 +188,7 @@ function oursV3({ tick, tickLower, tickUpper, amount }: Wish): string {
   }).payload.data
 }
 
-function oursV4({ tick, tickLower, tickUpper, amount }: Wish): string {
+function oursV4({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
   const key = {
     currency0: NATIVE,
     currency1: token1.address as Address,
@@ -208,12 +208,12 @@ function oursV4({ tick, tickLower, tickUpper, amount }: Wish): string {
   return V4.encodeDeposit(request, V4.planDeposit(request)).data
 }
 
-function rate(requests: readonly Wish[], build: (wish: Wish) => string): number {
+function rate(requests: readonly BuildRequest[], build: (request: BuildRequest) => string): number {
   measure(requests, build, 500)
   return measure(requests, build, 2000)
 }
 
-function measure(requests: readonly Wish[], build: (wish: Wish) => string, forMs: number): number {
+function measure(requests: readonly BuildRequest[], build: (request: BuildRequest) => string, forMs: number): number {
   const start = performance.now()
   let built = 0
   let length = 0

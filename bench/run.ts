@@ -22,7 +22,7 @@ async function main(names: readonly string[]): Promise<void> {
     process.stdout.write(`${table(rows)}\n`)
     missed += rows.filter(({ ok }) => ok === false).length
   }
-  process.stdout.write(`\n${missed === 0 ? 'Every target is met.' : `${missed} targets are missed.`}\n`)
+  process.stdout.write(`\n${missed === 0 ? 'All targets reached.' : `${missed} targets missed.`}\n`)
   process.exitCode = missed === 0 ? 0 : 1
 }
 

@@ -17,7 +17,7 @@ import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { deployLaunchpad } from './deploy.ts'
 import { type Outcome, run } from './run.ts'
 
-// What an operator does with the deploy script, on a chain of its own each time. Each throws unless it went as it should.
+// The steps of an operator with the deploy script, each on a new chain. A step throws when it does not go as expected.
 
 const SCRIPT = fileURLToPath(new URL('deploy.ts', import.meta.url))
 const silent = () => undefined
@@ -46,7 +46,7 @@ export async function unsigned(): Promise<void> {
   if (record.feeSplitFactory !== feeSplitFactoryOf(record.address)) throw new Error('The splits are elsewhere.')
 }
 
-/** Refuses a mistyped or empty treasury and what is no pool manager, and says which and why. */
+/** Refuses a mistyped or empty treasury and an address that is not a pool manager, with the reason. */
 export async function refusals(): Promise<void> {
   const provider = await createDevnet()
   const swapped = `${ACCOUNTS[7].slice(0, -1)}${ACCOUNTS[7].at(-1) === '1' ? '2' : '1'}`

@@ -33,7 +33,7 @@ export async function compareCurve(provider: EthereumProvider, harness: Artifact
   }
 }
 
-/** A trade: bit 255 tells a buy from a sale, the next 14 are a buy's surcharge, none for half of them, the rest is the amount. */
+/** A trade: bit 255 distinguishes a buy from a sale, the next 14 are a buy's surcharge, none for half of them, the rest is the amount. */
 function word(seed: bigint): bigint {
   if ((seed & 3n) === 0n) return amount(seed, 27n)
   const surcharge = (seed & 4n) === 0n ? 0n : (seed >> 240n) % 9_901n

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 const SOURCES = new URL('../contracts/src/', import.meta.url)
 
 /**
- * What the compiler is told; the Hardhat configuration uses the same. solc 0.8.37 has one known bug, in two steps of the Yul
+ * Compiler settings, the same as in the Hardhat configuration. solc 0.8.37 has one known bug, in two steps of the Yul
  * optimizer: `compareOptimizer` shows that it does not touch us, contracts/README.md says why.
  */
 export const compilerSettings = {

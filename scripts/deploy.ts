@@ -24,9 +24,9 @@ for any wallet to sign, or sends them with the key in DEPLOYER_KEY. Once the con
 their constants back and writes the addresses to a file.
 
   --rpc           the node of the chain
-  --treasury      who can claim the protocol's share of the fees, for ever
-  --pool-manager  the Uniswap v4 pool manager; the known one of the chain unless said
-  --out           the file; deployments/launchpad-<chainId>.json unless said`
+  --treasury      the account that can claim the protocol's share of the fees; cannot be changed later
+  --pool-manager  the Uniswap v4 pool manager. Default: the one of the chain
+  --out           the output file. Default: deployments/launchpad-<chainId>.json`
 
 type Options = {
   transport: Transport
@@ -36,7 +36,7 @@ type Options = {
   say: (line: string) => void
 }
 
-/** What the file holds. */
+/** The content of the output file. */
 type Record = {
   chainId: number
   address: Address
@@ -47,7 +47,7 @@ type Record = {
   transactions: Hex[]
 }
 
-/** Deploys, or says how to; the record of a launchpad that stands and was verified, else nothing. */
+/** Deploys, or prints the transaction to send; returns the record of a deployed and verified launchpad. */
 export async function deployLaunchpad(options: Options): Promise<Record | undefined> {
   const { transport, key, say } = options
   const client = createPublicClient({ transport })

@@ -19,7 +19,7 @@ import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
-/** A contract to put on the chain: where it will stand, whether it already does, and the data for the CREATE2 deployer. */
+/** A contract to put on the chain: its address, whether it is already deployed, and the data for the CREATE2 deployer. */
 export type Step = { name: string; address: Address; isThere: boolean; to: Address; data: Hex }
 
 /** What is to be deployed, and what the chain says about everything it rests on, in lines for the operator. */
@@ -121,7 +121,7 @@ async function inspectPoolManager(client: PublicClient, address: Address, other:
     .then(({ data = '0x' }) => decodeFunctionResult({ ...call, data }))
     .catch(() => undefined)
   if (tick !== OPENING_TICK)
-    throw new Error(`${address} is no Uniswap v4 pool manager: it opens no pool when asked to.`)
+    throw new Error(`${address} is not a Uniswap v4 pool manager: it cannot initialize a pool.`)
   return `${size} bytes of code, opens a pool when asked to`
 }
 

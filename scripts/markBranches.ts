@@ -10,7 +10,7 @@ const CONDITIONAL = new Set(['IfStatement', 'Conditional', 'ForStatement', 'Whil
 
 /**
  * Rewrites each condition `c` as `(c ? Branch.yes1() : Branch.no1())`, and so each side of its `&&` and `||`, on the same line.
- * The functions, two lines apart from each other, tell in a line coverage which sides were taken.
+ * The functions are two lines apart, so that a line coverage shows which sides were taken.
  */
 export function markBranches(sources: Sources): { sources: Sources; branches: Branch[] } {
   const trees = parseContracts(sources)
@@ -61,7 +61,7 @@ function childrenOf(node: Node): Node[] {
 
 function editsFor({ src = '' }: Node, index: number): Edit[] {
   const [start = 0, length = 0] = src.split(':').map(Number)
-  // What encloses another opens before it and closes after it.
+  // An enclosing branch opens before and closes after the inner one.
   return [
     { at: start, text: '(', rank: -length },
     { at: start + length, text: ` ? Branch.yes${index}() : Branch.no${index}())`, rank: length },

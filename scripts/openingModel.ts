@@ -1,6 +1,6 @@
 import * as Curve from '#launchpad/contract/Curve.ts'
 
-// What an opening does to those who come first and to those who come after, on the contract's own arithmetic.
+// Models the effect of an opening on early and late buyers, with the contract's arithmetic.
 
 /** How the first buyer is surcharged: its tokens are burned, as in the contract, or it pays ETH. */
 type Surcharge = 'tokens' | 'eth'
@@ -8,7 +8,7 @@ type Surcharge = 'tokens' | 'eth'
 /** A first buy of `value` wei, and a crowd that buys for `crowd` wei after it. */
 type Snipe = { value: bigint; surchargeBps: number; crowd: bigint; kind?: Surcharge }
 
-/** What early buyers and the crowd after them end with, in wei; the price is what the crowd paid on average for a token. */
+/** The results of early buyers and of the crowd after them, in wei; `price` is the crowd's average price per token. */
 export type Outcome = { early: bigint; crowd: bigint; crowdPrice: bigint }
 
 const ONE = 10n ** 18n

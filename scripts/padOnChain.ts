@@ -19,9 +19,9 @@ import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { mineSalt } from './mineSalt.ts'
 
 type Event = ReturnType<typeof eventsIn>[number]
-/** What a transaction cost and said, and the time of its block. */
+/** The gas and logs of a transaction, and the time of its block. */
 export type Receipt = { gasUsed: bigint; events: Event[]; time: number }
-/** What the compiler made of a contract. */
+/** The compiler's output for a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 type Mined = { gasUsed: Hex; logs: Log[]; status: Hex; blockNumber: Hex }
@@ -39,7 +39,7 @@ export type Pad = {
 
 const GAS = toHex(16_000_000)
 
-/** Deploys the given creation code beside the pool manager of a new development chain. */
+/** Deploys the given creation code next to the pool manager of a new development chain. */
 export async function createPad(bytecode: Hex): Promise<Pad> {
   const provider = await createChain()
   await deploy(provider)

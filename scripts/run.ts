@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 export type Outcome = { code: number; output: string; seconds: number }
 type Options = { env?: Record<string, string>; isShown?: boolean; cwd?: string }
 
-/** Runs a command and keeps its output, showing it as it comes unless told not to. */
+/** Runs a command and returns its output. Default: the output is also shown as it arrives. */
 export function run(command: string, args: readonly string[], options: Options = {}): Promise<Outcome> {
   const { env = {}, isShown = true, cwd } = options
   const { promise, resolve } = Promise.withResolvers<Outcome>()

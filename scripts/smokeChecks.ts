@@ -130,7 +130,7 @@ function parse(text: string, what: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    throw new Error(`${what} is no JSON`)
+    throw new Error(`${what} is not JSON`)
   }
 }
 

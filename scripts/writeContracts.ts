@@ -10,7 +10,7 @@ import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
 type File = { path: string; content: string }
 
-/** The contracts that stand on a chain, whose interface and storage are pinned. */
+/** The deployed contracts, whose interface and storage are pinned. */
 const KEPT = ['Launchpad', 'LaunchToken', 'FeeSplit', 'FeeSplitFactory']
 const HEADER = '// Written by `npm run contracts`; do not edit.\n'
 

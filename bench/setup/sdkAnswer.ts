@@ -14,7 +14,7 @@ const { Position, V4PositionManager }: typeof import('@uniswap/v4-sdk') = requir
 type Amount = Amounts<Currency>
 type Big = PositionType['liquidity']
 
-export type Wish = {
+export type BuildRequest = {
   walletAddress: string
   chainId: number
   independentToken: { amount: string }
@@ -31,10 +31,10 @@ const Q192 = (1n << 192n).toString()
 const FRESH_MS = 30_000
 
 /** The answer of `POST /lp/create` for a v4 pool of native currency: what is asked for, within the limits it states. */
-export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, wish: Wish, place: Place) {
-  const { walletAddress, chainId, tickBounds } = wish
-  const tolerance = new Percent(Math.round((wish.slippageTolerance ?? 0.05) * 1e8), 10_000_000_000)
-  const amount0 = wish.independentToken.amount
+export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, request: BuildRequest, place: Place) {
+  const { walletAddress, chainId, tickBounds } = request
+  const tolerance = new Percent(Math.round((request.slippageTolerance ?? 0.05) * 1e8), 10_000_000_000)
+  const amount0 = request.independentToken.amount
   const whole = Position.fromAmount0({ pool, ...tickBounds, amount0, useFullPrecision: true })
   const position = new Position({ pool, ...tickBounds, liquidity: fitting(whole, tolerance) })
   const paid = amountsOf(position, position.mintAmounts)
@@ -43,7 +43,7 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, w
   if (balance0.lessThan(most[0]) || balance1.lessThan(paid[1])) throw new Error('The wallet has too little.')
   const { calldata, value } = V4PositionManager.addCallParameters(position, {
     slippageTolerance: tolerance,
-    deadline: String(wish.deadline ?? Math.floor(Date.now() / 1000) + 1800),
+    deadline: String(request.deadline ?? Math.floor(Date.now() / 1000) + 1800),
     recipient: walletAddress,
     useNative: pool.currency0 as Extract<typeof pool.currency0, { isNative: true }>,
     hookData: '0x',

@@ -10,7 +10,7 @@ const { Ether, Percent, Token }: typeof import('@uniswap/sdk-core') = require('@
 const v3: typeof import('@uniswap/v3-sdk') = require('@uniswap/v3-sdk')
 const v4: typeof import('@uniswap/v4-sdk') = require('@uniswap/v4-sdk')
 
-export type Wish = { tick: number; tickLower: number; tickUpper: number; amount: bigint }
+export type BuildRequest = { tick: number; tickLower: number; tickUpper: number; amount: bigint }
 type Big = PositionType['liquidity']
 type Amounts = { amount0: Big; amount1: Big }
 
@@ -28,7 +28,7 @@ const ONE = new Percent(1)
  * A v3 creation with the SDK's own parts. Its minima are those of what the manager takes at both tolerated prices, where
  * the SDK by itself bounds each token at one of them.
  */
-export function sdkV3({ tick, tickLower, tickUpper, amount }: Wish): string {
+export function sdkV3({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
   const pool = new v3.Pool(token0, token1, FEE, Tick.toSqrtRatio(tick).toString(), 0, tick)
   const ticks = { tickLower, tickUpper }
   const desired = v3.Position.fromAmount0({ pool, ...ticks, amount0: amount.toString(), useFullPrecision: true })
@@ -63,7 +63,7 @@ function lesser(a: Big, b: Big): Big {
 }
 
 /** A v4 creation of the liquidity that its maxima pay for at both tolerated prices. */
-export function sdkV4({ tick, tickLower, tickUpper, amount }: Wish): string {
+export function sdkV4({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
   const pool = new v4.Pool(ether, token1, FEE, 60, NO_HOOKS, Tick.toSqrtRatio(tick).toString(), 0, tick)
   const ticks = { tickLower, tickUpper }
   const whole = v4.Position.fromAmount0({ pool, ...ticks, amount0: amount.toString(), useFullPrecision: true })

@@ -34,11 +34,11 @@ function createSdkApp(rpcUrl: string): Hono {
   const { contracts } = describe(rpcUrl)
   const place = { chainName: 'Robinhood Chain devnet', manager: contracts.v4PositionManager }
   app.post('/lp/create', async (context) => {
-    const { data: wish, error } = Request.safeParse(await context.req.json())
-    if (!wish) return context.json({ code: 'invalid_argument', message: z.prettifyError(error) }, 400)
-    const { chainId, walletAddress, existingPool } = wish
+    const { data: request, error } = Request.safeParse(await context.req.json())
+    if (!request) return context.json({ code: 'invalid_argument', message: z.prettifyError(error) }, 400)
+    const { chainId, walletAddress, existingPool } = request
     const asked = { chainId, id: existingPool.poolReference as Hex, wallet: walletAddress as Address }
-    return context.json(sdkAnswer(await read(asked), wish, place))
+    return context.json(sdkAnswer(await read(asked), request, place))
   })
   return app
 }

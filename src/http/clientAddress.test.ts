@@ -24,7 +24,7 @@ describe('without a trusted proxy', () => {
 describe('behind trusted proxies', () => {
   test.each([
     ['the one caller', '203.0.113.9', '203.0.113.9'],
-    ['the right-most that is no proxy', '1.1.1.1, 203.0.113.9, 192.0.2.7, 10.9.9.9', '203.0.113.9'],
+    ['the right-most that is not a proxy', '1.1.1.1, 203.0.113.9, 192.0.2.7, 10.9.9.9', '203.0.113.9'],
     ['one with a port', '1.1.1.1, 203.0.113.9:4711', '203.0.113.9'],
     ['IPv6 in brackets', '1.1.1.1, [2001:DB8::1]:4711', '2001:db8:0:0::/64'],
     ['a proxy in brackets', '203.0.113.9, [fd00::1]', '203.0.113.9'],
@@ -35,7 +35,7 @@ describe('behind trusted proxies', () => {
   })
 
   test.each(['unknown', '_hidden', '203.0.113.999', ''])(
-    'what is no address ("%s") hides what stands left of it',
+    'an entry that is not an address ("%s") hides the entries to its left',
     (text) => {
       expect(clientAddress('10.0.0.1', `1.1.1.1, ${text}`, PROXIES)).toBe('10.0.0.1')
       expect(clientAddress('10.0.0.1', `1.1.1.1, ${text}, 10.0.0.2`, PROXIES)).toBe('10.0.0.2')

@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 
 const NEVER_LONG = 1_000_000
 
-/** A limit of two, what has begun so far with how many waited behind it, and how each is ended. */
+/** A limit of two, the requests started so far with their backlog, and a way to end each. */
 function createWatched(countedMs = NEVER_LONG) {
   const limit = createConcurrencyLimit({ max: 2, countedMs })
   const begun: string[] = []
@@ -18,7 +18,7 @@ function createWatched(countedMs = NEVER_LONG) {
   return { begun, run, end: (name: string, failure?: Error) => ends.get(name)?.(failure) }
 }
 
-test('of a burst of one caller a few are under way, and the next begins when one of them has ended or failed', async () => {
+test('a caller has two requests in flight, and the next starts when one ends or fails', async () => {
   const { begun, run, end } = createWatched()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run('a', name)
   expect(begun).toEqual(['a1 before 0', 'a2 before 0'])
@@ -29,14 +29,14 @@ test('of a burst of one caller a few are under way, and the next begins when one
   expect(begun).toHaveLength(4)
 })
 
-test('another caller begins at once, however many of somebody else wait', () => {
+test('another caller starts at once, however long the backlog of the first', () => {
   const { begun, run } = createWatched()
   for (const name of ['a1', 'a2', 'a3', 'a4']) run('a', name)
   run('b', 'b1')
   expect(begun.at(-1)).toBe('b1 before 0')
 })
 
-test('what takes long gives way to what waits, and its end lets nothing more in', async () => {
+test('a slow request stops counting, and its end starts no further one', async () => {
   const { begun, run, end } = createWatched(5)
   for (const name of ['a1', 'a2', 'a3', 'a4']) run('a', name)
   await expect.poll(() => begun.length).toBe(4)

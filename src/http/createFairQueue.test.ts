@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 
-/** A queue whose turns have no time but for one, and what has gone on so far. */
+/** A queue that starts one request per turn, and the callers started so far. */
 function createWatched(sliceMs = 0): { gone: string[]; wait(caller: string): Promise<number> } {
   const queue: FairQueue = createFairQueue(sliceMs)
   const gone: string[] = []
@@ -10,7 +10,7 @@ function createWatched(sliceMs = 0): { gone: string[]; wait(caller: string): Pro
 }
 
 describe('the fair queue of callers', () => {
-  test('one who comes last goes on among the first, whatever a crowd of somebody else waits for', async () => {
+  test('the last caller starts among the first, however many requests of another caller wait', async () => {
     const { gone, wait } = createWatched()
     const crowd = Array.from({ length: 200 }, () => wait('crowd'))
     await wait('another')
@@ -20,7 +20,7 @@ describe('the fair queue of callers', () => {
     expect(gone).toHaveLength(201)
   })
 
-  test('a crowd goes on a few at a time, in its order, and the event loop turns in between', async () => {
+  test('the requests of one caller start a few at a time and in order, with turns of the event loop in between', async () => {
     const queue = createFairQueue(0)
     const gone: number[] = []
     for (let index = 0; index < 40; index++)
@@ -37,7 +37,7 @@ describe('the fair queue of callers', () => {
     expect(gone).toEqual(Array.from({ length: 40 }, (_, index) => index))
   })
 
-  test('callers go on by turns, also one who comes while others wait', async () => {
+  test('callers take turns, also one that arrives while others wait', async () => {
     const { gone, wait } = createWatched()
     await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(wait))
     expect(gone).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
@@ -45,7 +45,7 @@ describe('the fair queue of callers', () => {
     expect(gone.at(-1)).toBe('d')
   })
 
-  test('while there is time, everything begins at once and nobody is asked who he is', () => {
+  test('while there is time, every request starts at once and no caller is looked up', () => {
     const queue = createFairQueue(60_000)
     const gone: number[] = []
     const unasked = () => expect.unreachable()

@@ -20,7 +20,7 @@ const token = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 test.each([
   ['plain fields', { token, amount: '12' }],
   ['null for a field that may be left out', { token, amount: '12', note: null, tags: ['a'] }],
-  ['fields beside the known ones', { token, amount: '0', other: { deep: [1] }, __proto__: null }],
+  ['additional fields', { token, amount: '0', other: { deep: [1] }, __proto__: null }],
   [
     'keys that objects are born with',
     JSON.parse(`{"token":"${token}","amount":"1","__proto__":{"note":"x"},"constructor":1}`),

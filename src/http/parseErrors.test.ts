@@ -8,7 +8,7 @@ function failure(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code })
 }
 
-test('a request that does not arrive in time is told so, in the usual form', async () => {
+test('a request that does not arrive in time gets an error in the usual form', async () => {
   const socket = new PassThrough()
   const written = text(socket)
   Malformed.write(failure('ERR_HTTP_REQUEST_TIMEOUT'), socket)

@@ -6,7 +6,7 @@ it('reads back what it has written into an address', () => {
   expect(readRoomFilters(new URLSearchParams(writeRoomFilters(filters)))).toEqual(filters)
 })
 
-it('ignores what is no filter and leaves out what is as usual', () => {
+it('ignores unknown filters and omits defaults', () => {
   const filters = readRoomFilters(new URLSearchParams('status=asleep&mine=perhaps'))
   expect(writeRoomFilters(filters)).toEqual({})
   expect(roomsUrl(filters)).toBe('/api/arena/rooms?limit=30')

@@ -152,7 +152,7 @@ test('nobody without credentials gets past what is not public', async () => {
   }
 })
 
-/** Whoever gets into everything of a kind. */
+/** A caller that may call every operation with this access. */
 function callerFor({ kind }: Access): Caller {
   const known = { address: 'test', developerId: 'dev_1', subject: 'dev_1' }
   if (kind === 'key') return { kind: 'key', ...known, keyId: 'key_1', scopes: ['api:*', 'keys:manage', 'admin:*'] }
@@ -170,7 +170,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
   return { status: response.status, ...(response.status === 400 && JSON.parse(text)) }
 }
 
-/** Documents, whose caches are told apart by their query, and protocols with a form of their own. */
+/** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
   /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|POST \/(mcp|a2a))/
 

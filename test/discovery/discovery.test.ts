@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(servers).toEqual([{ url: service.baseUrl }])
   })
 
-  test('tells of repeats, of bodies that may be left out, and of every status they are refused with', async () => {
+  test('describes Idempotency-Key, optional bodies and every error status', async () => {
     const { paths } = await openApi()
     const create = paths['/api/developer/keys']?.['post']
     expect(create?.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/auth/logout']?.['post']?.requestBody).toMatchObject({ required: false })
   })
 
-  test('tells of both forms of an answer that is a stream or JSON', async () => {
+  test('describes both content types of a response that is a stream or JSON', async () => {
     const { paths } = await openApi()
     expect(paths['/api/launchpad/events']?.['get']?.responses).toMatchObject({
       200: { content: { 'text/event-stream': expect.any(Object), 'application/json': expect.any(Object) } },
@@ -100,7 +100,7 @@ describe('health', () => {
     expect((await service.get('/api/health', { 'x-api-key': 'svc_sk_wrong' })).status).toBe(200)
   })
 
-  test('asks the probe origins only when told to', async () => {
+  test('calls the probe origins only with probe=true', async () => {
     expect(await json(service.get('/api/health'))).not.toHaveProperty('probes')
     expect(await json(service.get('/api/health?probe=true'))).toHaveProperty('probes')
     expect((await service.get('/api/health?probe=maybe')).status).toBe(400)
@@ -174,7 +174,7 @@ describe('metrics', () => {
     expect((await service.get('/metrics', headers as never)).status).toBe(404),
   )
 
-  test('on their own port are shown with liveness and readiness to whoever reaches it, by any name', async () => {
+  test('are served on their own port with liveness and readiness, under any host name', async () => {
     const app = createApp(service.metricsOptions)
     const reply = await app.fetch(new Request('http://10.1.2.3:9464/metrics', { headers: { host: '10.1.2.3:9464' } }))
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])

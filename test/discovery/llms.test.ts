@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-/** What stands in the text, with a message that quotes what was looked for. */
+/** Finds a pattern in the text; the error quotes the pattern. */
 function find(pattern: RegExp): RegExpExecArray {
   const found = pattern.exec(text)
   if (!found) throw new Error(`/llms.txt has nothing like ${pattern}.`)

@@ -19,7 +19,7 @@ type Problem = { instancePath: string; message?: string }
 type Validate = ((document: unknown) => boolean) & { errors?: Problem[] | null }
 type Ajv = { compile(schema: Schema): Validate }
 
-/** What a validator of JSON Schema finds wrong with a document. */
+/** The errors of a JSON Schema validator for a document. */
 function problemsOf(schema: Schema, document: unknown): Problem[] {
   const load = createRequire(join(peer.folder, 'package.json'))
   const { Ajv2020 } = load('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }

@@ -35,7 +35,7 @@ test('with a key the smoke check talks to the desk agent', async () => {
   expect(code).toBe(0)
 })
 
-test('the smoke check of what is no such service fails', async () => {
+test('the smoke check of another service fails', async () => {
   const { code, output } = await smoke(`${service.url}/nowhere`)
   expect([code, output]).toEqual([1, expect.stringContaining('0 passed')])
 })

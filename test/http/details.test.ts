@@ -57,7 +57,7 @@ describe('what a caller may do with encodings', () => {
     expect((await document({ 'accept-encoding': accept })).headers.get('content-encoding')).toBeNull()
   })
 
-  test('caches are told that the answer depends on it, also where nothing was compressed', async () => {
+  test('Vary names accept-encoding, also when the response is not compressed', async () => {
     for (const accept of ['gzip', 'identity'])
       expect((await document({ 'accept-encoding': accept })).headers.get('vary')).toContain('accept-encoding')
   })
@@ -70,7 +70,7 @@ describe('what a caller may do with encodings', () => {
     expect((await get('/document', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('a compressed body is 415, and one that is no UTF-8 is 400', async () => {
+  test('a compressed body is 415, and one that is not UTF-8 is 400', async () => {
     const send = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}) =>
       post('/echo', body, { 'content-type': 'application/json', ...headers })
     expect((await send('{"text":"x"}', { 'content-encoding': 'gzip' })).status).toBe(415)
@@ -144,7 +144,7 @@ describe('an operation that gives the same object again', () => {
     expect(await read('frozen')).toEqual(first)
   })
 
-  test('has it encoded anew if it may have changed', async () => {
+  test('is encoded again if it may have changed', async () => {
     const first = await read('open')
     expect(await read('open')).not.toEqual(first)
   })

@@ -159,7 +159,7 @@ describe('documents', () => {
 describe('a bad request', () => {
   const cases: [string, () => Response | Promise<Response>, number, string, RegExp][] = [
     ['broken JSON', () => post('/empty', '{"a":'), 400, 'invalid_argument', /not valid JSON/],
-    ['a body that is no object', () => post('/empty', '[1]'), 400, 'invalid_argument', /JSON object/],
+    ['a body that is not an object', () => post('/empty', '[1]'), 400, 'invalid_argument', /JSON object/],
     [
       'another content type',
       () => post('/empty', 'a=1', { 'content-type': 'text/plain' }),
@@ -236,7 +236,7 @@ describe('a bad request', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  test('an Accept of JSON is good where a path answers that beside its stream', async () => {
+  test('Accept: application/json is accepted where a path also serves a stream', async () => {
     const both = { ...raw, json: z.object({}) }
     const own = createApp(plainOptions([both]))
     const accepting = (accept: string) => own.fetch(new Request('http://localhost/raw', { headers: { accept } }))
@@ -258,7 +258,7 @@ describe('a bad request', () => {
     expect((await get('/document', { accept })).status).toBe(status),
   )
 
-  test('is told how to authenticate', async () => {
+  test('gets a WWW-Authenticate header', async () => {
     expect((await post('/guarded', {})).headers.get('www-authenticate')).toBe('Bearer realm="slipway"')
   })
 
@@ -282,7 +282,7 @@ describe('a bad request', () => {
     expect(String(failed.mock.calls[0]?.[0])).toContain('The response of broken does not match its schema')
   })
 
-  test('tells the log why a part is away only where that is news', async () => {
+  test('is logged as an outage only with a cause', async () => {
     failed.mockClear()
     const away = (cause?: Error) =>
       define({

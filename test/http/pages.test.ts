@@ -46,7 +46,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   app.fetch(new Request(`http://localhost${path}`, { method, headers }))
 
 describe('a page', () => {
-  test('comes as HTML with its own headers, beside those of every answer', async () => {
+  test('is HTML with its own headers and the common ones', async () => {
     const response = await get('/developers', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
     expect(await response.text()).toContain('<h1>Developers</h1>')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(served.mock.calls[0]?.[0]).toMatchObject({ operation: { name: 'page /developers' }, status: 200 })
   })
 
-  test('cannot stand where an operation stands', () => {
+  test('cannot have the path of an operation', () => {
     const page: Page = { path: '/x', title: 'x', content: { html: '' }, cacheControl: '' }
     expect(() => door({ pages: [page, page] })).toThrow('Two operations at GET /x')
   })
@@ -115,7 +115,7 @@ test('where nothing is, a browser gets a page and a program gets JSON', async ()
   expect([answer.status, (await json(answer)).code]).toEqual([404, 'not_found'])
 })
 
-test('files of a built folder are served for ever by their hashed names', async () => {
+test('hashed files of a built folder are cached permanently', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assets-'))
   await writeFile(join(folder, 'index-BfX3k9aQ.js'), `export const x = '${'y'.repeat(2000)}'`)
   await writeFile(join(folder, 'logo.svg'), '<svg/>')

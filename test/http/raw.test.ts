@@ -8,7 +8,7 @@ import { type AppOptions, createApp } from '#http/createApp.ts'
 import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
 
-/** A protocol with a form of its own: it counts bytes, draws what they cost, and tells of failures in its words. */
+/** A raw protocol: it counts bytes, charges for them, and has its own error format. */
 const protocol = defineRaw({
   name: 'protocol',
   method: 'POST',
@@ -96,7 +96,7 @@ describe('an operation with a raw body', () => {
     expect(classes).toEqual(['read', 'write', 'read'])
   })
 
-  test('tells of the calls inside it under their own names, and fails under its own', async () => {
+  test('reports the calls inside it under their own names, and its failure under its own', async () => {
     const served = vi.fn<(served: Served) => void>()
     const failed = vi.fn()
     const response = await send('x', {}, { served, failed })

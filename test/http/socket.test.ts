@@ -84,7 +84,7 @@ describe('on a socket', () => {
   })
 
   test.each([
-    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400],
     ['no Host', 'GET /document HTTP/1.1\r\n\r\n', 400],
     ['a Host that is none', 'GET /document HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
     ['two Hosts', 'GET /document HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
@@ -116,7 +116,7 @@ describe('on a socket', () => {
   })
 
   test.each(['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'])(
-    'a caller who hangs up within the body is no failure of ours',
+    'a caller that hangs up within the body is not a failure of the service',
     async (rest) => {
       failed.mockClear()
       served.mockClear()
@@ -259,7 +259,7 @@ function endlessUntil(signal: AbortSignal): ReadableStream<Uint8Array> {
   })
 }
 
-/** What comes back for these bytes, until the other side closes or a whole body has come. */
+/** The response to these bytes, until the server closes or the body is complete. */
 function exchangeRaw(port: number, text: string, bytes = Buffer.alloc(0)): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

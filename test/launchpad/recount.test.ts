@@ -54,10 +54,10 @@ async function all(path: string, list: string): Promise<unknown[]> {
   }
 }
 
-describe(`what is told after a history at random, seed ${SEED}, is what raw logs and balances come to`, () => {
+describe(`the responses after a random history, seed ${SEED}, equal a recount of raw logs and balances`, () => {
   test('the history has all that it should have', () => {
     const count = (name: string) => raw.logs.filter((log) => log.name === name).length
-    const trades = launches.flatMap((launch) => launch.trades.map(({ told }) => told)) as Record<string, string>[]
+    const trades = launches.flatMap((launch) => launch.trades.map(({ trade }) => trade)) as Record<string, string>[]
     expect(sent).toBeGreaterThan(ROUNDS * 20)
     for (const name of ['Graduated', 'FeesClaimed', 'LockReleased'])
       expect([name, count(name) > 0]).toEqual([name, true])
@@ -78,8 +78,8 @@ describe(`what is told after a history at random, seed ${SEED}, is what raw logs
 
   test('token: every field of every launch', async () => {
     for (const { record, signals } of launches) {
-      const { warnings, ...told } = await read(`/api/launchpad/token?address=${record.address}`)
-      expect(told).toEqual({ ...record, signals })
+      const { warnings, ...token } = await read(`/api/launchpad/token?address=${record.address}`)
+      expect(token).toEqual({ ...record, signals })
       expect(warnings).toHaveLength(2)
     }
   })
@@ -95,15 +95,15 @@ describe(`what is told after a history at random, seed ${SEED}, is what raw logs
 
   test('trades: of all, of each launch, of each account', async () => {
     const trades = launches.flatMap((launch) => launch.trades).sort((a, b) => b.place - a.place)
-    const told = (list: typeof trades) => list.map((trade) => trade.told)
-    expect(await all('/api/launchpad/trades?', 'trades')).toEqual(told(trades))
+    const bodiesOf = (list: typeof trades) => list.map(({ trade }) => trade)
+    expect(await all('/api/launchpad/trades?', 'trades')).toEqual(bodiesOf(trades))
     for (const launch of launches)
       expect(await all(`/api/launchpad/trades?address=${launch.record.address}`, 'trades')).toEqual(
-        told(launch.trades).reverse(),
+        bodiesOf(launch.trades).reverse(),
       )
     for (const account of service.chain.accounts)
       expect(await all(`/api/launchpad/trades?trader=${account}`, 'trades')).toEqual(
-        told(trades).filter(({ trader }) => trader === account),
+        bodiesOf(trades).filter(({ trader }) => trader === account),
       )
   })
 

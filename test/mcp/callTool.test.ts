@@ -78,7 +78,7 @@ test('a tool gets its decoded input, and its output is encoded for the wire', as
   expect(await json(call('svc_double', { count: 21 }))).toEqual({ doubled: 42, at: '1970-01-01T00:00:00.000Z' })
 })
 
-test('a tool call draws from its own class and is told of once, under its own name', async () => {
+test('a tool call is counted in its own class and reported once, under its own name', async () => {
   served.mockClear()
   limit.mockClear()
   await call('svc_double', { count: 1 })

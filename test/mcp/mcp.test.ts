@@ -53,7 +53,7 @@ describe('a plain client', () => {
   })
 
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    'of revision %s is met in it',
+    'of revision %s gets that revision',
     async (version) => {
       const { result } = await json(
         ask('initialize', { protocolVersion: version, capabilities: {}, clientInfo: { name: 'x', version: '1' } }),
@@ -86,7 +86,7 @@ describe('a plain client', () => {
     expect([long.status, (await json(long)).error.code]).toEqual([400, -32600])
   })
 
-  test('is told nothing in answer to a notification', async () => {
+  test('gets no response to a notification', async () => {
     const response = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
     expect([response.status, await response.text()]).toEqual([202, ''])
   })
@@ -152,7 +152,7 @@ describe('a client of the newest revision', () => {
 
 describe('bad input', () => {
   test.each<[string, unknown, number, number]>([
-    ['text that is no message', { hello: 1 }, 400, -32600],
+    ['text that is not a message', { hello: 1 }, 400, -32600],
     ['an empty batch', [], 400, -32600],
     ['an id that is an object', { jsonrpc: '2.0', id: {}, method: 'ping' }, 400, -32600],
     ['params that are a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [1] }, 400, -32600],
@@ -199,7 +199,7 @@ describe('bad input', () => {
 
   test.each<[string, () => Response | Promise<Response>, number, object]>([
     ['invalid JSON', () => raw('{"jsonrpc":'), 400, { ...rpc(-32700), id: null }],
-    ['bytes that are no text', () => raw(Buffer.from([0xff, 0xfe, 0x7b]).toString('latin1')), 400, rpc(-32700)],
+    ['bytes that are not text', () => raw(Buffer.from([0xff, 0xfe, 0x7b]).toString('latin1')), 400, rpc(-32700)],
     ['an unknown method', () => ask('no/such'), 200, rpc(-32601)],
     ['an unknown method of the newest revision', () => askNew('no/such'), 404, rpc(-32601)],
     ['a wrong header', () => askNew('tools/list', {}, { 'mcp-method': 'ping' }), 400, rpc(-32020)],
@@ -254,7 +254,7 @@ describe('bad input', () => {
     expect((await ask('ping', {}, { host: 'evil.example' })).status).toBe(403)
   })
 
-  test('by GET or DELETE is told that only POST is taken', async () => {
+  test('by GET or DELETE is refused with Allow: POST', async () => {
     for (const method of ['GET', 'DELETE']) {
       const response = await service.send(method, '/mcp', { accept: 'text/event-stream' })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -266,9 +266,9 @@ describe('who may call', () => {
   test('without a key everybody lists and reads, and a write says how to get one', async () => {
     expect((await call('svc_arena_list_rooms')).result.isError).toBe(false)
     const { result } = await call('svc_arena_create_room', { topic: 'x' })
-    const told = JSON.parse(result.content[0].text)
-    expect([result.isError, told.code]).toEqual([true, 'unauthenticated'])
-    expect(told.hint).toContain(`${service.baseUrl}/llms.txt`)
+    const failure = JSON.parse(result.content[0].text)
+    expect([result.isError, failure.code]).toEqual([true, 'unauthenticated'])
+    expect(failure.hint).toContain(`${service.baseUrl}/llms.txt`)
   })
 
   test('a bad key is 401, and says where the rules are', async () => {
@@ -334,7 +334,7 @@ describe('the tools', () => {
     expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(12 * 1024)
   })
 
-  test('svc_api_discovery tells all that an agent needs, in 4 KB', async () => {
+  test('svc_api_discovery returns all that an agent needs, in 4 KB', async () => {
     const { result } = await call('svc_api_discovery')
     const found = result.structuredContent
     expect(found).toMatchObject({

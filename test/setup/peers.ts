@@ -41,7 +41,7 @@ export type Ran = { code: number; stdout: string; stderr: string }
 /** Runs a program of a peer to its end. */
 export function runPeer(peer: Peer, program: string, args: readonly string[]): Promise<Ran> {
   const { promise, resolve } = Promise.withResolvers<Ran>()
-  // What a program keeps in the user's folder is not kept.
+  // A temporary home folder, so that the program leaves nothing behind.
   const env = { ...process.env, NO_COLOR: '1', HOME: tmpdir() }
   const options = { cwd: peer.folder, timeout: 120_000, maxBuffer: 64 * 1024 * 1024, env }
   execFile(process.execPath, [join('node_modules', program), ...args], options, (error, stdout, stderr) => {

@@ -25,7 +25,7 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   }
 }
 
-/** What `npm start` compiles once and keeps. */
+/** The compile cache of `npm start`. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/slipway' }
 
 /** The service with these variables, and nothing else of the environment that could change it. */

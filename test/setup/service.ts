@@ -10,7 +10,7 @@ import { startTestDevnet, type TestDevnet } from './chain/devnet.ts'
 import { createTestDatabase, type TestDatabase } from './database/database.ts'
 
 type Options = {
-  /** Variables beside the defaults. */
+  /** Additional environment variables. */
   env?: Record<string, string>
   now?: () => number
   /** A chain that the test started itself, and disposes itself. */

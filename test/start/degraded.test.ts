@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const canMount = process.getuid?.() === 0 && mounts()
 
-describe('a part that fails degrades the whole service, is told once, and comes back by itself', () => {
+describe('a failing part degrades the service, is logged once, and recovers by itself', () => {
   test.skipIf(!canMount)(
     'a full disk (needs a file system in memory of its own, which only root can mount)',
     async () => {
@@ -61,7 +61,7 @@ async function states({ url }: ServiceProcess): Promise<[string, string[], numbe
   return [health.status, health.degraded, (await fetch(`${url}/readyz`)).status]
 }
 
-/** What it logged, in order, without the lines that are for people. */
+/** The messages of its JSON log lines, in order. */
 function messages(service: ServiceProcess): string[] {
   const lines = service.output().split('\n')
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg)

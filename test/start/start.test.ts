@@ -24,7 +24,7 @@ async function untilReady(url: string): Promise<void> {
 
 const BANNER = /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Press Ctrl-C to stop\.\n\n$/
 
-/** What it printed, its access log aside, once nothing more comes. */
+/** Its output without the access log, once it is complete. */
 async function shownBy(service: ServiceProcess): Promise<string> {
   await delay(1_000)
   return service.output().replaceAll(/^\{.*"msg":"served"\}\n/gm, '')
@@ -84,7 +84,7 @@ describe('one data folder, from its first start on', () => {
     await untilReady(service.url)
   })
 
-  test('is let go of when npm is told to stop: the signal is passed on, and nothing outlives it', async () => {
+  test('ends when npm is stopped: the signal is passed on, and no process is left', async () => {
     const children = service.children()
     expect(children.length).toBeGreaterThan(2)
     await service.stop('SIGTERM')
@@ -113,7 +113,7 @@ describe('stopping', () => {
     expect([await stopped, service.output()]).toEqual([0, expect.any(String)])
   })
 
-  test('a second signal right after the first is the same wish', async () => {
+  test('a second signal right after the first counts as the same', async () => {
     await using folder = await seededFolder()
     await using service = await startServiceProcess({ DATA_DIR: folder.path })
     const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
@@ -134,7 +134,7 @@ describe('stopping', () => {
     const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
     await report.started
     const stopped = service.stop('SIGINT')
-    // A busy machine may hand over the first one late, and the next is then the same wish.
+    // A busy machine may deliver the first one late, and the next then counts as the same.
     while (isAlive(service.child.pid ?? 0)) {
       await delay(2_000)
       service.child.kill('SIGINT')
@@ -143,7 +143,7 @@ describe('stopping', () => {
     await expect(report.finish()).rejects.toThrow()
   })
 
-  test('while it still starts is no failure', async () => {
+  test('during startup is not a failure', async () => {
     await using folder = await temporaryFolder()
     const { child, output } = launch({ DATA_DIR: folder.path, LOG_LEVEL: 'warn' })
     await expect.poll(() => existsSync(join(folder.path, 'secret')), { interval: 10 }).toBe(true)

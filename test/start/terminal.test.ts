@@ -8,7 +8,7 @@ import { startInTerminal } from '../setup/terminal.ts'
 
 const READY = 'Press Ctrl-C to stop.'
 
-/** What a terminal without colours would show, a carriage return included. */
+/** The output of a terminal without colours, including carriage returns. */
 const plain = (screen: string) => stripVTControlCharacters(screen).replaceAll('\r\n', '\n')
 
 test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen and no process', {

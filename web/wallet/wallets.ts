@@ -8,7 +8,7 @@ const FLAG = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 12"><path fill="#ffe08a" d="M0 0h12v12H0z"/><path fill="#4a3800" d="M0 12 12 0h-4L0 8zM4 12l8-8v4l-4 4z"/></svg>',
 )}`
 
-/** Stands first on the devnet and is in no other page: its code is loaded when it is chosen. */
+/** Listed first on the development chain only; its code is loaded when it is chosen. */
 const testWallet: Wallet = {
   info: { uuid: TEST_WALLET, name: 'Test wallet', icon: FLAG, rdns: TEST_WALLET },
   load: async () => (await import('./testWallet/provider.ts')).createTestProvider(config.rpcUrl),

@@ -114,7 +114,7 @@ function useRange(keys: readonly string[]): [Range, (range: Range) => void] {
 
 type Element = RefObject<HTMLElement | null>
 
-/** Tells of scrolling, and of every change of size of the list or the space it is seen in. */
+/** Reports scrolling and every change of size of the list or its viewport. */
 function useWatch(scroller: Element, list: Element, handle: (event: 'scroll' | 'size') => void): void {
   const latest = useRef(handle)
   latest.current = handle

@@ -1,4 +1,4 @@
-/** What the standards require of each document, as JSON Schema 2020-12; by path. */
+/** The requirements of the standards for each document, as JSON Schema 2020-12, by path. */
 export type Schema = Record<string, unknown>
 
 const text = { type: 'string', minLength: 1 }
@@ -10,7 +10,7 @@ const members = (properties: Schema, optional: Schema = {}): Schema => ({
   required: Object.keys(properties),
   properties: { ...properties, ...optional },
 })
-/** No member beside those named. */
+/** No additional members. */
 const only = (schema: Schema): Schema => ({ ...schema, additionalProperties: false })
 
 const skillName = { type: 'string', maxLength: 64, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }

@@ -6,7 +6,7 @@ import type { Answer, Cell } from './preparedActions.ts'
 
 export const BURNED = '0x000000000000000000000000000000000000dEaD'
 
-/** Mines every step in one block of this time, each with the gas it asks for; tells the wei paid for gas. */
+/** Mines every step in one block of this time, each with its gas limit; returns the wei paid for gas. */
 export async function sendAt({ upstream, mine }: LaunchChain, { steps }: Answer, seconds: number): Promise<bigint> {
   const hashes: unknown[] = []
   for (const { to, from, data, value, gasLimit } of steps.map(({ transaction }) => transaction)) {
@@ -44,7 +44,7 @@ export async function balanceOf(
   return BigInt((await upstream('eth_call', [{ to: token, data }, 'latest'])) as Hex)
 }
 
-/** What the contract itself says of a launch's terms. */
+/** The terms of a launch, read from the contract. */
 export async function view(
   { upstream }: LaunchChain,
   functionName: 'openingOf' | 'lockOf',

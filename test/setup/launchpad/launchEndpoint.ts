@@ -4,7 +4,7 @@ import { describe } from '#devnet/describe.ts'
 import { devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 
-/** The launchpad as it stands on every development chain. */
+/** The launchpad of every development chain. */
 export const factory = { address: devnetLaunchpad.address, startBlock: 1, chainId: 4663 }
 
 /** Chain 4663 at an address. */

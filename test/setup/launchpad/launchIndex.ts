@@ -50,7 +50,7 @@ export async function startIndexing(chain: Chain, options: Options = {}): Promis
   }
 }
 
-/** Waits until the tables stand at the chain's head. */
+/** Waits until the index has reached the chain's head. */
 export async function untilIndexed(database: Database, chain: LaunchChain, timeoutMs = 60_000): Promise<void> {
   const head = await chain.head()
   const isThere = async () => {
@@ -76,7 +76,7 @@ export async function contentsOf(database: Database): Promise<Record<string, str
   return { ...contents, launch_chain: totals.rows.map(({ row }) => row) }
 }
 
-/** What an index that starts now makes of the chain as it is, through an endpoint that tells the truth. */
+/** A fresh index of the current chain, through an honest endpoint. */
 export async function freshContents(chain: LaunchChain): Promise<Record<string, string[]>> {
   const rpc = await startFaultRpc({ upstreams: [chain.upstream] })
   using client = openChain(rpc.url)

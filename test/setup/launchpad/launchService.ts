@@ -49,7 +49,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   }
   const log = pino({ level: 'silent' })
   const live = opened.use(createLive({ streamsMax: 100 }))
-  // No operator calls here: what the log would tell is tested with the whole service.
+  // No operator calls here: the audit log is tested with the whole service.
   const audit = { append: async () => {}, count: () => {} }
   const launchpad = opened.use(createLaunchpad({ database, chain: client, live, audit, factory, config, now, log }))
   if (isIndexing) launchpad.start()

@@ -1,7 +1,7 @@
 import { type Address, formatEther, parseEther, zeroAddress } from 'viem'
 import { type LaunchState, SHARES, type States } from './launchStates.ts'
 
-/** What `prepare` answers, as far as it says what will happen. */
+/** The part of a `prepare` response that predicts the result. */
 export type Answer = {
   action: string
   steps: { summary: string; transaction: Record<'to' | 'from' | 'data' | 'value' | 'gasLimit', string> }[]
@@ -15,14 +15,14 @@ export type Answer = {
 }
 
 export type Cell = { state: LaunchState; states: States; accounts: readonly Address[] }
-/** What an account gains, by what the answer says; gas is not in it. */
+/** The predicted gain of an account, without gas. */
 export type Move = { who: Address; eth?: bigint; tokens?: bigint }
 
 export type Action = {
   request: (cell: Cell) => Record<string, unknown>
   /** Every movement of ETH and of the token among the people of the test. */
   moves: (answer: Answer, cell: Cell) => Move[]
-  /** What the summary has to name. */
+  /** Texts that the summary must contain. */
   words: (answer: Answer, cell: Cell) => string[]
 }
 
@@ -148,7 +148,7 @@ export const ACTIONS = {
         eth: part(amount, bps),
         tokens: part(tokenAmount, bps),
       }))
-      // What the rounding leaves stays in the split.
+      // The rounding remainder stays in the split.
       const left = {
         who: states.split,
         eth: paid.reduce((rest, { eth: share }) => rest - share, BigInt(amount ?? 0)),

@@ -40,7 +40,7 @@ export type RawChain = {
   target: bigint
 }
 
-/** All that happened, as the node tells it. */
+/** All logs and blocks, as the node returns them. */
 export async function readRawChain(chain: LaunchChain): Promise<RawChain> {
   const { upstream } = chain
   const found = (await upstream('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as Parameters<

@@ -8,7 +8,7 @@ import { poolIdOf, recountTrades, type Trade } from './recountTrades.ts'
 
 const DAY = 86_400
 
-/** Everything that is told of one launch. */
+/** Every field of one launch. */
 export type Recounted = {
   record: Record<string, unknown> & { address: Address; name: string; creator: Address; graduated: boolean }
   signals: Record<string, unknown>
@@ -16,7 +16,7 @@ export type Recounted = {
   holders: Record<string, unknown>
   trades: Trade[]
   createdAt: number
-  /** What lists are ordered by; what is equal in it is ordered by the first. */
+  /** Sort keys of lists; ties are ordered by the first. */
   order: Record<'newest' | 'progress' | 'volume' | 'marketCap' | 'lastTrade', bigint>
 }
 
@@ -46,7 +46,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
   const people = [...balances].filter(([who, amount]) => amount > 0n && !special(token).includes(who))
   const graduated = one('Graduated')
   // The price is that of the last trade: the pool opens where the curve ends, but for a rounding.
-  const isPooled = trades.at(-1)?.told.venue === 'pool'
+  const isPooled = trades.at(-1)?.trade.venue === 'pool'
   const { price, cap } = isPooled ? poolPrice(await sqrtPriceOf(chain, token)) : curvePrice(raw, curve)
   const marketCap = (cap * (SUPPLY - held(BURNED))) / SUPPLY
   const volumes = volumesOf(trades, now)
@@ -109,7 +109,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
 function volumesOf(trades: readonly Trade[], now: number) {
   const recent = trades.filter(({ at }) => at >= Math.floor((now - DAY) / 60) * 60)
   const sum = (list: readonly Trade[], field: 'ethAmount' | 'feeBackedEth') =>
-    `${list.reduce((total, { told }) => total + BigInt(told[field]), 0n)}`
+    `${list.reduce((total, { trade }) => total + BigInt(trade[field]), 0n)}`
   return {
     volumeEth: sum(trades, 'ethAmount'),
     volume24hEth: sum(recent, 'ethAmount'),
@@ -162,7 +162,7 @@ function graduationOf(token: Address, log: Logged | undefined) {
 
 type CurveView = { creator: Address; pendingCreator: Address; realEth: bigint; sold: bigint; creatorFees: bigint }
 
-/** What a claim by the holder of the right would pay now is asked of the contract itself. */
+/** The amount that a claim would pay now, read from the contract. */
 async function feesOf(
   { upstream }: LaunchChain,
   { token, own, curve }: { token: Address; own: readonly Logged[]; curve: CurveView },
@@ -203,9 +203,9 @@ function holdersOf({ token, creator, balances, people, isGraduated }: Holding) {
 
 function firstBuyers(trades: readonly Trade[], block: number) {
   const bought = new Map<Address, bigint>()
-  for (const { told, block: at } of trades)
-    if (at === block && told.side === 'buy')
-      bought.set(told.recipient, (bought.get(told.recipient) ?? 0n) + BigInt(told.tokenAmount))
+  for (const { trade, block: at } of trades)
+    if (at === block && trade.side === 'buy')
+      bought.set(trade.recipient, (bought.get(trade.recipient) ?? 0n) + BigInt(trade.tokenAmount))
   return [...bought]
     .sort(([, a], [, b]) => (a < b ? 1 : -1))
     .map(([address, tokens]) => ({ address, tokens: `${tokens}`, shareBps: shareBps(tokens) }))

@@ -3,9 +3,9 @@ import { FACTORY } from './launchChain.ts'
 import { feeGrowth } from './poolHelpers.ts'
 import { curvePrice, iso, type Logged, poolPrice, type RawChain } from './rawChain.ts'
 
-/** A trade as GET /api/launchpad/trades tells it, and what it takes to draw it. */
+/** A trade as GET /api/launchpad/trades returns it, and the data for candles. */
 export type Trade = {
-  told: {
+  trade: {
     ethAmount: string
     feeBackedEth: string
     tokenAmount: string
@@ -34,7 +34,7 @@ export async function recountTrades(raw: RawChain, token: Address): Promise<Trad
     if (log.name === 'Swap' && log.args.id === poolId) trades.push(await inPool(raw, token, log))
   }
   const swaps = raw.logs.filter(({ name, args }) => name === 'Swap' && args.id === poolId)
-  // What a swap did to the pool's fees is read from the blocks around it, which must be its own.
+  // The pool's fees before and after a swap are read from the adjacent blocks, so a block may have only one swap.
   if (new Set(swaps.map(({ block }) => block)).size !== swaps.length)
     throw new Error(`two swaps of ${token} in a block`)
   return trades
@@ -45,18 +45,22 @@ function placed({ block, logIndex, at, tx }: Logged, token: Address) {
     at,
     block,
     place: block * 1_000_000 + logIndex,
-    told: { address: token, block, logIndex, timestamp: iso(at), transactionHash: tx },
+    trade: { address: token, block, logIndex, timestamp: iso(at), transactionHash: tx },
   }
 }
 
 function onCurve(raw: RawChain, log: Logged): Trade {
   const { token, trader, recipient, isBuy, ethAmount, tokenAmount, fee, realEth, sold } = log.args
   const { price } = curvePrice(raw, { realEth, sold })
-  const { told, ...place } = placed(log, token)
+  const { trade, ...place } = placed(log, token)
   const amounts = { ethAmount: `${ethAmount}`, feeBackedEth: `${ethAmount}`, tokenAmount: `${tokenAmount}` }
   const after = { fee: `${fee}`, priceEth: `${price}`, realEthRaised: `${realEth}`, tokensSold: `${sold}` }
   const side = isBuy ? 'buy' : 'sell'
-  return { ...place, price, told: { ...told, venue: 'curve', side, trader, recipient, ...amounts, ...after } as never }
+  return {
+    ...place,
+    price,
+    trade: { ...trade, venue: 'curve', side, trader, recipient, ...amounts, ...after } as never,
+  }
 }
 
 async function inPool(raw: RawChain, token: Address, log: Logged): Promise<Trade> {
@@ -66,14 +70,14 @@ async function inPool(raw: RawChain, token: Address, log: Logged): Promise<Trade
   >
   const isBuy = amount0 < 0n
   const { price } = poolPrice(sqrtPriceX96)
-  const { told, ...place } = placed(log, token)
+  const { trade, ...place } = placed(log, token)
   const trader = await traderOf(raw, token, { log, isBuy })
   const eth = absolute(amount0)
   const amounts = { ethAmount: `${eth}`, tokenAmount: `${absolute(amount1)}` }
   const feeBackedEth = `${await backedBy(raw, token, { log, isBuy, eth, sqrtPriceX96 })}`
   const after = { fee: null, priceEth: `${price}`, realEthRaised: null, tokensSold: null }
   const who = { side: isBuy ? 'buy' : 'sell', trader, recipient: trader }
-  return { ...place, price, told: { ...told, venue: 'pool', ...who, ...amounts, feeBackedEth, ...after } as never }
+  return { ...place, price, trade: { ...trade, venue: 'pool', ...who, ...amounts, feeBackedEth, ...after } as never }
 }
 
 type Swapped = { log: Logged; isBuy: boolean; eth: bigint; sqrtPriceX96: bigint }
@@ -123,7 +127,7 @@ export function recountCandles(raw: RawChain, trades: readonly Trade[], { second
     const open = close
     close = prices.at(-1) as bigint
     const sum = (field: 'ethAmount' | 'tokenAmount') =>
-      within.reduce((total, { told }) => total + BigInt(told[field]), 0n)
+      within.reduce((total, { trade }) => total + BigInt(trade[field]), 0n)
     return {
       time: iso(start),
       open: `${open}`,

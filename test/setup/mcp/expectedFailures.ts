@@ -1,4 +1,4 @@
-/** What calls tools, prompts or resources that the product does not have: run with fixtures in their place. */
+/** Scenarios that need tools, prompts or resources that the product does not have; they run with fixtures. */
 export const NEED_FIXTURES: readonly string[] = [
   'completion-complete',
   'input-required-result-basic-elicitation',
@@ -33,13 +33,13 @@ export const NEED_FIXTURES: readonly string[] = [
 ]
 
 const NO_CALLS_BACK = 'The server is stateless: it never sends a request of its own to a client of these revisions.'
-const ONE_ANSWER = 'An answer is one document: no tool tells of its progress or writes logs to the client.'
+const ONE_ANSWER = 'A response is one document: no tool reports progress or sends logs to the client.'
 const NO_TASKS = 'The tasks extension is not offered; what takes long is a box, with its own session.'
 const NO_SUBSCRIPTIONS =
   'Resources are skills, which never change while the service runs: there is nothing to subscribe to.'
 const NO_PARAMETER_HEADERS = 'No tool asks for an argument in a header of its own.'
 
-/** What fails on the fixtures too, and why, by scenario. */
+/** Scenarios that fail with the fixtures too, with the reason. */
 export const EXPECTED_FAILURES: Readonly<Record<string, string>> = {
   'elicitation-sep1034-defaults': NO_CALLS_BACK,
   'elicitation-sep1330-enums': NO_CALLS_BACK,

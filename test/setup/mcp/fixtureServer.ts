@@ -38,7 +38,7 @@ function resource(uri: string): object | undefined {
   return id === undefined ? RESOURCES[uri] : { mimeType: 'application/json', text: JSON.stringify(data) }
 }
 
-/** What the suite asks for and the product does not offer; undefined is left to the product's own server. */
+/** Methods that the suite needs and the product does not have; undefined delegates to the product's server. */
 const METHODS: Readonly<Record<string, (params: Params) => Result | undefined>> = {
   'tools/call': (params) => RAW_TOOLS[String(params['name'])]?.(params),
   'prompts/list': () => ({

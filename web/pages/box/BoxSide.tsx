@@ -4,11 +4,11 @@ import { KeyValues } from '../../components/KeyValues.tsx'
 import { Files } from './Files.tsx'
 import { Log } from './Log.tsx'
 
-/** Beside the conversation: what holds the box, what it used, its files, its log. */
+/** The side panel of a box: isolation, usage, files and log. */
 export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
   return (
     <>
-      <section className="card" aria-label="What holds this box">
+      <section className="card" aria-label="Isolation of this box">
         <div className="hd">
           <h2>This box</h2>
         </div>

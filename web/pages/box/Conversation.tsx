@@ -65,7 +65,7 @@ export function Conversation({ box, agent, live, isReading }: Props) {
   )
 }
 
-/** Beside the rows, since those change under it while an answer is written. */
+/** Next to the rows, because they change while a reply is written. */
 function Reviewed() {
   const { reviewed } = useStore(proposalOutcomes)
   if (!reviewed) return null

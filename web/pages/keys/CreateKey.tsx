@@ -66,7 +66,7 @@ export function CreateKey({ token, onClose, onCreated }: Props) {
         value={name}
         onChange={setName}
         maxLength={NAME_MAX}
-        help="What it is for, such as the machine or agent that uses it."
+        help="Its purpose, such as the machine or agent that uses it."
       />
       <fieldset className="stack s">
         <legend className="b s13">What it may do</legend>

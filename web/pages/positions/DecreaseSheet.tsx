@@ -65,7 +65,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       />
       <p className="s13 muted">
         {position.protocol === 'V2'
-          ? 'What the pair has earned is part of it.'
+          ? 'The fees that the pair has earned are included.'
           : 'The fees it has earned are paid out with it.'}
       </p>
       <NativeChoice position={position} isNative={isNative} onChange={setNative}>

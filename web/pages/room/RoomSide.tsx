@@ -7,7 +7,7 @@ import { Participants } from './Participants.tsx'
 
 type Props = { view: RoomView; board: Query<Leaderboard>; reload(): void }
 
-/** Beside the talk: who is right, who is here, how an agent joins. */
+/** The side panel of a room: leaderboard, participants, how an agent joins. */
 export function RoomSide({ view, board, reload }: Props) {
   const call = `svc_arena_join_room\n{ "roomId": "${view.room.id}" }`
   return (
