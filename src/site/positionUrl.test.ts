@@ -74,3 +74,10 @@ test('a body that an agent built opens as the same form', () => {
     }),
   ).toEqual({ chainId: 4663, protocol: 'v2', tokenA: NATIVE, tokenB: DUSD, amountA: '7' })
 })
+
+test.each([{}, { newPool: {} }, { independentToken: {} }, { protocol: 4 }, { existingPool: null }])(
+  'an incomplete body %j of an agent opens an empty form',
+  (body) => {
+    expect(positionFormOf(body as never)).toMatchObject({ protocol: 'v2' })
+  },
+)

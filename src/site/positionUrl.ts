@@ -61,15 +61,15 @@ export function parsePosition(search: string): PositionForm {
 }
 
 /** The form for a body of POST /lp/create or /lp/create_classic, as agents prepare them. */
-export function positionFormOf(body: CreateBody): PositionForm {
-  const { existingPool, newPool, poolParameters, protocol, tickBounds, independentToken } = body
+export function positionFormOf(body: Partial<CreateBody>): PositionForm {
+  const { existingPool, newPool, poolParameters, tickBounds, independentToken } = body
   const pair = existingPool ?? newPool ?? poolParameters
-  const own = independentToken?.tokenAddress.toLowerCase()
-  const isB = own !== undefined && own === pair?.token1Address.toLowerCase()
+  const own = lower(independentToken?.tokenAddress)
+  const isB = own !== undefined && own === lower(pair?.token1Address)
   return parsePosition(
     positionUrl({
       chainId: body.chainId ?? poolParameters?.chainId,
-      protocol: (protocol?.toLowerCase() ?? 'v2') as PositionProtocol,
+      protocol: (lower(body.protocol) ?? 'v2') as PositionProtocol,
       tokenA: pair?.token0Address,
       tokenB: pair?.token1Address,
       pool: existingPool?.poolReference,
@@ -83,6 +83,11 @@ export function positionFormOf(body: CreateBody): PositionForm {
       slippage: body.slippageTolerance,
     }).slice(PATH.length),
   )
+}
+
+/** An agent writes the body, so any field may be missing or of another type. */
+function lower(text: unknown): string | undefined {
+  return typeof text === 'string' ? text.toLowerCase() : undefined
 }
 
 type Pair = { token0Address: string; token1Address: string }

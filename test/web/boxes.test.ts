@@ -168,11 +168,11 @@ test('in both themes, on phones and desktops, boxes have no serious violation an
   expect(problems).toEqual([])
 }, 240_000)
 
-test('a review goes on while the answer around it is completed, and its outcome is still known after a reload', async () => {
+test('a review from a box has all safeguards, goes on while the answer is completed, and is remembered after a reload', async () => {
   const from = site.accounts[2]
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
   const token = await launch(site.rpc, at, { name: 'Quay', symbol: 'QUAY', value: 0n })
-  const body = { action: 'buy', from, token, value: '1000000000000000' }
+  const body = { action: 'buy', from, token, value: '1500000000000000000' }
   await startBox('Echo', 'A proposal')
   const rebuild = { method: 'POST', path: '/api/launchpad/prepare', body }
   await ask(`propose ${JSON.stringify({ chainId: 4663, wallet: from, rebuild })}`)
@@ -181,7 +181,11 @@ test('a review goes on while the answer around it is completed, and its outcome 
   const asking = page.getByRole('alert', { name: 'The agent asks', includeHidden: true })
   await asking.getByRole('button', { includeHidden: true }).first().dispatchEvent('click')
   await page.locator('.msg:not(.me):not([aria-busy])', { hasText: 'seen' }).waitFor()
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.getByRole('dialog').getByText('“Quay”').waitFor()
+  const toWallet = page.getByRole('button', { name: 'Open wallet to sign' })
+  expect(await toWallet.isDisabled()).toBe(true)
+  await page.getByLabel('Type 1.5 to confirm').fill('1.5')
+  await toWallet.click()
   const card = page.getByRole('article', { name: /^Proposed transaction/ })
   await card.getByText('signed', { exact: true }).waitFor()
   await reload(page)

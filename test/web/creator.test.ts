@@ -127,6 +127,47 @@ test('the picture is signed after the launch, and everybody sees it served from 
   await watcher.context.close()
 })
 
+test('editing the description keeps the picture', async () => {
+  const { page } = creator
+  await open(page, tokenPath)
+  await page.getByRole('button', { name: 'Edit picture and links' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Picture and links' })
+  await sheet.locator('img.av').waitFor()
+  await sheet.getByLabel('Description').fill('A picture of a ship.')
+  await sheet.getByRole('button', { name: 'Sign in your wallet, no gas' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('A picture of a ship.').waitFor()
+  const answer = await fetch(`${site.url}/api/launchpad/token?address=${tokenPath.slice(8)}`)
+  const { metadata } = (await answer.json()) as { metadata: { image: string | null; description: string } }
+  expect(metadata).toMatchObject({ description: 'A picture of a ship.', image: expect.stringMatching(/images/) })
+})
+
+test('links are not dropped for another fee holder: the form refuses, and says who gets a locked buy', async () => {
+  const { page } = creator
+  await open(page, '/launch/new')
+  await page.getByRole('button', { name: `Wallet ${address(1)}` }).waitFor()
+  await page.getByLabel('Name').fill('Given Away')
+  await page.getByLabel('Symbol').fill('GIVEN')
+  await page.getByLabel('Web site').fill('https://example.com')
+  await page.getByLabel('First buy in ETH').fill('0.02')
+  await page.getByRole('group', { name: 'Lock your first buy' }).getByRole('button', { name: '30 days' }).click()
+  const holders = page.getByRole('group', { name: 'Who gets the creator’s fees' })
+  await holders.getByRole('button', { name: 'Another account' }).click()
+  await page.getByLabel('Fee holder').fill(address(6))
+  await page.getByText('Only the fee holder can sign a picture and links').first().waitFor()
+  await page.getByText('releases it to the fee holder, not to you.').waitFor()
+  const review = page.getByRole('button', { name: 'Review launch' })
+  expect(await review.isDisabled()).toBe(true)
+  await page.getByLabel('Web site').fill('')
+  await review.click()
+  await page.getByText('Your locked first buy does not come back to you.').waitFor()
+  await page.getByLabel('I understand that this is final').check()
+  expect(await page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(true)
+  await page.getByLabel('I understand that the fee holder gets the tokens I buy.').check()
+  await expect.poll(() => page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(false)
+  await page.getByRole('button', { name: 'Back' }).click()
+})
+
 test('a picture that is not saved is reported, and the launched token is one click away', async () => {
   const { page } = creator
   await open(page, '/launch/new')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { type Address, parseEther } from 'viem'
+import { type Address, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchTokenAbi } from '#launchpad/contract/abi.ts'
 import { connectWallet, open, openSite, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { buy, launch, send } from '../setup/web/seedLaunches.ts'
 
@@ -140,6 +141,37 @@ test('on a phone a buy ends with a receipt of what was received', async () => {
   await receipt.getByText(/^Bought [\d,]+ ANCH for 0.01 ETH$/).waitFor()
   expect(phone.complaints).toEqual([])
   await phone.context.close()
+})
+
+test.each([1440, 390])('a long name leaves the page and its trade box whole, %i px wide', async (width) => {
+  const long = await create('W'.repeat(64), 'W'.repeat(16))
+  const reader = await site.visit({ account: account(6), width })
+  await open(reader.page, `/launch/${long}`)
+  expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  const sell = reader.page.getByRole('button', { name: 'Sell', exact: true })
+  const box = await (width < 768 ? sell.last() : sell.first()).boundingBox()
+  expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+  if (width > 768) await reader.page.getByLabel('You pay, in ETH').first().fill('0.01')
+  if (width > 768)
+    await reader.page.getByText('1 % slippage').or(reader.page.getByText('2 % slippage')).first().waitFor()
+  expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  await reader.context.close()
+})
+
+test('the portfolio shows every token the account holds, also those it was sent', async () => {
+  const holder = account(8)
+  const data = encodeFunctionData({
+    abi: launchTokenAbi,
+    functionName: 'transfer',
+    args: [holder, parseEther('1000')],
+  })
+  await send(site.rpc, buy(token, { from: account(7), factory: factory(), value: parseEther('0.01') }))
+  await send(site.rpc, { from: account(7), to: token, data })
+  await expect
+    .poll(async () => (await (await fetch(`${site.url}/api/launchpad/tokens?holder=${holder}`)).json()) as object)
+    .toMatchObject({ total: 1 })
+  await open(page, `/portfolio/${holder}`)
+  await page.getByRole('row', { name: /Anchor/ }).waitFor()
 })
 
 test('after Escape from a review the button that opened it has the focus', async () => {

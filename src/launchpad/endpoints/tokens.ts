@@ -35,6 +35,7 @@ const Request = z.strictObject({
     .default('newest')
     .meta({ description: 'Highest first; `volume` is the fee-backed volume of the last 24 hours. Default: newest.' }),
   creator: Address.optional(),
+  holder: Address.optional().meta({ description: 'Only tokens that this account holds.' }),
   graduated: z
     .enum(['true', 'false'], 'must be true or false')
     .optional()
@@ -109,7 +110,8 @@ export function tokens(
 
 type FilterQuery = Omit<z.output<typeof Request>, 'limit' | 'cursor' | 'sort' | 'include'>
 
-function filterOf({ creator, graduated, search, ...narrowing }: FilterQuery, now: number): TokenPage.Filter {
+function filterOf({ creator, graduated, search, ...bounds }: FilterQuery, now: number): TokenPage.Filter {
+  const narrowing = { ...bounds, holder: bounds.holder?.toLowerCase() }
   return {
     creator: creator?.toLowerCase(),
     graduated: graduated === undefined ? undefined : graduated === 'true',

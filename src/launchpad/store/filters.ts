@@ -9,6 +9,8 @@ export type Narrowing = {
   minProgressBps?: number | undefined
   minHolders?: number | undefined
   maxCreatorShareBps?: number | undefined
+  /** In lower case. */
+  holder?: string | undefined
 }
 
 export function isNarrow(narrowing: Narrowing): boolean {
@@ -16,7 +18,8 @@ export function isNarrow(narrowing: Narrowing): boolean {
 }
 
 /** Conditions on the launch `c`; `now` is in seconds. */
-export function narrowed({ maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps }: Narrowing, now: number) {
+export function narrowed(narrowing: Narrowing, now: number) {
+  const { maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps, holder } = narrowing
   const conditions: RawBuilder<unknown>[] = []
   if (maxAgeSeconds !== undefined)
     conditions.push(sql`(select created_at from launch_tokens t where t.id = c.id) >= ${now - maxAgeSeconds}`)
@@ -26,5 +29,9 @@ export function narrowed({ maxAgeSeconds, minProgressBps, minHolders, maxCreator
   if (maxCreatorShareBps !== undefined)
     conditions.push(sql`${creatorHolding}
       <= ${String((Curve.cfg.totalSupply * BigInt(maxCreatorShareBps)) / BPS)}::numeric`)
+  if (holder !== undefined)
+    conditions.push(
+      sql`exists (select from launch_holders h where h.token_id = c.id and h.holder = ${holder} and h.balance > 0)`,
+    )
   return conditions
 }

@@ -1,26 +1,26 @@
 import { cut, exact, fixed, short, whole } from '#site/format.ts'
-import type { TokenPage, TradePage } from '../../api/launchpad.ts'
+import type { TokenPage } from '../../api/launchpad.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { useHoldings, worthOf } from './useHoldings.ts'
 
-type Props = { address: string; trades: TradePage | undefined; launched: TokenPage | undefined; isMine: boolean }
+type Props = { address: string; launched: TokenPage | undefined; isMine: boolean }
 
-/** Tokens held, what they are worth at the price now, and fees to claim. */
-export function Holdings({ address, trades, launched, isMine }: Props) {
-  const { holdings, isFailed } = useHoldings({ address, trades, launched })
+/** Tokens held, their value at the current price, and fees to claim. */
+export function Holdings({ address, launched, isMine }: Props) {
+  const { holdings, isFailed } = useHoldings(address)
   if (isFailed && !holdings)
     return (
       <div className="pad">
         <Failure title="Balances could not be read.">
-          The chain does not answer. Trades and launches are in the other tabs.
+          Try again later. Trades and launches are in the other tabs.
         </Failure>
       </div>
     )
   if (!holdings) return <SkeletonRows rows={3} label="Reading balances" />
   return (
     <>
-      <Fees launched={launched} isMine={isMine} />
+      <Fees address={address} launched={launched} isMine={isMine} />
       {holdings.length === 0 ? (
         <Empty title="This account holds no launched token" />
       ) : (
@@ -57,9 +57,11 @@ export function Holdings({ address, trades, launched, isMine }: Props) {
   )
 }
 
-/** The fees that the creator of these tokens can claim. */
-function Fees({ launched, isMine }: Pick<Props, 'launched' | 'isMine'>) {
-  const open = (launched?.tokens ?? []).filter(({ creatorFees }) => BigInt(creatorFees?.claimable ?? 0) > 0n)
+/** The fees that this account can claim; those of tokens whose creator role it gave away belong to another. */
+function Fees({ address, launched, isMine }: Props) {
+  const open = (launched?.tokens ?? []).filter(
+    ({ currentCreator, creatorFees }) => currentCreator === address && BigInt(creatorFees?.claimable ?? 0) > 0n,
+  )
   if (open.length === 0) return null
   return (
     <ul className="holders fees">

@@ -69,7 +69,7 @@ export function PortfolioPage() {
           />
         </div>
         <TabPanel id="portfolio" value="held" isShown={view === 'held'}>
-          <Holdings address={address} trades={trades.data} launched={launched.data} isMine={isMine} />
+          <Holdings address={address} launched={launched.data} isMine={isMine} />
         </TabPanel>
         <TabPanel id="portfolio" value="launched" isShown={view === 'launched'}>
           <Launched page={launched.data} />

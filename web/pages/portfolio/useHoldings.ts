@@ -1,41 +1,45 @@
-import { useEffect, useState } from 'react'
-import { paths, type Token, type TokenDetail, type TokenPage, type TradePage } from '../../api/launchpad.ts'
+import { paths, type Token, type TokenPage } from '../../api/launchpad.ts'
 import { request, urlOf } from '../../api/request.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { rpc } from '../../wallet/rpc.ts'
 
 export type Holding = { token: Token; balance: bigint }
 
 const BALANCE_OF = '0x70a08231'
-const TOKENS_MAX = 60
+const PAGE = 200
+const PAGES_MAX = 10
 
-type Sources = { address: string; trades: TradePage | undefined; launched: TokenPage | undefined }
-
-/** The launched tokens an account holds, among those it traded or launched; balances come from the chain. */
-export function useHoldings({ address, trades, launched }: Sources): {
-  holdings: Holding[] | undefined
-  isFailed: boolean
-} {
-  const [state, setState] = useState<{ holdings: Holding[] | undefined; isFailed: boolean }>({
-    holdings: undefined,
-    isFailed: false,
+/** Every launched token an account holds, however it got it; balances come from the chain. */
+export function useHoldings(address: string): { holdings: Holding[] | undefined; isFailed: boolean } {
+  const { data, failure } = useQuery<Holding[]>(`holdings ${address}`, (signal) => read(address, signal), {
+    followsMined: true,
   })
-  useEffect(() => {
-    if (!trades || !launched) return
-    const known = new Map(launched.tokens.map((token) => [token.address, token]))
-    const met = [...new Set([...known.keys(), ...trades.trades.map((trade) => trade.address)])].slice(0, TOKENS_MAX)
-    Promise.all(met.map((token) => read(token, address, known.get(token)))).then(
-      (all) => setState({ holdings: all.flatMap((found) => (found ? [found] : [])).sort(byValue), isFailed: false }),
-      () => setState((before) => ({ ...before, isFailed: true })),
-    )
-  }, [address, trades, launched])
-  return state
+  return { holdings: data, isFailed: failure !== undefined }
 }
 
-async function read(token: string, account: string, known: Token | undefined): Promise<Holding | undefined> {
+async function read(holder: string, signal: AbortSignal): Promise<Holding[]> {
+  const tokens = await readTokens(holder, signal)
+  const holdings = await Promise.all(
+    tokens.map(async (token) => ({ token, balance: await readBalance(token.address, holder) })),
+  )
+  return holdings.filter(({ balance }) => balance > 0n).sort(byValue)
+}
+
+async function readTokens(holder: string, signal: AbortSignal): Promise<Token[]> {
+  const tokens: Token[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const found = await request<TokenPage>(urlOf(paths.tokens, { holder, limit: PAGE, cursor }), { signal })
+    tokens.push(...found.tokens)
+    cursor = found.nextCursor
+    if (cursor === undefined) break
+  }
+  return tokens
+}
+
+async function readBalance(token: string, account: string): Promise<bigint> {
   const data = BALANCE_OF + account.slice(2).toLowerCase().padStart(64, '0')
-  const balance = BigInt(await rpc<string>('eth_call', [{ to: token, data }, 'latest']))
-  if (balance === 0n) return undefined
-  return { balance, token: known ?? (await request<TokenDetail>(urlOf(paths.token, { address: token }))) }
+  return BigInt(await rpc<string>('eth_call', [{ to: token, data }, 'latest']))
 }
 
 function byValue(a: Holding, b: Holding): number {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exact, fixed, percent, readAmount, short, typeable, whole } from '#site/format.ts'
+import { cut, exact, fixed, percent, readAmount, short, typeable, whole } from '#site/format.ts'
 import type { Quote, TokenDetail } from '../../api/launchpad.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Button, LinkButton } from '../../components/Button.tsx'
@@ -19,6 +19,7 @@ import { useQuote } from './useQuote.ts'
 const GAS_WEI = 2_000_000_000_000_000n
 const CAUTION_BPS = 300
 const ADVICE_BPS = 500
+const SYMBOL_SHOWN = 10
 const QUICK_ETH = ['0.05', '0.1', '0.25', '1']
 const QUICK_SHARE = [25, 50, 75, 100]
 
@@ -79,7 +80,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
           disabled={!quote || isTooMuch}
           onClick={() => setReviewing(true)}
         >
-          {reviewWords(side, token.symbol, quote)}
+          {reviewWords(side, cut(token.symbol, SYMBOL_SHOWN), quote)}
         </Button>
       </WalletGate>
       <p className="s12 faint ctr">Nothing is sent until you sign in your wallet.</p>
@@ -217,7 +218,7 @@ type FigureProps = {
 
 function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: FigureProps) {
   const [isOpen, setOpen] = useState(false)
-  const unit = side === 'buy' ? token.symbol : 'ETH'
+  const unit = side === 'buy' ? cut(token.symbol, SYMBOL_SHOWN) : 'ETH'
   const figure = (amount: string) => (side === 'buy' ? whole(BigInt(amount)) : fixed(BigInt(amount), 6))
   const change = (
     <LinkButton aria-label="Change slippage" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
