@@ -83,7 +83,7 @@ test('a pool is found by address or id alone, and says what is special about it'
   await page.getByRole('heading', { name: /BURN/ }).waitFor()
   await open(page, `/pools?pool=${pools.find(has(kyc))?.reference}`)
   await page.getByText('is for admitted wallets only').waitFor()
-  await page.getByText('may refuse.').waitFor()
+  await page.getByText('may refuse it.').waitFor()
   const taking = pools.find((pool) => pool.hooks !== undefined && pool.fee === 3000 && !has(kyc)(pool))
   await open(page, `/pools?pool=${taking?.reference}`)
   await page.getByText('can be locked').waitFor()
@@ -109,7 +109,7 @@ test('what has no pool can be opened, and a chain that does not answer says so',
 test('anybody’s positions can be looked at, and only their owner can change them', async () => {
   const { page, context } = await site.visit()
   await open(page, '/positions')
-  await page.getByLabel('Or look at any wallet').fill(site.accounts[0] ?? '')
+  await page.getByLabel('Or view any wallet').fill(site.accounts[0] ?? '')
   await page.getByRole('button', { name: 'Show its positions' }).click()
   const cards = page.getByRole('article')
   const count = (await positions()).length

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Callout } from '../../components/Callout.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { type Step, Steps } from '../../components/Steps.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import type { Receipt } from '../../wallet/transactions.ts'
 import type { Picture } from '../token/PictureField.tsx'
 import { saveMetadata } from '../token/saveMetadata.ts'
@@ -30,7 +30,7 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
   }
   if (token !== undefined) return <After {...{ token, problem, hasMetadata, onClose }} />
   return (
-    <LaunchpadReview
+    <Review
       body={bodyOf(draft, account)}
       onClose={onClose}
       hasReceipt={false}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { problemOf, SHARES_MAX, type Share, toShares } from './feeShares.ts'
 
@@ -59,7 +59,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
         )}
       </div>
       {isReviewing && account !== undefined && (
-        <LaunchpadReview
+        <Review
           body={{ action: 'createFeeSplit', from: account, shares: toShares(shares) }}
           onClose={() => setReviewing(false)}
           hasReceipt={false}

@@ -4,7 +4,7 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { EditMetadata } from './EditMetadata.tsx'
 import { TransferCreator } from './TransferCreator.tsx'
@@ -42,11 +42,7 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
         {isCreator ? 'Transfer the creator role' : 'Accept the creator role'}
       </Button>
       {open === 'claim' && account !== undefined && (
-        <LaunchpadReview
-          body={{ action: 'claim', token: token.address, from: account }}
-          token={token}
-          onClose={close}
-        />
+        <Review body={{ action: 'claim', token: token.address, from: account }} token={token} onClose={close} />
       )}
       {open === 'metadata' && account !== undefined && (
         <EditMetadata

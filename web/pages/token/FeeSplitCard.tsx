@@ -6,7 +6,7 @@ import { Card } from '../../components/Card.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { readFeeSplit, type SplitShare } from './readFeeSplit.ts'
@@ -40,7 +40,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
         Pay everybody
       </Button>
       {isReviewing && account !== undefined && (
-        <LaunchpadReview
+        <Review
           body={{ action: 'claimFeeSplit', token: token.address, split, from: account }}
           token={token}
           onClose={() => setReviewing(false)}

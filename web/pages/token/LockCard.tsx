@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 
@@ -35,7 +35,7 @@ export function LockCard({ token }: { token: TokenDetail }) {
         </Button>
       )}
       {isReviewing && account !== undefined && (
-        <LaunchpadReview
+        <Review
           body={{ action: 'releaseLock', token: token.address, from: account }}
           token={token}
           onClose={() => setReviewing(false)}

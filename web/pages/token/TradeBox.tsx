@@ -9,7 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { TradeSlippage } from '../../components/Slippage.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Side } from './Trading.ts'
@@ -85,7 +85,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
       </WalletGate>
       <p className="s12 faint ctr">Nothing is sent until you sign in your wallet.</p>
       {isReviewing && account !== undefined && amount !== undefined && (
-        <LaunchpadReview
+        <Review
           body={tradeBody({ token, side, amount, slippageBps, account })}
           token={token}
           onClose={() => setReviewing(false)}

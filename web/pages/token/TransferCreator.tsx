@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
+import { Review } from '../../signing/launchpad/Review.tsx'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
@@ -18,15 +18,11 @@ export function TransferCreator({ token, account, onClose }: Props) {
   const [isAccepting] = useState(account === token.pendingCreator)
   if (isAccepting)
     return (
-      <LaunchpadReview
-        body={{ action: 'acceptCreator', token: token.address, from: account }}
-        token={token}
-        onClose={onClose}
-      />
+      <Review body={{ action: 'acceptCreator', token: token.address, from: account }} token={token} onClose={onClose} />
     )
   if (isReviewing)
     return (
-      <LaunchpadReview
+      <Review
         body={{ action: 'transferCreator', token: token.address, from: account, to }}
         token={token}
         onClose={onClose}
