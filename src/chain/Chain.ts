@@ -71,6 +71,8 @@ export type Chain = {
   agreed(): Chain
   /** Whether answers rest on one provider: only one is configured, or a recent agreed read got one answer. */
   isSingleProvider(): boolean
+  /** Throws `unavailable` with the detail `STALE_BLOCK` if a newest block is too old; `read` checks it by itself. */
+  requireRecent(block: { timestamp: bigint }): void
   /** The same chain, with a deadline for all its operations. */
   within(deadlineMs: number): Chain
   /** Follows the newest block while `state` is in use, until the returned function is called. */

@@ -7,6 +7,7 @@ import * as HeadWatch from './HeadWatch.ts'
 import { health, probe, readHead } from './health.ts'
 import { askBatch, askCall, askFees, askRead, askSimulation, type Question } from './questions.ts'
 import { runAgreed } from './runAgreed.ts'
+import { requireRecent } from './staleness.ts'
 import { withDeadline } from './withDeadline.ts'
 
 const WATCHED_LIFETIME_MS = 1000
@@ -51,6 +52,7 @@ function open(state: ChainState.ChainState, { run, cacheKey, agreed }: Source): 
     },
     agreed: () => agreed ?? chain,
     isSingleProvider: () => ChainState.isSingleProvider(state),
+    requireRecent: (block) => requireRecent(state.facts, block, state.clock.date()),
     within: (deadlineMs) => withDeadline(chain, state.clock.now() + deadlineMs, state.clock.now),
     watch: () => watch(state),
     observe: (head) => observe(state, head),

@@ -288,6 +288,7 @@ function contradictions({ values, rpcUrls, devnet, baseUrl }: Draft, env: Enviro
 /** The text of `.env.example`: every variable, commented out, with its default. */
 export function exampleEnv(): string {
   const lines = Object.entries(VARIABLES).map(([name, { about, fallback }]) => `# ${about}\n# ${name}=${fallback}\n`)
-  const rpc = '# RPC endpoints of a chain, separated by commas. Default: its public endpoint.\n# RPC_URL_1=\n'
+  const rpc =
+    '# RPC endpoints of a chain, separated by commas. With two or more, transactions are built from state on which two agree.\n# Default: its public endpoint.\n# RPC_URL_1=\n'
   return `# Every variable is optional. Generated: node scripts/writeEnvExample.ts\n\n${[...lines, rpc].join('\n')}`
 }

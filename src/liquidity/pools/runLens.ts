@@ -20,13 +20,20 @@ export function runLens<Name extends lens.LensName, Result>(
   return chain.state(`${name} ${withGasPrice ? 'priced ' : ''}${key}`, async () => {
     if (!chain.facts.hasStateOverrides) return toResult(await readByCalls(chain, name, args), undefined)
     const data = lens.encode(name, args)
-    if (!withGasPrice) return toResult(lens.decode(name, await chain.call({ data })), undefined)
+    if (!withGasPrice) return toResult(decodeRecent(chain, name, await chain.call({ data })), undefined)
     const [read, price] = await chain.batch([
       { method: 'eth_call', params: [{ data }, 'latest'] },
       { method: 'eth_gasPrice', params: [] },
     ])
-    return toResult(lens.decode(name, read as Hex), BigInt(price as Hex))
+    return toResult(decodeRecent(chain, name, read as Hex), BigInt(price as Hex))
   })
+}
+
+/** Every lens returns the head first; a provider that has stopped following the chain is not believed. */
+function decodeRecent<Name extends lens.LensName>(chain: Chain, name: Name, data: Hex): lens.LensAnswer<Name> {
+  const answer = lens.decode(name, data)
+  chain.requireRecent(answer[0])
+  return answer
 }
 
 // Only v3 is deployed where an eth_call cannot bring code, as on ZKsync.
