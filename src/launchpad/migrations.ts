@@ -147,4 +147,12 @@ export const migrations: Migrations = {
     sql`create table launch_set_aside (token text primary key, position int8 not null, reason text not null)`.execute(
       db,
     ),
+  'launchpad/holderFloor': (db) =>
+    sql`
+    update launch_curves c set holders = (
+      select count(*) from launch_holders h join launch_tokens t on t.id = h.token_id, launch_chain k
+      where h.token_id = c.id and h.balance >= 10000 * 1000000000000000000::numeric
+        and h.holder not in (k.factory, k.pool_manager, '0x000000000000000000000000000000000000dead', t.address))`.execute(
+      db,
+    ),
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chain.mine([Launch.buy(bob, light, parseEther('0.2'))])
   await chain.mine([Launch.buy(cid, wind, parseEther('5'))])
   await chain.mine([Launch.swapIn(ann, wind, parseEther('0.3')), Launch.sell(bob, light, parseEther('1000000'))])
-  await chain.mine([Launch.transfer(bob, light, { to: cid, amount: 5n }), Launch.claim(ann, light)])
+  await chain.mine([Launch.transfer(bob, light, { to: cid, amount: parseEther('10000') }), Launch.claim(ann, light)])
   await service.settled()
 })
 afterAll(() => service[Symbol.asyncDispose]())
@@ -232,7 +232,7 @@ describe('the rest of the index', () => {
     const rest = await service.get(`/api/launchpad/holders?address=${tokens[0]}&cursor=${light.nextCursor}`)
     expect(rest.holders).toMatchObject([
       { address: ann, isCreator: true },
-      { address: cid, balance: '5' },
+      { address: cid, balance: String(parseEther('10000')) },
     ])
   })
 

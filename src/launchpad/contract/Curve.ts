@@ -144,6 +144,12 @@ export function creatorShare(fees: bigint): bigint {
   return (fees * BigInt(cfg.creatorFeeShareBps)) / BPS
 }
 
+/** The treasury's part of the fees on a fee-backed volume; the pool's fee is the same 1 %. */
+export function treasuryFees(volume: bigint): bigint {
+  const fees = feeDown(volume)
+  return fees - creatorShare(fees)
+}
+
 function reserves({ realEth, sold }: State): { x: bigint; y: bigint } {
   return { x: cfg.virtualEth + realEth, y: cfg.virtualToken - sold }
 }

@@ -46,7 +46,7 @@ const Request = z.strictObject({
   }),
   maxAgeSeconds: bound(999_999_999, 'Maximum age of a launch.'),
   minProgressBps: bound(10_000, 'Minimum part of the target that is raised, in hundredths of a percent.'),
-  minHolders: bound(999_999_999, 'Minimum number of holders.'),
+  minHolders: bound(999_999_999, 'Minimum number of holders with at least 10,000 tokens.'),
   maxCreatorShareBps: bound(
     10_000,
     "Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent.",

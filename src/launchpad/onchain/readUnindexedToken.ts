@@ -152,6 +152,7 @@ function describe(curve: Curve): Described {
     volume24hEth: null,
     feeBackedVolumeEth: null,
     feeBackedVolume24hEth: null,
+    treasuryFees24hEth: null,
     trades: null,
     trades24h: null,
     holders: null,

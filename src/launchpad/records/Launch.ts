@@ -1,6 +1,9 @@
 /** The burn address: tokens sent here can never move again. */
 export const BURNED = '0x000000000000000000000000000000000000dead'
 
+/** Smaller balances do not count as holders: 10^-5 of the supply. Without a floor a thousand holders cost only gas. */
+export const HOLDER_FLOOR = 10_000n * 10n ** 18n
+
 /** The mutable state of a token, derived from its logs. */
 export type Launch = {
   /** The log position of its creation. */
@@ -32,7 +35,7 @@ export type Launch = {
   backedVolume24h: bigint
   trades: number
   trades24h: number
-  /** Accounts with a balance, without launchpad, pool, burn address and lock. */
+  /** Accounts with at least `HOLDER_FLOOR`, without launchpad, pool, burn address and lock. */
   holders: number
   /** Log position of the last trade; zero before the first. */
   lastTrade: number

@@ -100,6 +100,7 @@ export function toProgress(launch: Launch): z.output<typeof wire.Progress> {
     volume24hEth: String(launch.volume24h),
     feeBackedVolumeEth: String(launch.backedVolume),
     feeBackedVolume24hEth: String(launch.backedVolume24h),
+    treasuryFees24hEth: String(Curve.treasuryFees(launch.backedVolume24h)),
     trades: launch.trades,
     trades24h: launch.trades24h,
     holders: launch.holders,

@@ -95,7 +95,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
       priceEth: `${price}`,
       marketCapEth: `${marketCap}`,
       ...volumes,
-      holders: people.length,
+      holders: people.filter(isHolder).length,
       lastTradeAt: trades.length === 0 ? null : iso(trades.at(-1)?.at ?? 0),
       ...graduationOf(token, graduated),
       creatorFees: await feesOf(chain, { token, own, curve }),
@@ -115,9 +115,16 @@ function volumesOf(trades: readonly Trade[], now: number) {
     volume24hEth: sum(recent, 'ethAmount'),
     feeBackedVolumeEth: sum(trades, 'feeBackedEth'),
     feeBackedVolume24hEth: sum(recent, 'feeBackedEth'),
+    treasuryFees24hEth: halfOfFees(sum(recent, 'feeBackedEth')),
     trades: trades.length,
     trades24h: recent.length,
   }
+}
+
+/** One percent, less the creator's half of it, rounded down. */
+function halfOfFees(volume: string): string {
+  const fees = BigInt(volume) / 100n
+  return `${fees - fees / 2n}`
 }
 
 type Glanced = { price: bigint; now: number; untouched: bigint }
@@ -192,7 +199,7 @@ function holdersOf({ token, creator, balances, people, isGraduated }: Holding) {
     ([a, first], [b, second]) => byAmount(first, second) || b.toLowerCase().localeCompare(a.toLowerCase()),
   )
   return {
-    total: people.length,
+    total: people.filter(isHolder).length,
     holders: sorted.map(([address]) => ({ ...reserve(address), isCreator: address === creator })),
     burned: unlessEmpty(BURNED),
     locked: unlessEmpty(token),
@@ -250,6 +257,8 @@ export function byAmount(a: bigint, b: bigint): number {
 }
 
 const special = (token: Address): string[] => [FACTORY, POOL_MANAGER, BURNED, token].map((who) => getAddress(who))
+/** Ten thousand tokens. */
+const isHolder = ([, amount]: readonly [string, bigint]) => amount >= SUPPLY / 100_000n
 const shareBps = (amount: bigint) => Number((amount * 10_000n) / SUPPLY)
 const sumOf = (own: readonly Logged[], event: string): bigint =>
   own.filter(({ name }) => name === event).reduce((total, { args }) => total + args.amount, 0n)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
 import type { HolderChange } from '#launchpad/indexer/derive/Changes.ts'
-import { BURNED } from '#launchpad/records/Launch.ts'
+import { BURNED, HOLDER_FLOOR } from '#launchpad/records/Launch.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
@@ -29,23 +29,26 @@ export async function moveBalances(
 ): Promise<Map<number, number>> {
   const moving = changes.filter(({ amount }) => amount !== 0n)
   if (moving.length === 0) return new Map()
+  const deltas = sqlRows(moving, {
+    token_id: ['int8', ({ tokenId }) => tokenId],
+    holder: ['hex', ({ holder }) => holder],
+    amount: ['numeric', ({ amount }) => amount],
+  })
+  const floor = String(HOLDER_FLOOR)
   const { rows } = await sql<Moved>`
     with moved as (
       insert into launch_holders as h (token_id, holder, balance)
-      select token_id, holder, amount from ${sqlRows(moving, {
-        token_id: ['int8', ({ tokenId }) => tokenId],
-        holder: ['hex', ({ holder }) => holder],
-        amount: ['numeric', ({ amount }) => amount],
-      })}
+      select token_id, holder, amount from ${deltas}
       on conflict (token_id, holder) do update set balance = h.balance + excluded.balance
-      returning token_id, holder, balance, xmax = 0 as is_new
+      returning token_id, holder, balance
     ), counted as (
-      select m.*, holder not in (${factory}, ${poolManager}, ${BURNED}, t.address) as is_holder
+      select m.*, m.balance - r.amount as before, m.holder not in (${factory}, ${poolManager}, ${BURNED}, t.address) as is_holder
       from moved m join launch_tokens t on t.id = m.token_id
+        join ${deltas} on r.token_id = m.token_id and r.holder = m.holder
     )
     select token_id,
-      (count(*) filter (where is_holder and is_new and balance > 0)
-        - count(*) filter (where is_holder and not is_new and balance = 0))::int8 as holders,
+      (count(*) filter (where is_holder and balance >= ${floor}::numeric)
+        - count(*) filter (where is_holder and before >= ${floor}::numeric))::int8 as holders,
       min(holder) filter (where balance < 0) as overdrawn,
       array_agg(holder) filter (where balance = 0) as emptied
     from counted group by token_id`.execute(db)
