@@ -7,7 +7,7 @@ type Rule = { name: string; pattern: RegExp; instead: string }
 export const RULES: readonly Rule[] = [
   {
     name: 'headless "What"',
-    pattern: /(?:^\s*(?:\/\/|\/\*\*|\*)\s|['"`])What (?!(?:is|are|was|do|does|did|can|has|have|happens)\b)[^?]*$/,
+    pattern: /(?:^\s*(?:\/\/|\/\*\*|\*)\s|['"`])What (?!(?:is|are|was|do|does|did|can|has|have|happens|launched)\b|to do\b|you\b)[^?]*$/,
     instead: 'name the subject',
   },
   { name: 'whoever', pattern: /\bwhoever\b/i, instead: 'a caller, the owner, anyone who' },
@@ -33,7 +33,7 @@ type Exception = { path: RegExp; rules?: readonly string[]; reason: string }
 
 const EXCEPTIONS: readonly Exception[] = [
   { path: /^scripts\/checkLanguage\.ts$|^test\/scripts\/language\.test\.ts$/, reason: 'the rules and their examples' },
-  { path: /^src\/agents\/.*\.ts$/, rules: ['told', 'he', 'wish'], reason: 'phrases that users type to an agent' },
+  { path: /^src\/agents\/.*\.ts$/, rules: ['told', 'he', 'wish', 'beside'], reason: 'phrases that users type to an agent' },
   { path: /^test\/boxes\/.*\.ts$/, rules: ['told', 'he', 'wish'], reason: 'phrases that users type to an agent' },
 ]
 
@@ -58,7 +58,7 @@ export function check(file: string, text: string): Finding[] {
 }
 
 /** Findings that each folder may still have; these numbers only go down. */
-const BASELINE: Readonly<Record<string, number>> = {}
+const BASELINE: Readonly<Record<string, number>> = { contracts: 33, src: 61, test: 45 }
 
 function main(): void {
   const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')

@@ -16,7 +16,7 @@ export const SKILLS = [
   [
     'positions',
     'Liquidity positions',
-    'What a position needs, owns and earned; unsigned transactions to create, claim and withdraw.',
+    'Requirements, holdings and fees of a position; unsigned transactions to create, claim and withdraw.',
     ['liquidity', 'transactions'],
     ['How much DUSD do I need next to 0.5 ETH between 2500 and 3500?'],
   ],

@@ -13,7 +13,7 @@ const position = { walletAddress, chainId: 8453, protocol: 'V4', ...pair, nftTok
 export const examples = {
   checkApproval: [
     {
-      summary: 'What a wallet must approve before it creates a v4 position with native ETH',
+      summary: 'Approvals that a wallet needs before it creates a v4 position with native ETH',
       request: {
         walletAddress,
         protocol: 'V4',

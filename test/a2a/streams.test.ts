@@ -213,7 +213,7 @@ async function processesOf(): Promise<number[]> {
 test('the commands of the README work as printed', async () => {
   const [code = ''] = blocksOf(await sectionOf('README.md', 'Talk to an agent over A2A'), 'ts')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(10)
-  // Beside node_modules, where its imports are found.
+  // Next to node_modules, where its imports are found.
   const folder = await mkdtemp(join(process.cwd(), 'node_modules', '.readme-'))
   try {
     await writeFile(join(folder, 'example.mjs'), code.replaceAll('http://127.0.0.1:8787', service.url))

@@ -43,7 +43,7 @@ describe('requests', () => {
     ['an empty batch', '[]', -32600],
     ['a batch of 1,001', JSON.stringify(Array(1_001).fill(call('eth_chainId', 1))), -32600],
     ['a number', '7', -32600],
-    ['params that are no array', '{"id":1,"method":"eth_chainId","params":{}}', -32600],
+    ['params that are not an array', '{"id":1,"method":"eth_chainId","params":{}}', -32600],
   ])('%s is refused in the form of JSON-RPC', async (_, body, code) => {
     expect(await post(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } })
   })

@@ -26,7 +26,7 @@ const auditOf = async (credential: string, query = '') => {
   return reply.body['events'] as Body[]
 }
 
-/** Copies of a key, as if this developer had made so many more. */
+/** Copies of a key, as if this developer had created more. */
 const fillUp = (id: string, [first, last]: [number, number]) =>
   sql`insert into api_keys (id, developer_id, subject, name, digest, masked, scopes, created_by)
     select id || n, developer_id, subject, name, sha256(convert_to(id || n, 'UTF8')), masked, scopes, created_by

@@ -114,7 +114,7 @@ tryRows([
     /tickLower must be from -887272 to 887272/,
   ],
   [
-    'ticks that are no whole numbers',
+    'ticks that are not whole numbers',
     '/lp/create',
     () => ({ priceBounds: undefined, tickBounds: { tickLower: 0.5, tickUpper: 10 } }),
     400,

@@ -247,7 +247,7 @@ describe('a permit that would fail is refused before anything is built', () => {
   test.each([
     ['another signer', async (permit: Body) => lp.devnet.account(2).signTypedData(signable(permit))],
     ['a signature of something else', async () => lp.devnet.account(ACCOUNT).signMessage({ message: 'hello' })],
-    ['bytes that are no signature', async (): Promise<Hex> => `0x${'00'.repeat(65)}`],
+    ['bytes that are not a signature', async (): Promise<Hex> => `0x${'00'.repeat(65)}`],
   ])('%s', async (_name, sign) => {
     const { permit } = await permitted()
     const answer = await lp.post('/lp/create', creation({ batchPermitData: permit, signature: await sign(permit) }))

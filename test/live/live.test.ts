@@ -179,7 +179,7 @@ describe('a stream ends, and its last frame says why', () => {
   })
 })
 
-test('a developer has so many streams and no more, an address likewise, and gets the place back', async () => {
+test('a developer or address has a limited number of streams, and a closed one is given back', async () => {
   const headers = { 'x-api-key': 'crowd' }
   const streams = await Promise.all([1, 2, 3].map(() => ask('', headers)))
   const refused = await ask('', headers)

@@ -18,7 +18,7 @@ const Topic = text(limits.TOPIC_MAX).min(1, 'must not be empty')
 const Tag = text(limits.TAG_MAX).min(1, 'must not be empty')
 
 export const CreateRoom = {
-  topic: Topic.meta({ minLength: 1, maxLength: limits.TOPIC_MAX, description: 'What the room is about.' }),
+  topic: Topic.meta({ minLength: 1, maxLength: limits.TOPIC_MAX, description: 'The topic of the room.' }),
   joinMode: z
     .enum(JOIN_MODES)
     .default('OPEN')

@@ -221,12 +221,12 @@ function firstBuyers(trades: readonly Trade[], block: number) {
 /** Bought until then by other accounts, less what the same accounts sold at any time. */
 function earlyOf(trades: readonly Trade[], { until, except }: { until: number; except: readonly string[] }): bigint {
   const left = new Map<string, bigint>()
-  for (const { told, at } of trades)
-    if (at <= until && told.side === 'buy' && !except.some((who) => same(who, told.recipient)))
-      left.set(told.recipient, (left.get(told.recipient) ?? 0n) + BigInt(told.tokenAmount))
-  for (const { told } of trades)
-    if (told.side === 'sell' && left.has(told.trader))
-      left.set(told.trader, (left.get(told.trader) ?? 0n) - BigInt(told.tokenAmount))
+  for (const { trade, at } of trades)
+    if (at <= until && trade.side === 'buy' && !except.some((who) => same(who, trade.recipient)))
+      left.set(trade.recipient, (left.get(trade.recipient) ?? 0n) + BigInt(trade.tokenAmount))
+  for (const { trade } of trades)
+    if (trade.side === 'sell' && left.has(trade.trader))
+      left.set(trade.trader, (left.get(trade.trader) ?? 0n) - BigInt(trade.tokenAmount))
   return [...left.values()].reduce((total, amount) => (amount > 0n ? total + amount : total), 0n)
 }
 

@@ -113,7 +113,7 @@ const creator: Topic = {
     const { creatorBalance, creatorShareBps } = token.signals ?? {}
     const holds =
       creatorBalance === null || creatorBalance === undefined
-        ? 'What they hold is not indexed yet'
+        ? 'Their holdings are not indexed yet'
         : `They hold ${units(creatorBalance, 18)} tokens, ${percentOfBps(creatorShareBps)} of the supply`
     const moved =
       token.currentCreator === token.creator ? '' : ` The right to its fees now belongs to ${token.currentCreator}.`

@@ -37,7 +37,7 @@ function signalsOf({ signals, holders, imitates, lock, graduated }: Json): strin
   return [
     `Supply fixed at 1,000,000,000: nobody can mint more; ${graduated ? 'its pool liquidity is locked forever' : 'the ETH of the curve can only be had by selling tokens into it'}.`,
     creatorShareBps === null || creatorShareBps === undefined
-      ? 'What the creator holds is not indexed yet.'
+      ? 'The creator’s holdings are not indexed yet.'
       : `The creator holds ${percentOfBps(creatorShareBps)}${lock ? `, the first buy locked for ${lock.days} days` : ' and may sell it at any time'}.`,
     `${count(firstBlockBuyers.length, 'wallet')} bought in the block of the launch, ${percentOfBps(early)} of the supply together; ${count(holders, 'holder')} now.`,
     ...(sameName?.count > 0 ? [`${sameName.count} other launches bear the same name or symbol.`] : []),
