@@ -32,7 +32,8 @@ export function runLens<Name extends lens.LensName, Result>(
 /** Every lens returns the head first; a provider that has stopped following the chain is not believed. */
 function decodeRecent<Name extends lens.LensName>(chain: Chain, name: Name, data: Hex): lens.LensAnswer<Name> {
   const answer = lens.decode(name, data)
-  chain.requireRecent(answer[0])
+  const [head] = answer as readonly [{ timestamp: bigint }]
+  chain.requireRecent(head)
   return answer
 }
 
