@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What to read of a wallet beside pools and positions.
+/// @notice The balances and allowances to read of a wallet, besides pools and positions.
 struct Watch {
     address wallet;
     /// @dev The zero address is the native currency.
@@ -57,7 +57,7 @@ struct Pair {
     uint256 strayLiquidity;
     uint256 walletLiquidity;
     uint256 walletAllowance;
-    /// @dev What arrives of 10,000 units sent out, by token; 10,001 where it cannot be told.
+    /// @dev What arrives of 10,000 units sent out, by token; 10,001 where it is unknown.
     uint256 arriving0;
     uint256 arriving1;
     Token meta0;

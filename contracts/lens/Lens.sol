@@ -11,7 +11,7 @@ abstract contract Lens {
     bytes2 private constant LIQUIDITY_ALLOWED = 0x0002;
 
     function _head(address wallet) internal view returns (Head memory head) {
-        // On Arbitrum `block.number` is an estimate of the parent chain's; elsewhere nobody answers there.
+        // On Arbitrum `block.number` is an estimate of the parent chain's; elsewhere no contract answers there.
         (bool ok, uint256 number) = _word(ARB_SYS, abi.encodeWithSignature("arbBlockNumber()"));
         head.number = ok ? number : block.number;
         head.timestamp = block.timestamp;
@@ -108,7 +108,7 @@ abstract contract Lens {
         return address(uint160(_uint(target, data)));
     }
 
-    /// @dev Zero where nobody answers.
+    /// @dev Zero where no contract answers.
     function _uint(address target, bytes memory data) internal view returns (uint256 value) {
         (, value) = _word(target, data);
     }

@@ -14,7 +14,7 @@ contract V3PoolLens is Lens {
         _answer(abi.encode(_head(watch.wallet), _holdings(watch), pools));
     }
 
-    /// @dev A pool named by its address must be the factory's own; the spacing of a fee is told without a pool too.
+    /// @dev A pool named by its address must be the factory's own; the spacing of a fee is read without a pool too.
     function _pool(address factory, V3Query memory query) private view returns (V3Pool memory read) {
         (read.token0, read.token1, read.fee) = (query.token0, query.token1, query.fee);
         if (query.pool != address(0)) {

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title CurveMath
-/// @notice The curve's constants and its arithmetic. Each name says which way it rounds; always for the curve.
+/// @notice The constants and the arithmetic of the curve. The suffix of a name is its rounding, always in favour of the curve.
 /// @dev A curve's whole state is (`realEth`, `sold`), at most (`TARGET`, `CURVE_SUPPLY`). No product here exceeds 2^160, so
 /// nothing overflows, and nothing underflows while `sold` is at most `CURVE_SUPPLY`: the arithmetic is unchecked.
 library CurveMath {
@@ -19,7 +19,7 @@ library CurveMath {
     uint16 internal constant GRADUATION_FEE_BPS = 200;
     uint16 internal constant CREATOR_SHARE_BPS = 5_000;
 
-    /// @dev What an opening withholds of a buy at its very beginning.
+    /// @dev The share that an opening withholds of a buy in its first second.
     uint256 internal constant SURCHARGE_BPS = 9_900;
 
     /// @notice The trade fee contained in `gross`.
@@ -29,7 +29,7 @@ library CurveMath {
         }
     }
 
-    /// @notice How `fees` are divided; the unit that cannot be halved is the treasury's.
+    /// @notice The shares of `fees`; an odd unit is the treasury's.
     function shares(uint256 fees) internal pure returns (uint256 forCreator, uint256 forTreasury) {
         unchecked {
             forCreator = (fees * CREATOR_SHARE_BPS) / BPS;
@@ -74,7 +74,7 @@ library CurveMath {
         }
     }
 
-    /// @notice What is withheld of `tokens`.
+    /// @notice The part of `tokens` that is withheld.
     function withheldUp(uint256 tokens, uint256 surcharge) internal pure returns (uint256) {
         unchecked {
             return (tokens * surcharge + BPS - 1) / BPS;

@@ -22,10 +22,10 @@ function packCurveState(
 
 /// @dev Set from creation until the first buy after the opening.
 uint256 constant OPENING_FLAG = 1 << 250;
-/// @dev Set while tokens of the pool's fees are kept for the creator.
+/// @dev Set while pool fees in tokens are kept for the creator.
 uint256 constant KEPT_FLAG = 1 << 251;
 uint256 constant FLAGS_AND_STATUS = 0xff << 248;
-/// @dev The fees but for the lowest bit, which tells whether their number is odd.
+/// @dev The fees without the lowest bit, which is the odd wei.
 uint256 constant EVEN_FEES = ((1 << 88) - 2) << 160;
 uint256 constant FEES = ((1 << 88) - 1) << 160;
 
@@ -49,7 +49,7 @@ library CurveStateLibrary {
         return ILaunchpad.Status((CurveState.unwrap(self) >> 248) & 3);
     }
 
-    /// @notice Whether the curve is open and was never, or is no longer, marked to be in an opening.
+    /// @notice Whether the curve is open and does not have the opening flag.
     function isPlainTrading(CurveState self) internal pure returns (bool) {
         return CurveState.unwrap(self) >> 248 == uint256(ILaunchpad.Status.Trading);
     }
@@ -59,7 +59,7 @@ library CurveStateLibrary {
         return (CurveState.unwrap(self) >> 248) & 3 == uint256(ILaunchpad.Status.Trading);
     }
 
-    /// @notice Whether tokens of the pool's fees are kept for the creator.
+    /// @notice Whether pool fees in tokens are kept for the creator.
     function hasKeptTokens(CurveState self) internal pure returns (bool) {
         return CurveState.unwrap(self) & KEPT_FLAG != 0;
     }
@@ -75,7 +75,7 @@ library CurveStateLibrary {
         return CurveState.wrap((CurveState.unwrap(self) & ~FEES) | (fees_ << 160));
     }
 
-    /// @notice The state once its fees are divided in two: a wei is left of an odd number.
+    /// @notice The state after its fees are halved: an odd wei is left.
     function withFeesDivided(CurveState self) internal pure returns (CurveState) {
         return CurveState.wrap(CurveState.unwrap(self) & ~EVEN_FEES);
     }

@@ -6,10 +6,11 @@ import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 import {ILaunchpad} from "./ILaunchpad.sol";
 
 /// @title FeeSplit
-/// @notice Holds the creator's right of launches and divides what it brings among fixed accounts in fixed shares, for ever: it
-/// has no owner and no way to pass the right on. Anyone may have it claim and pay; the money goes to the accounts alone.
+/// @notice Holds the creator's right of launches and divides its fees among fixed accounts in fixed shares. It has no owner and
+/// cannot pass the right on. Anyone may make it claim and pay; only the accounts receive money.
 /// @dev Every split is a clone of one implementation, made by `FeeSplitFactory`; accounts and shares are part of its code
-/// (`account (20) | share in basis points (2)`, up to ten times). An account that refuses ETH is owed it and stops nobody.
+/// (`account (20) | share in basis points (2)`, up to ten times). An account that refuses ETH is
+/// credited with it and does not block the others.
 contract FeeSplit {
     /* EVENTS AND ERRORS */
 
@@ -19,12 +20,12 @@ contract FeeSplit {
     event TokensDivided(address indexed token, uint256 amount);
     /// @notice `account` did not take `amount` wei, which it is now owed.
     event Owed(address indexed account, uint256 amount);
-    /// @notice What `account` was owed was paid.
+    /// @notice `account` was paid the ETH it was owed.
     event Withdrawn(address indexed account, address indexed recipient, uint256 amount);
 
     /// @notice There is nothing to divide or to withdraw.
     error NothingToPay();
-    /// @notice More gas is needed: an account must not be owed what it could have taken.
+    /// @notice More gas is needed: an account must not be made a creditor for want of gas.
     error TooLittleGas();
     /// @notice Only `account` may have its ETH sent to another.
     error NotAccount(address caller, address account);
@@ -113,7 +114,7 @@ contract FeeSplit {
 
     /* INTERNAL */
 
-    /// @dev What the accounts' rounded shares leave over stays for the next time.
+    /// @dev The remainder of the rounded shares stays for the next division.
     function _divideEth() private returns (uint256 amount) {
         amount = address(this).balance - totalOwed;
         if (amount == 0) return 0;
@@ -141,7 +142,7 @@ contract FeeSplit {
         }
     }
 
-    /// @dev What the recipient returns is not copied.
+    /// @dev Return data is not copied.
     function _send(address recipient, uint256 amount, uint256 gasLimit) private returns (bool success) {
         assembly ("memory-safe") {
             success := call(gasLimit, recipient, amount, 0, 0, 0, 0)

@@ -6,8 +6,9 @@ import {FeeSplit} from "./FeeSplit.sol";
 import {ILaunchpad} from "./ILaunchpad.sol";
 
 /// @title FeeSplitFactory
-/// @notice Makes fee splits. The same accounts with the same shares always have the same address, whoever makes the split and
-/// whether or not it exists yet, so that a launch can name it as its fee holder before anyone pays for its creation.
+/// @notice Creates fee splits. The same accounts and shares always have the same address, for any caller and before the split
+/// exists, so that a launch can name it as its fee holder before anyone pays for its creation.
+/// @dev `implementation` is not a split: it has no accounts, and fees that are sent to it are lost. Name a clone.
 contract FeeSplitFactory {
     /// @notice A split was created.
     event FeeSplitCreated(address indexed split, address[] accounts, uint16[] bps);
@@ -34,7 +35,7 @@ contract FeeSplitFactory {
         implementation = address(new FeeSplit(launchpad_));
     }
 
-    /// @notice Creates the split of these accounts and shares, or finds that it is there.
+    /// @notice Creates the split of these accounts and shares, or returns the existing one.
     function createFeeSplit(address[] calldata accounts, uint16[] calldata bps) external returns (address split) {
         bool exists;
         (exists, split) = LibClone.createDeterministicClone(implementation, _pack(accounts, bps), 0);

@@ -32,7 +32,7 @@ library GraduationPool {
 
     uint160 internal constant SQRT_PRICE_X96 = 668798109658601078908016402645069;
     uint128 internal constant LIQUIDITY = 23692699297462921204456;
-    /// @dev What that liquidity takes: all that is meant for the pool but for 1,289 wei and 5,488 units of the token.
+    /// @dev The amounts which that liquidity takes: all that is meant for the pool except 1,289 wei and 5,488 token units.
     uint256 internal constant ETH = 2806719999999998711;
     uint256 internal constant TOKENS = 199999999999999999999994512;
 
@@ -50,7 +50,7 @@ library GraduationPool {
 
     /// @notice Puts the liquidity into the pool of `token`, inside the pool manager's callback.
     /// @dev The pool manager reverts unless the amounts are exactly those it asks for. Paying the token first also clears
-    /// whatever currency an earlier call of the same transaction left synced, which would refuse the ETH.
+    /// any currency that an earlier call of the same transaction left synced, which would make the manager refuse the ETH.
     function seed(IPoolManager manager, address token) internal {
         _modify(manager, keyOf(token), int256(uint256(LIQUIDITY)));
         manager.sync(Currency.wrap(token));

@@ -6,14 +6,14 @@ import {PoolKey} from "@uniswap/v4-core/src/types/PoolKey.sol";
 
 /// @title Launchpad
 /// @notice Launches ERC-20 tokens on a bonding curve and moves each that sells out into a Uniswap v4 pool whose liquidity
-/// is locked for ever. There is no owner, no setter and no upgrade: every number below is a constant of the bytecode.
+/// is locked permanently. There is no owner, no setter and no upgrade: every number below is a constant of the bytecode.
 /// @dev The curve is a constant product over virtual reserves: with `x = virtualEth + realEth` and
 /// `y = virtualToken - sold`, a buy of `net` wei returns `y * net / (x + net)` and a sale of `t` tokens `x * t / (y + t)`,
 /// both rounded down. Amounts of tokens have 18 decimals, amounts of ETH are in wei.
 interface ILaunchpad {
     /* TYPES */
 
-    /// @notice Where a token stands. `Unknown` means that this launchpad did not create it.
+    /// @notice The stage of a token. `Unknown` means that this launchpad did not create it.
     enum Status {
         Unknown,
         Trading,
@@ -34,11 +34,10 @@ interface ILaunchpad {
         uint256 realEth;
         /// Tokens sold by the curve; frozen by graduation.
         uint256 sold;
-        /// ETH of the creator's that the launchpad holds. A claim pays it and, after graduation, half of what the pool has earned
-        /// since its fees were last collected, which `uncollectedPoolFees` tells.
+        /// ETH that the launchpad holds for the creator. A claim pays it and, after graduation, half of `uncollectedPoolFees`.
         uint256 creatorFees;
-        /// ETH of this token that the launchpad holds for the treasury; what the pool has earned since its fees were last
-        /// collected is not in it. A wei that cannot be halved is in it and waits for the next.
+        /// ETH that the launchpad holds for the treasury, without uncollected pool fees. An odd wei is included until another
+        /// makes it even.
         uint256 treasuryFees;
         /// Id of the Uniswap v4 pool, or zero before graduation.
         bytes32 poolId;
@@ -48,17 +47,18 @@ interface ILaunchpad {
 
     /// @notice What a creator may choose beyond name and symbol. All zero and empty is a plain launch.
     struct Options {
-        /// At most 512 bytes, by the rule of the name but that it may be empty; only emitted.
+        /// At most 512 bytes, may be empty, otherwise by the rules of the name. Only emitted.
         string metadataURI;
         /// Zero for an address by nonce, else the address is `predictToken` of the caller.
         bytes32 salt;
         /// Only emitted.
         address referrer;
-        /// Who holds the creator's right from the first wei; zero for the caller, who is the creator in any case.
+        /// The first holder of the creator's right; zero for the caller. The caller is the creator in any case.
         address feeHolder;
         /// Seconds, 60 to 3,600, during which a buy gets fewer tokens than it pays for; zero for none.
         uint16 openingSeconds;
-        /// Days over which the tokens of the first buy are released to the holder of the creator's right; zero for at once.
+        /// Days over which the tokens of the first buy are released to the holder of the creator's right; zero for no lock.
+        /// 30 days or more exempt the first buy from the opening.
         uint16 lockDays;
     }
 
@@ -67,13 +67,13 @@ interface ILaunchpad {
     /// @notice A token was created.
     event TokenCreated(address indexed token, address indexed creator, string name, string symbol, uint256 timestamp);
 
-    /// @notice What the creator said about a token at its creation. Neither value is stored, and nobody vouches for it.
+    /// @notice The creator's description of a token. Neither value is stored or verified.
     event MetadataSet(address indexed token, address indexed referrer, string metadataURI);
 
-    /// @notice What a token was launched with, for good; not emitted for a plain launch. It comes after `TokenCreated` and before
-    /// the first `Trade`.
-    /// @param feeHolder Who holds the creator's right from now on.
-    /// @param openingSeconds How long buys are surcharged; zero for no opening.
+    /// @notice The permanent terms of a token; not emitted for a plain launch. Emitted after `TokenCreated` and before the first
+    /// `Trade`.
+    /// @param feeHolder The first holder of the creator's right.
+    /// @param openingSeconds The length of the opening; zero for none.
     /// @param lockDays Days over which the tokens of the first buy, which the token's own address holds, are released; zero
     /// for no lock.
     event OptionsSet(address indexed token, address indexed feeHolder, uint256 openingSeconds, uint256 lockDays);
@@ -100,7 +100,7 @@ interface ILaunchpad {
     );
 
     /// @notice The curve sold out and its Uniswap v4 pool was opened and seeded in the same transaction.
-    /// @param key What Uniswap needs to find the pool.
+    /// @param key The key of the pool.
     /// @param ethLiquidity Wei locked in the pool.
     /// @param tokenLiquidity Tokens locked in the pool.
     /// @param fee Wei kept for the treasury: the graduation fee and the wei the pool could not take.
@@ -166,7 +166,7 @@ interface ILaunchpad {
     error SymbolLength(uint256 length, uint256 max);
     /// @notice The metadata URI must have at most `max` bytes.
     error MetadataLength(uint256 length, uint256 max);
-    /// @notice The text is not valid UTF-8, or has a control or direction character or an outer space, at byte `index`.
+    /// @notice The text is not valid UTF-8, or has a control, direction or invisible character or an outer space, at byte `index`.
     error InvalidText(uint256 index);
     /// @notice An opening lasts from `min` to `max` seconds.
     error OpeningLength(uint256 openingSeconds, uint256 min, uint256 max);
@@ -174,7 +174,7 @@ interface ILaunchpad {
     error LockWithoutBuy();
     /// @notice The first buy of `token` was not locked.
     error NotLocked(address token);
-    /// @notice This creator has already used the salt for a token of this name, this symbol and these options.
+    /// @notice This creator has already used the salt for a token with this name, symbol, fee holder, opening and lock.
     error DeploymentFailed();
     /// @notice The zero address and the launchpad cannot receive, and a token can receive neither itself nor its own fees.
     error InvalidRecipient(address recipient);
@@ -188,7 +188,7 @@ interface ILaunchpad {
     error Reentrancy();
     /// @notice Only the pool manager may do this, and only inside a call of ours. To buy, call `buy`.
     error NotPoolManager(address caller);
-    /// @notice The constructor was given an address or the code stands at one that cannot work.
+    /// @notice An argument of the constructor, or the address of the contract itself, cannot work.
     error InvalidDeployment();
 
     /* CREATE */
@@ -208,14 +208,15 @@ interface ILaunchpad {
 
     /// @notice `createToken` with options. They cannot be changed afterwards.
     /// @dev Opening: for `openingSeconds = T`, a buy `t` seconds after creation gets what a plain buy gets less
-    /// `ceil(out * s / 10000)` with `s = floor(9900 * (T - t) / T)`. What it does not get is burned, and the curve moves as by a
-    /// plain buy: neither creator nor treasury gains from it, and the ETH stays on the curve. The first buy pays the surcharge
-    /// of `t = 0` unless it is locked. Sales are never surcharged. It takes the gain of being fast, not that of being early.
+    /// `ceil(out * s / 10000)` with `s = floor(9900 * (T - t) / T)`. The difference is burned, and the curve moves as by a plain
+    /// buy: neither creator nor treasury gains, and the ETH stays on the curve. The first buy pays the surcharge of `t = 0`
+    /// unless it is locked for at least 30 days. Sales are never surcharged. An opening removes the gain of being fast, not that
+    /// of being early.
     ///
-    /// Lock: the tokens of the first buy are held by the token's own address and `releaseLock` releases them, linearly in time.
+    /// Lock: the token's own address holds the tokens of the first buy, and `releaseLock` releases them linearly, by the second.
     ///
     /// Fee holder: has the creator's right from the start; `TokenCreated` and `creator()` of the token still name the caller.
-    /// @param minTokensOut Reverts if the first buy returns less, of what is left after a surcharge; zero without one.
+    /// @param minTokensOut Reverts if the first buy returns less, after a surcharge; zero without a first buy.
     function createTokenWithOptions(
         string calldata name,
         string calldata symbol,
@@ -223,8 +224,8 @@ interface ILaunchpad {
         Options calldata options
     ) external payable returns (address token);
 
-    /// @notice The address `createTokenWithOptions` gives to this creator, name, symbol and options with a salt that is not zero.
-    /// @dev Metadata and referrer are not part of it, nor is the time.
+    /// @notice The address that `createTokenWithOptions` gives to this creator, name, symbol and options; the salt is not zero.
+    /// @dev It does not depend on metadata, referrer or time.
     function predictToken(
         address creator,
         string calldata name,
@@ -234,8 +235,9 @@ interface ILaunchpad {
 
     /* TRADE */
 
-    /// @notice Buys tokens for the caller with the transaction's value. During an opening it gets fewer, as quoted.
-    /// @dev The buy that reaches the target pays for what is left, gets the rest of its value back and graduates the token.
+    /// @notice Buys tokens for the caller with the transaction's value, fewer during an opening, as quoted.
+    /// @dev The buy that reaches the target pays for the remaining tokens, is refunded the rest and graduates the token. It opens
+    /// and seeds a pool, so it reverts inside another contract's `unlock` of the pool manager; other buys and sales work there.
     function buy(address token, uint256 minTokensOut) external payable;
 
     /// @notice `buy` for another account, with a deadline. A refund goes to the caller. The token itself cannot be the
@@ -259,8 +261,8 @@ interface ILaunchpad {
         uint256 deadline
     ) external returns (uint256 ethOut);
 
-    /// @notice What `buy` would do with `ethIn` now, to the wei. During an opening it gets no worse with time alone.
-    /// @return tokensOut Tokens received, what an opening withholds deducted.
+    /// @notice The exact result of `buy` with `ethIn` now. During an opening it does not get worse with time alone.
+    /// @return tokensOut Tokens received, after the surcharge of an opening.
     /// @return fee Trade fee in wei, part of `ethUsed`.
     /// @return ethUsed Wei spent, fee included.
     /// @return refund Wei that would come back because the curve is full.
@@ -274,20 +276,21 @@ interface ILaunchpad {
     /// @return fee Trade fee in wei, part of `ethIn`.
     function getBuyQuoteExactOut(address token, uint256 tokensOut) external view returns (uint256 ethIn, uint256 fee);
 
-    /// @notice What `sell` would return for `tokenAmount` now, to the wei.
+    /// @notice The exact result of `sell` with `tokenAmount` now.
     /// @return ethOut Wei received, fee deducted.
     /// @return fee Trade fee in wei.
     function getSellQuote(address token, uint256 tokenAmount) external view returns (uint256 ethOut, uint256 fee);
 
-    /// @notice The share of its tokens, in basis points, that a buy of `token` does not get now, and the time from which it gets
-    /// all; both zero for a token without an opening.
+    /// @notice The current surcharge of `token` in basis points of the bought tokens, and the end of its opening; both zero for a
+    /// token without one.
     function openingOf(address token) external view returns (uint256 surchargeBps, uint256 endsAt);
 
     /* FEES */
 
-    /// @notice Collects the trading fees of a graduated token's pool. Anyone may call it.
-    /// @dev The ETH joins the token's unclaimed fees and the creator's tokens are kept for its next claim: only the holder of the
-    /// creator's right decides when and where they go. The treasury's tokens are sent to it, which it cannot block.
+    /// @notice Collects the trading fees of a graduated token's pool. Anyone may call it, but not inside an `unlock` of the pool
+    /// manager; the same holds for claims after graduation.
+    /// @dev The ETH joins the token's unclaimed fees, and the creator's tokens are kept for the next claim, whose time and
+    /// recipient only the holder of the creator's right decides. The treasury's tokens are sent to it; it cannot block that.
     /// @return ethAmount Wei collected, for creator and treasury together.
     /// @return tokenAmount Tokens collected, for both together.
     function collectPoolFees(address token) external returns (uint256 ethAmount, uint256 tokenAmount);
@@ -300,7 +303,7 @@ interface ILaunchpad {
     /// @notice Pays the treasury its share of the fees of these tokens and what it had left. Anyone may call it.
     function claimTreasuryFees(address[] calldata tokenList) external returns (uint256 amount);
 
-    /// @notice What `collectPoolFees` would collect now, for creator and treasury together; zero before graduation.
+    /// @notice The fees that `collectPoolFees` would collect now, for creator and treasury together; zero before graduation.
     function uncollectedPoolFees(address token) external view returns (uint256 ethAmount, uint256 tokenAmount);
 
     /// @notice Offers the creator's right to another account, which must accept; the zero address withdraws the offer.
@@ -311,12 +314,12 @@ interface ILaunchpad {
 
     /* LOCKED FIRST BUY */
 
-    /// @notice Sends the holder of the creator's right what has been released of the locked first buy. Anyone may call it.
+    /// @notice Sends the released tokens of the locked first buy to the holder of the creator's right. Anyone may call it.
     function releaseLock(address token) external returns (uint256 amount);
 
     /// @notice The lock of a first buy; all zero for a token without one.
     /// @return endsAt When all is released.
-    /// @return lockedTokens Tokens that the token's own address holds, those somebody sent there by mistake included.
+    /// @return lockedTokens Tokens that the token's own address holds, including any sent there by mistake.
     /// @return released Tokens that were released so far.
     /// @return releasable Tokens that `releaseLock` would send now.
     function lockOf(
@@ -362,7 +365,7 @@ interface ILaunchpad {
     /// @notice Tokens that never left the launchpad: what `token` reports as the launchpad's balance.
     function heldTokens(address token) external view returns (uint256);
 
-    /// @notice Wei of the treasury's that no longer belong to any one token.
+    /// @notice Wei of the treasury that are no longer accounted to a token.
     function treasuryFees() external view returns (uint256);
 
     /// @notice The account that receives the protocol's share, fixed at deployment.

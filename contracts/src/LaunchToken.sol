@@ -10,8 +10,8 @@ import {TokenCode} from "./TokenCode.sol";
 /// @dev Every token is a clone of one implementation. Its creator, symbol, name and terms are part of the clone's own code
 /// (see `TokenCode`), so there is nothing to initialise and nothing to take over.
 ///
-/// The launchpad's balance is not stored: whatever was not issued is its, and it answers for the number itself. A trade
-/// therefore writes one balance. For the same reason nobody but the launchpad can move tokens there: `sell` them instead.
+/// The launchpad's balance is not stored: it holds all tokens that were not issued and reports the number itself, so that a trade
+/// writes one balance. For the same reason only the launchpad can move tokens to itself: holders `sell` instead.
 contract LaunchToken {
     /* EVENTS AND ERRORS (names and arguments of ERC-20 and ERC-6093) */
 

@@ -13,11 +13,11 @@ import {LaunchpadFees} from "./LaunchpadFees.sol";
 import {LaunchpadState} from "./LaunchpadState.sol";
 
 /// @title Launchpad
-/// @notice See `ILaunchpad`. Creation, trading and fees are in the contracts that this one inherits; here are the views and
-/// what the pool manager calls.
+/// @notice See `ILaunchpad`. Creation, trading and fees are in the parent contracts; this one has the views and the callbacks
+/// of the pool manager.
 /// @dev The contract is the hook of every pool it opens. Its address has the one permission bit `BEFORE_INITIALIZE` and the
-/// code has no such function: the pool manager lets the launchpad open these pools, for it skips a hook that calls itself,
-/// and nobody else.
+/// code has no such function. The pool manager skips the hook when the hook itself is the caller, so that the launchpad can
+/// open these pools and no one else can.
 contract Launchpad is LaunchpadCreation, LaunchpadFees, IUnlockCallback {
     constructor(IPoolManager poolManager_, address treasury_) LaunchpadState(poolManager_, treasury_) {}
 
@@ -104,12 +104,11 @@ contract Launchpad is LaunchpadCreation, LaunchpadFees, IUnlockCallback {
 
     /* UNISWAP */
 
-    /// @dev Only the fees of a pool that is being collected arrive here.
+    /// @dev Receives the fees of a pool during their collection, and nothing else.
     receive() external payable onlyPoolManager {}
 
     /// @inheritdoc IUnlockCallback
-    /// @dev `data` holds a token, the recipient of the creator's tokens and those kept for it. The recipient is the zero
-    /// address when the pool opens.
+    /// @dev `data` encodes the token, the recipient of the creator's tokens (zero to open the pool) and the tokens kept before.
     function unlockCallback(bytes calldata data) external onlyPoolManager returns (bytes memory) {
         (address token, address recipient, uint256 keptTokens) = abi.decode(data, (address, address, uint256));
         if (recipient != address(0)) return GraduationPool.collect(poolManager, token, recipient, keptTokens, treasury);

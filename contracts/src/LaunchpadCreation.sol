@@ -18,6 +18,9 @@ abstract contract LaunchpadCreation is LaunchpadTrading {
     uint256 private constant METADATA_MAX = 512;
     uint256 private constant OPENING_MIN = 60;
     uint256 private constant OPENING_MAX = 3_600;
+    /// @dev A locked first buy is exempt from the surcharge of the opening if the lock lasts at least this long: a shorter one
+    /// would leave the creator the gain of a sniper, a few days later.
+    uint256 private constant EXEMPT_LOCK_DAYS = 30;
     /// @dev The implementation took nonce 1, so token `i` that was created without a salt took nonce `i + 2`.
     uint256 private constant FIRST_TOKEN_NONCE = 2;
 
@@ -71,7 +74,7 @@ abstract contract LaunchpadCreation is LaunchpadTrading {
 
     /* INTERNAL */
 
-    /// @dev The terms to keep in the token's code; zero if there are none to keep.
+    /// @dev The terms in the token's code; zero for a plain launch.
     function _termsIn(address creator, Options calldata options) private pure returns (bytes24) {
         address holder = options.feeHolder;
         if (holder == address(0)) holder = creator;
@@ -88,8 +91,8 @@ abstract contract LaunchpadCreation is LaunchpadTrading {
         if (holder == address(this)) revert InvalidRecipient(holder);
     }
 
-    /// @dev The event comes before the creation, which announces the supply in the token's name; the address is computed, and
-    /// compared with the one that came out.
+    /// @dev The creation emits `Transfer` from the token, so `TokenCreated` must come first: the address is predicted, and then
+    /// compared with the one created.
     function _create(
         string calldata name,
         string calldata symbol,
@@ -137,22 +140,22 @@ abstract contract LaunchpadCreation is LaunchpadTrading {
         }
     }
 
-    /// @dev The same for a token with terms. Of an unlocked first buy the opening withholds most.
+    /// @dev The same for a token with terms. The opening withholds most of a first buy that is not locked for long.
     function _openWith(address token, bytes24 terms, uint256 minTokensOut) private {
         (address holder, uint256 opening, uint256 lock) = TokenCode.unpackTerms(terms);
         // It could never claim.
         if (holder == token) revert InvalidRecipient(holder);
         emit OptionsSet(token, holder, opening, lock);
         CurveState state = opening != 0 ? _untouched().withFlag(OPENING_FLAG) : _untouched();
-        if (lock != 0) _open(token, state, minTokensOut, token, 0);
-        else _open(token, state, minTokensOut, msg.sender, CurveMath.surchargeBps(opening, 0));
+        uint256 surcharge = lock < EXEMPT_LOCK_DAYS ? CurveMath.surchargeBps(opening, 0) : 0;
+        _open(token, state, minTokensOut, lock != 0 ? token : msg.sender, surcharge);
     }
 
     function _untouched() private pure returns (CurveState) {
         return packCurveState(0, 0, 0, Status.Trading);
     }
 
-    /// @dev The creator is part of the code, and so of an address made with a salt: nobody can take another's.
+    /// @dev The creator is part of the code, and so of an address made with a salt: no one can take another creator's address.
     function _plainCode(
         address creator,
         string calldata name,

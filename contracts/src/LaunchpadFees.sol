@@ -109,8 +109,8 @@ abstract contract LaunchpadFees is LaunchpadState {
 
     /* INTERNAL */
 
-    /// @dev Takes what the pool has earned: the ETH to this contract, the creator's tokens and those `kept` before to
-    /// `recipient`, or into keeping if that is this contract.
+    /// @dev Collects the fees of the pool: ETH to this contract, the creator's tokens and those `kept` before to `recipient`. If
+    /// that is this contract, the tokens are kept for the creator.
     function _collect(
         address token,
         address recipient,
@@ -121,9 +121,9 @@ abstract contract LaunchpadFees is LaunchpadState {
         emit PoolFeesCollected(token, ethAmount, forCreator, forTreasury);
     }
 
-    /// @dev Divides the fees of `state`, which the caller may have changed, and enters the treasury's half of them. The
-    /// creator's is the caller's to pay or to enter. A wei that cannot be halved stays, so that the creator gets half of the
-    /// sum, rounded down once, however often the treasury claims in between.
+    /// @dev Divides the fees of `state`, which may differ from the stored state, and credits the treasury with its half. The
+    /// caller pays or credits the creator's half. An odd wei stays undivided, so that the creator gets half of the sum, rounded
+    /// down once, however often the treasury claims in between.
     function _divideFees(address token, CurveState state) private returns (uint256 half) {
         half = state.fees() / 2;
         treasuryLedger += uint128(half);
@@ -134,7 +134,7 @@ abstract contract LaunchpadFees is LaunchpadState {
         return state.hasKeptTokens() ? GraduationPool.kept(poolManager, token) : 0;
     }
 
-    /// @dev Linear in time. What anyone else sent to the token's address is released with the rest.
+    /// @dev Linear in time. Tokens that anyone else sent to the token's address are released with the rest.
     function _lockOf(
         address token
     ) private view returns (uint256 endsAt, uint256 lockedTokens, uint256 released, uint256 releasable) {

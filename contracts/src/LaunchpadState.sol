@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {IPoolManager} from "@uniswap/v4-core/src/interfaces/IPoolManager.sol";
 import {PoolId} from "@uniswap/v4-core/src/types/PoolId.sol";
+import {CurveMath} from "./CurveMath.sol";
 import {CurveState} from "./CurveState.sol";
 import {GraduationPool} from "./GraduationPool.sol";
 import {ILaunchpad} from "./ILaunchpad.sol";
@@ -10,7 +11,7 @@ import {LaunchToken} from "./LaunchToken.sol";
 import {TokenCode} from "./TokenCode.sol";
 
 /// @title LaunchpadState
-/// @notice What the launchpad keeps, the guards of its functions, and the checks that they share.
+/// @notice The launchpad's storage, modifiers and shared checks.
 abstract contract LaunchpadState is ILaunchpad {
     /* CONSTANTS */
 
@@ -24,17 +25,17 @@ abstract contract LaunchpadState is ILaunchpad {
     /* STORAGE */
 
     mapping(address token => CurveState) internal states;
-    /// @dev One slot for both, which is therefore never empty when a token graduates.
+    /// @dev Both share a slot, so that a graduation never pays for a zero slot.
     uint128 internal count;
     uint128 internal treasuryLedger;
-    /// @dev Wei of a token's creator that a claim of the treasury's set apart.
+    /// @dev Wei owed to a token's creator, divided by a claim of the treasury.
     mapping(address token => uint256) internal creatorLedger;
-    /// @dev Who holds the creator's right, once it has passed on.
+    /// @dev The holder of the creator's right after a transfer.
     mapping(address token => address) internal laterCreator;
     mapping(address token => address) internal pendingCreator;
     /// @dev The tokens whose address does not follow from the launchpad's nonce.
     mapping(uint256 index => address) internal saltedToken;
-    /// @dev Tokens of a locked first buy that were released.
+    /// @dev Released tokens of a locked first buy.
     mapping(address token => uint256) internal releasedTokens;
 
     uint256 private transient locked;
@@ -51,7 +52,7 @@ abstract contract LaunchpadState is ILaunchpad {
         _;
     }
 
-    /// @dev The pool manager calls back only whom it was called by; everything else it might send is refused.
+    /// @dev Only the pool manager, and only during one of our own calls.
     modifier onlyPoolManager() {
         if (msg.sender != address(poolManager) || locked == 0) revert NotPoolManager(msg.sender);
         _;
@@ -67,6 +68,8 @@ abstract contract LaunchpadState is ILaunchpad {
         bool isPayable = treasury_ != address(0) && treasury_ != address(this);
         if (!isHook || !isPayable || address(poolManager_).code.length == 0) revert InvalidDeployment();
         assert(GraduationPool.isContinuous());
+        // `_divideFees` halves what `CurveMath.shares` divides by this constant.
+        assert(2 * CurveMath.CREATOR_SHARE_BPS == CurveMath.BPS);
         poolManager = poolManager_;
         treasury = treasury_;
         tokenImplementation = address(new LaunchToken());
@@ -109,7 +112,7 @@ abstract contract LaunchpadState is ILaunchpad {
         if (isRefused) revert InvalidRecipient(recipient);
     }
 
-    /// @dev Who holds the creator's right; `token` is ours.
+    /// @dev The holder of the creator's right; `token` must be ours.
     function _creatorOf(address token) internal view returns (address creator) {
         creator = laterCreator[token];
         if (creator == address(0)) creator = TokenCode.firstHolder(token);
@@ -123,7 +126,7 @@ abstract contract LaunchpadState is ILaunchpad {
 
     function _sendEth(address recipient, uint256 amount) internal {
         bool success;
-        // What the recipient returns is not copied.
+        // Return data is not copied, so that the recipient cannot make us pay for it.
         assembly ("memory-safe") {
             success := call(gas(), recipient, amount, 0, 0, 0, 0)
         }

@@ -14,7 +14,7 @@ import {TokenCode} from "./TokenCode.sol";
 /// @title LaunchpadTrading
 /// @notice Buys, sales and their quotes, and the graduation inside the buy that fills a curve.
 abstract contract LaunchpadTrading is LaunchpadState {
-    /// @dev Where the tokens go that an opening withholds: nobody has its key.
+    /// @dev Receives the tokens that an opening withholds. No one has its key.
     address private constant BURNED = 0x000000000000000000000000000000000000dEaD;
 
     /* TRADE */
@@ -69,7 +69,7 @@ abstract contract LaunchpadTrading is LaunchpadState {
     }
 
     /// @inheritdoc ILaunchpad
-    /// @dev Compared with what is left after the surcharge before it is scaled up, so that no amount is too large to scale.
+    /// @dev The bound is checked before the amount is scaled up, so that the scaling cannot overflow.
     function getBuyQuoteExactOut(
         address token,
         uint256 tokensOut
@@ -103,9 +103,9 @@ abstract contract LaunchpadTrading is LaunchpadState {
 
     /* INTERNAL */
 
-    /// @dev The state to buy from and the surcharge of now. A token without an opening, or whose opening somebody has already
-    /// bought after, is told by one comparison.
-    /// @return state Marked to be in its opening only while there is a surcharge.
+    /// @dev The state to buy from and the current surcharge. A token without an opening, or with a buy after it, takes one
+    /// comparison.
+    /// @return state Has the opening flag only while there is a surcharge.
     function _buyingState(address token) private view returns (CurveState state, uint256 surcharge) {
         state = states[token];
         if (state.isPlainTrading()) return (state, 0);
@@ -115,8 +115,8 @@ abstract contract LaunchpadTrading is LaunchpadState {
         if (surcharge == 0) state = state.withoutFlag(OPENING_FLAG);
     }
 
-    /// @dev What an opening withholds is nobody's gain: the curve sells the whole amount, so that its state, and with it the
-    /// pool's price, is what it would be without an opening, and a part of it is burned.
+    /// @dev The curve sells the whole amount and the withheld part is burned, so that the state of the curve and the price of
+    /// the pool are the same as without an opening, and no one gains from the surcharge.
     function _buy(
         address token,
         CurveState state,
@@ -178,8 +178,7 @@ abstract contract LaunchpadTrading is LaunchpadState {
         if (ethOut == 0) revert ZeroAmount();
     }
 
-    /// @dev Opens the pool and seeds it. The pool cannot exist before: only this contract can open one with this key, and
-    /// it does so once.
+    /// @dev Opens and seeds the pool. It cannot exist before: only this contract can open a pool with this key, and does so once.
     function _graduate(address token) private {
         PoolKey memory key = GraduationPool.keyOf(token);
         uint256 fee = CurveMath.TARGET - GraduationPool.ETH;

@@ -18,8 +18,9 @@ library Text {
     }
 
     /// @notice The number of characters (code points) in `text`.
-    /// @dev Reverts unless the text is well-formed UTF-8 without control characters, line separators, characters that turn
-    /// the direction of what follows, and spaces at either end.
+    /// @dev Reverts unless the text is well-formed UTF-8 without control characters, line separators, direction marks, the
+    /// invisible characters listed below, and spaces at either end. Other unseen characters are accepted: joiners, variation
+    /// selectors and tags are parts of emoji and of words.
     function countCharacters(bytes calldata text) internal pure returns (uint256 count) {
         unchecked {
             count = _isPrintable(text) ? text.length : _walk(text);
@@ -30,8 +31,8 @@ library Text {
         }
     }
 
-    /// @dev Whether every byte is from 0x20 to 0x7e, as in most texts, seen 32 bytes at a time. Of the lowest byte below 0x20 a
-    /// subtraction leaves the high bit set, of 0x7f an addition; a carry comes only from a byte whose own high bit is set.
+    /// @dev Whether every byte is from 0x20 to 0x7e, as in most texts, checked 32 bytes at a time. A subtraction sets the high bit
+    /// of the lowest byte below 0x20, an addition that of 0x7f; a carry comes only from a byte whose own high bit is set.
     function _isPrintable(bytes calldata text) private pure returns (bool) {
         unchecked {
             uint256 seen;
@@ -41,7 +42,7 @@ library Text {
                     word := calldataload(add(text.offset, index))
                 }
                 uint256 left = text.length - index;
-                // What follows the text counts as spaces.
+                // The rest of the word counts as spaces.
                 if (left < 32) word = (word >> (256 - 8 * left)) | (SPACES << (8 * left));
                 seen |= word | (word - SPACES) | (word + ONES);
             }
@@ -85,16 +86,18 @@ library Text {
         }
     }
 
-    /// @dev False for encodings that are too long, surrogates, numbers beyond Unicode, the controls U+0080 to U+009F, the
-    /// line separators and direction controls U+2028 to U+202E, and the direction controls U+2066 to U+2069.
+    /// @dev False for overlong encodings, surrogates, numbers beyond Unicode, the controls U+0080 to U+009F, the soft hyphen
+    /// U+00AD, the zero-width spaces U+200B and U+FEFF, the line separators U+2028 and U+2029, and the direction controls
+    /// U+061C, U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069.
     function _isAllowed(uint256 codePoint, uint256 size) private pure returns (bool) {
-        if (size == 2) return codePoint > 0x9f;
+        if (size == 2) return codePoint > 0x9f && codePoint != 0xad && codePoint != 0x61c;
         if (size == 4) return codePoint > 0xffff && codePoint < 0x110000;
         if (codePoint < 0x800 || codePoint >> 11 == 0x1b) return false;
+        if (codePoint == 0xfeff || codePoint == 0x200b || codePoint >> 1 == 0x200e >> 1) return false;
         return !((codePoint > 0x2027 && codePoint < 0x202f) || (codePoint > 0x2065 && codePoint < 0x206a));
     }
 
-    /// @dev The caller has made sure that `index` is inside `text`.
+    /// @dev `index` must be inside `text`.
     function _byteAt(bytes calldata text, uint256 index) private pure returns (uint256 value) {
         assembly ("memory-safe") {
             value := byte(0, calldataload(add(text.offset, index)))

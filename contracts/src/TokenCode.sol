@@ -2,17 +2,16 @@
 pragma solidity 0.8.37;
 
 /// @title TokenCode
-/// @notice Writes and reads the code of a token, which is all the memory that its creator's choices have.
-/// @dev Behind a minimal proxy of 45 bytes stand
+/// @notice Writes and reads the code of a token, which holds all that its creator chose.
+/// @dev A minimal proxy of 45 bytes is followed by
 ///
 ///     creator (20) | symbol length (1) | symbol | name
 ///
-/// and in a token with terms of its own, told by the highest bit of the symbol's length,
+/// or, in a token with terms, marked by the highest bit of the symbol's length, by
 ///
 ///     creator (20) | 0x80 + symbol length (1) | fee holder (20) | opening seconds (2) | lock days (2) | symbol | name | time (5)
 ///
-/// The creation code itself adds the time to the code that it returns. An address made with a salt therefore binds the terms
-/// and not the time. `TokenCode.t.sol` assembles both creation codes from their instructions and compares them byte by byte.
+/// The creation code appends the time at deployment, so that an address made with a salt binds the terms but not the time. `TokenCode.t.sol` assembles both creation codes from their instructions and compares them byte by byte.
 library TokenCode {
     bytes32 private constant TRANSFER = keccak256("Transfer(address,address,uint256)");
     uint256 private constant PROXY_SIZE = 45;
@@ -20,7 +19,7 @@ library TokenCode {
     uint256 private constant TIME_SIZE = 5;
     uint8 private constant TERMS_FLAG = 0x80;
 
-    /// @notice What stands behind the proxy of a token without terms.
+    /// @notice The data behind the proxy of a token without terms.
     function plainArguments(
         address creator,
         string calldata name,
@@ -29,7 +28,7 @@ library TokenCode {
         return abi.encodePacked(creator, uint8(bytes(symbol).length), symbol, name);
     }
 
-    /// @notice The terms of a token, as they stand before its symbol.
+    /// @notice The terms of a token, in the layout above.
     function packTerms(
         address feeHolder,
         uint16 openingSeconds,
@@ -45,7 +44,7 @@ library TokenCode {
         return (address(uint160(word >> 32)), uint16(word >> 16), uint16(word));
     }
 
-    /// @notice What stands behind the proxy of a token with terms, but for the time.
+    /// @notice The data behind the proxy of a token with terms, without the time.
     function termedArguments(
         address creator,
         string calldata name,
@@ -115,7 +114,7 @@ library TokenCode {
         }
     }
 
-    /// @notice Where the texts of `token` stand behind its proxy: the symbol, then the name up to `end`.
+    /// @notice The offsets of the texts in the code of `token`: the symbol, then the name up to `end`.
     function texts(address token) internal view returns (uint256 symbolAt, uint256 nameAt, uint256 end) {
         uint256 length;
         assembly ("memory-safe") {

@@ -92,6 +92,11 @@ contract CurveMathTest is LaunchpadTest {
         }
     }
 
+    /// @dev Half of the virtual tokens cost exactly the virtual ETH, and not a wei more.
+    function test_exactOut_isNotRoundedUpWhenItDivides() external view {
+        assertEq(math.ethInUp(0, 0, 1073972602739726027374301676 / 2), 980821917808219178, "exact");
+    }
+
     function test_fuzz_roundTrip_neverProfits(uint256 value, uint256[8] calldata seeds) external view {
         (uint256 realEth, uint256 sold) = wander(seeds);
         (uint256 tokensOut, uint256 fee, uint256 used) = math.quoteBuy(realEth, sold, bound(value, 1, 1e30));

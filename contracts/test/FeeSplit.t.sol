@@ -122,7 +122,7 @@ contract FeeSplitTest is LaunchpadTest {
         assertEq(accounts[0].balance - first, (fees * 3_000) / 10_000, "30%");
         assertEq(accounts[1].balance - second, (fees * 7_000) / 10_000, "70%");
         assertLe(address(split).balance, 1, "what cannot be divided stays");
-        assertEq(split.totalOwed(), 0, "nobody is owed");
+        assertEq(split.totalOwed(), 0, "no one is owed");
     }
 
     function test_claim_dividesThePoolsTokensToo() external {
@@ -300,7 +300,7 @@ contract FeeSplitTest is LaunchpadTest {
                 break;
             } catch {}
         }
-        assertEq(split.totalOwed(), 0, "nobody is owed");
+        assertEq(split.totalOwed(), 0, "no one is owed");
     }
 
     /// @dev The implementation behind the clones holds nothing and can be made to hold nothing of theirs.

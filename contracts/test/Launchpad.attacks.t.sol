@@ -158,7 +158,7 @@ contract LaunchpadAttacksTest is LaunchpadTest {
             vm.deal(address(enemy), 10 ether);
             enemy.run(address(pad), 1 ether, abi.encodeCall(pad.buy, (target, 0)));
             enemy.set(Receiver.Mood(i));
-            // It cannot sell or be refunded, and nobody else notices.
+            // It cannot sell or be refunded, and no one else is affected.
             vm.expectPartialRevert(ILaunchpad.EthTransferFailed.selector);
             enemy.run{gas: 2_000_000}(address(pad), 0, abi.encodeCall(pad.sell, (target, 1e24, 0)));
             vm.expectPartialRevert(ILaunchpad.EthTransferFailed.selector);
@@ -290,7 +290,7 @@ contract LaunchpadAttacksTest is LaunchpadTest {
     }
 
     function test_attack13_packedNumbersAtTheirBounds() external {
-        // The largest fees that can exist are all the ETH there is; they must not touch the numbers beside them.
+        // The largest fees that can exist are all the ETH there is; they must not touch the adjacent numbers.
         buy(bob, token, 3 ether);
         PoolKey memory key = pad.poolKey(token);
         uint256 all = 120_000_000 ether;

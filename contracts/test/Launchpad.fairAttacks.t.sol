@@ -6,7 +6,7 @@ import {LaunchToken} from "../src/LaunchToken.sol";
 import {LaunchpadTest} from "./LaunchpadTest.sol";
 import {Receiver} from "./Receiver.sol";
 
-/// @notice What somebody might try against an opening, a lock or a fee holder.
+/// @notice Attacks on an opening, a lock or a fee holder.
 ///
 /// | attack                                              | here                                   |
 /// |-----------------------------------------------------|----------------------------------------|
@@ -62,12 +62,12 @@ contract LaunchpadFairAttacksTest is LaunchpadTest {
         vm.warp(START + 60 + at);
         sell(alice, token, bought);
         (uint256 lost, uint256 bps) = (funds - alice.balance, (9_900 * (60 - at)) / 60);
-        // What comes back is at most the share of the tokens that was received, at a price that the purchase itself made.
+        // The sale returns at most the share of the tokens that was received, at a price that the purchase itself made.
         assertGe(lost, (value * bps) / 10_000 / 2, "lost");
         assertGe(lost, value / 100, "and the fee");
     }
 
-    /// @dev Whoever buys before a victim and sells after it pays the surcharge on the way in.
+    /// @dev A sandwich pays the surcharge on the way in.
     function test_fuzz_fair04_sandwichesLoseWhileTheSurchargeIsHigh(uint256 front, uint256 victim) external {
         (front, victim) = (bound(front, 0.001 ether, 1 ether), bound(victim, 0.001 ether, 0.1 ether));
         address token = withOpening(120);
@@ -91,7 +91,7 @@ contract LaunchpadFairAttacksTest is LaunchpadTest {
         assertLe(pool.swap(pad.poolKey(token), false, bought), FILL / 20, "worth little");
     }
 
-    /// @dev Of the surcharge nobody gets anything: the fees are those of a plain launch, and the withheld tokens are burned.
+    /// @dev No one gets any of the surcharge: the fees are those of a plain launch, and the withheld tokens are burned.
     function test_fuzz_fair06_creatorAndTreasuryGainNothingByIt(uint256 value, uint256 at) external {
         value = bound(value, 1, 3 ether);
         (address token, address plain) = (withOpening(60), launch());
@@ -106,7 +106,7 @@ contract LaunchpadFairAttacksTest is LaunchpadTest {
         assertEq(balance(token, treasury), 0, "treasury's tokens");
     }
 
-    /// @dev A clock that jumps ahead only ends the opening; one that stands still only keeps its rate.
+    /// @dev A clock that jumps ahead only ends the opening; one that stops only keeps its rate.
     function test_fair07_theClock() external {
         address token = withOpening(60);
         (uint256 bps, ) = pad.openingOf(token);

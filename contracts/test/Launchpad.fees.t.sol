@@ -227,7 +227,7 @@ contract LaunchpadFeesTest is LaunchpadTest {
         assertTrue(newForTreasury - newForCreator <= 1 && newForCreator > 0, "halved, the odd unit the treasury's");
     }
 
-    /// @dev Claims on the pool manager's tokens that strangers give away go to the creator and harm nobody.
+    /// @dev Claims on the pool manager's tokens that strangers give away go to the creator and harm no one.
     function test_poolFees_givenClaimsGoToTheCreator() external {
         buy(bob, token, 3 ether);
         PoolKey memory key = pad.poolKey(token);

@@ -90,7 +90,7 @@ contract LaunchpadInvariantTest is LaunchpadTest {
         assertTrue(!handler.roundTripPaid(), "profit");
     }
 
-    /// @dev 8: no more is claimed than was earned, and of every sum the creator's is half, whoever claimed how often.
+    /// @dev 8: no more is claimed than was earned, and the creator gets half of every sum, in any order of claims.
     function check_08_claims() private view {
         address[] memory list = handler.list();
         uint256 unclaimed = pad.treasuryFees();

@@ -31,11 +31,29 @@ contract LaunchpadLockTest is LaunchpadTest {
             withTerms(address(0), hasOpening ? 60 : 0, 30)
         );
         assertEq(balance(token, token), firstBuy(value), "in the token's own hands");
-        assertEq(balance(token, creator) + balance(token, BURNED), 0, "and nobody else's");
+        assertEq(balance(token, creator) + balance(token, BURNED), 0, "and no one else's");
         (uint256 endsAt, uint256 lockedTokens, uint256 released, uint256 releasable) = pad.lockOf(token);
         assertEq(endsAt, START + 30 days, "end");
         assertEq(lockedTokens, firstBuy(value), "locked");
         assertEq(released + releasable, 0, "nothing yet");
+    }
+
+    /// @dev A short lock would only delay the gain of a sniper: it is surcharged like any buy of the first second.
+    function test_fuzz_lock_ofLessThanThirtyDaysPaysTheSurcharge(uint256 value, uint256 lockDays) external {
+        value = bound(value, 10_000, FILL - 1);
+        lockDays = bound(lockDays, 1, 29);
+        address token = launchWith(withTerms(address(0), 60, lockDays), value);
+        uint256 bought = firstBuy(value);
+        uint256 withheld = (bought * 9_900 + 9_999) / 10_000;
+        assertEq(balance(token, token), bought - withheld, "locked");
+        assertEq(balance(token, BURNED), withheld, "burned");
+        vm.expectRevert();
+        pad.createTokenWithOptions{value: value}("A", "A", bought, withTerms(address(0), 60, lockDays));
+    }
+
+    function test_lock_ofLessThanThirtyDaysIsPlainWithoutAnOpening() external {
+        address token = locked(1, 1 ether);
+        assertEq(balance(token, token), firstBuy(1 ether), "all of it");
     }
 
     function test_lock_theTradeNamesTheTokenAsRecipient() external {
@@ -98,7 +116,7 @@ contract LaunchpadLockTest is LaunchpadTest {
         assertTrue(lockedTokens == 0 && released == firstBuy(1 ether) && releasable == 0, "over");
     }
 
-    /// @dev What somebody sent to the token by mistake comes back, to the holder, with the rest.
+    /// @dev Tokens sent to the token by mistake are released to the holder with the rest.
     function test_fuzz_releaseLock_givesBackWhatWasSentThereByMistake(uint256 amount, uint256 at) external {
         address token = locked(10, 1 ether);
         amount = bound(amount, 1, buy(bob, token, 1 ether));

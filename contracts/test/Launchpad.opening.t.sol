@@ -9,7 +9,7 @@ import {Vm} from "./Vm.sol";
 contract LaunchpadOpeningTest is LaunchpadTest {
     uint256 private constant START = 1_790_000_000;
 
-    /// @dev A launch with an opening beside a plain one, both at the same time.
+    /// @dev A launch with an opening and a plain one, both at the same time.
     function launchBoth(uint256 seconds_) private returns (address token, address plain) {
         token = launchWith(withTerms(address(0), seconds_, 0), 0);
         plain = launch();
@@ -196,7 +196,7 @@ contract LaunchpadOpeningTest is LaunchpadTest {
         vm.startPrank(alice);
         vm.expectRevert(abi.encodeWithSelector(ILaunchpad.SlippageExceeded.selector, out, out + 1));
         pad.buy{value: 0.1 ether}(token, out + 1);
-        // The rate only falls: a quote holds while nobody else trades.
+        // The rate only falls: a quote holds while no one else trades.
         vm.warp(START + 1);
         pad.buy{value: 0.1 ether}(token, out);
         vm.stopPrank();

@@ -312,7 +312,7 @@ contract LaunchpadHandler is Test {
             if (actor.balance != funds + ethOut) quoteMissed = true;
             noteFees(token, fee);
         } catch (bytes memory error) {
-            // What is worth less than a wei cannot be sold.
+            // Tokens worth less than a wei cannot be sold.
             assertTrue(selectorOf(error) == ILaunchpad.ZeroAmount.selector, "sell quote");
         }
         if (productOf(token) < product) productFell = true;

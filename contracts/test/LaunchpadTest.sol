@@ -17,7 +17,7 @@ abstract contract LaunchpadTest is Test {
     uint256 internal constant VIRTUAL_ETH = 980821917808219178;
     uint256 internal constant VIRTUAL_TOKEN = 1073972602739726027374301676;
     uint256 internal constant TARGET = 2.864 ether;
-    /// What fills an untouched curve: 99% of it, rounded up, is the target.
+    /// The value that fills an untouched curve: 99% of it, rounded up, is the target.
     uint256 internal constant FILL = 2892929292929292929;
     uint256 internal constant POOL_ETH = 2806719999999998711;
     uint256 internal constant POOL_TOKENS = 199999999999999999999994512;

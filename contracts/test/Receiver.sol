@@ -13,7 +13,7 @@ contract Receiver {
     Mood private mood;
     address private target;
     bytes private reentry;
-    /// What the call made while receiving returned.
+    /// The result of the call made while receiving.
     bytes public answer;
     bool public succeeded;
 

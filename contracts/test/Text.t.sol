@@ -68,7 +68,7 @@ contract TextTest is Test {
             hex"f4908080", // beyond Unicode
             hex"f7bfbfbf",
             hex"f888808080",
-            hex"f8908080", // leads that would stand for five bytes and more
+            hex"f8908080", // leads of five bytes and more
             hex"fa808080",
             hex"fc908080",
             hex"fe",
@@ -99,7 +99,7 @@ contract TextTest is Test {
     }
 
     function test_length_revertsOnControlsDirectionsAndOuterSpaces() external {
-        bytes[20] memory refused = [
+        bytes[26] memory refused = [
             bytes(hex"00"),
             hex"09",
             hex"0a",
@@ -108,6 +108,12 @@ contract TextTest is Test {
             hex"7f",
             hex"c280",
             hex"c29f",
+            hex"c2ad", // U+00AD
+            hex"d89c", // U+061C
+            hex"e2808b", // U+200B
+            hex"e2808e", // U+200E
+            hex"e2808f",
+            hex"efbbbf", // U+FEFF
             hex"e280a8", // U+2028
             hex"e280a9",
             hex"e280aa",

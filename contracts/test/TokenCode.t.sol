@@ -118,7 +118,7 @@ contract TokenCodeTest is LaunchpadTest {
         checkDeployed(actual, bytes.concat(proxy(implementation), args, bytes5(time)));
     }
 
-    /// @dev Runs a creation code, and compares what stands there then and what it announced.
+    /// @dev Runs a creation code, and checks the deployed code and the emitted event.
     function checkDeployed(bytes memory creationCode, bytes memory expected) private {
         vm.recordLogs();
         address made = create(creationCode);
@@ -127,7 +127,7 @@ contract TokenCodeTest is LaunchpadTest {
         assertEq(logs.length, 1, "one event");
         assertEq(logs[0].emitter, made, "in the token's name");
         assertEq(logs[0].topics[0], LaunchToken.Transfer.selector, "Transfer");
-        assertEq(logs[0].topics[1], 0, "from nobody");
+        assertEq(logs[0].topics[1], 0, "from the zero address");
         assertEq(logs[0].topics[2], bytes32(uint256(uint160(address(this)))), "to the caller");
         assertEq(keccak256(logs[0].data), keccak256(abi.encode(TOTAL_SUPPLY)), "supply");
     }

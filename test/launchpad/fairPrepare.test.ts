@@ -73,19 +73,27 @@ describe('a fair launch is prepared from its fee split to its release', () => {
       salt: salt('31'),
       feeHolder: split,
       openingSeconds: 600,
-      lockDays: 10,
+      lockDays: 30,
     })
     const whole = Curve.buyQuote(Curve.untouched, parseEther('0.1')).tokensOut
     expect(prepared.quote).toMatchObject({ amountOut: String(whole), withheld: '0' })
-    expect(prepared.summary).toMatch(/first 600 seconds.*released over 10 days.*belong to 0x/)
+    expect(prepared.summary).toMatch(/first 600 seconds.*released over 30 days.*belong to 0x/)
     expect(codes(prepared)).not.toContain('opening_surcharge')
     expect(await send(prepared)).toBe(true)
     token = prepared.token
     expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({
       feeHolder: split,
       opening: { seconds: 600 },
-      lock: { days: 10, amount: String(whole) },
+      lock: { days: 30, amount: String(whole) },
     })
+  })
+
+  test('a lock of less than 30 days does not exempt the first buy from the opening', async () => {
+    const launch = { action: 'create', from: ann, name: 'Short', symbol: 'SHRT', value: String(parseEther('0.1')) }
+    const prepared = await prepare({ ...launch, openingSeconds: 600, lockDays: 29 })
+    expect(codes(prepared)).toContain('opening_surcharge')
+    const whole = Curve.buyQuote(Curve.untouched, parseEther('0.1')).tokensOut
+    expect(BigInt(prepared.quote?.amountOut ?? 0)).toBe(whole - Curve.withheldUp(whole, 9_900))
   })
 
   test('a quote in the opening tells now and at the end, and the buy brings at least that with a warning', async () => {

@@ -8,7 +8,7 @@ import {TokenCode} from "../../src/TokenCode.sol";
 
 /// @notice Opens the libraries to tests, and walks along a curve without the cost of a contract.
 contract CurveMathHarness {
-    /// What a step of a walk did. `amountIn` is wei for a buy and tokens for a sale; `exactIn` is what buys the same at least.
+    /// The result of one step of a walk. `amountIn` is wei for a buy and tokens for a sale; `exactIn` is what buys the same at least.
     struct Step {
         bool isBuy;
         uint256 amountIn;

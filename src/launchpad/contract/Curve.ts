@@ -66,6 +66,16 @@ export function buyQuoteExactOut(state: State, tokensOut: bigint, surcharge = 0)
   return { ethIn, fee: feeDown(ethIn) }
 }
 
+/** A first buy that is locked for at least this long is exempt from the opening. */
+export const EXEMPT_LOCK_DAYS = 30
+
+type LaunchTerms = { openingSeconds: number; lockDays: number }
+
+/** The surcharge of the creator's first buy, in basis points. */
+export function firstBuySurchargeBps({ openingSeconds, lockDays }: LaunchTerms): number {
+  return lockDays >= EXEMPT_LOCK_DAYS ? 0 : surchargeBps(openingSeconds, 0)
+}
+
 /** The share of a buy, in basis points, that is withheld `elapsed` seconds into an opening of `seconds`. */
 export function surchargeBps(seconds: number, elapsed: number): number {
   return elapsed < seconds ? Math.floor((openingLimits.surchargeBpsMax * (seconds - elapsed)) / seconds) : 0

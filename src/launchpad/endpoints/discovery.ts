@@ -55,7 +55,7 @@ const FAIR_LAUNCH = [
   'createTokenWithOptions takes three options in addition to metadata, salt and referrer; createToken and every other function work as before.',
   'openingSeconds (60 to 3600): a buy t seconds after the creation gets out - ceil(out * surchargeBps / 10000) tokens, surchargeBps = floor(9900 * (openingSeconds - t) / openingSeconds); the rest is burned and the curve moves as in a plain buy. Sales pay nothing.',
   'An opening removes the reward for being fast, not the advantage of being early: the first second gains nothing, but a buyer at its end still buys before later ones.',
-  'lockDays: the tokens of the initial buy stay in the token contract and are released second by second over this time. Anyone may call releaseLock, which sends them to the holder of the creator right.',
+  'lockDays: the tokens of the initial buy stay in the token contract and are released second by second over this time. Anyone may call releaseLock, which sends them to the holder of the creator right. A lock of at least 30 days exempts the buy from the surcharge.',
   'feeHolder: the account that holds the creator right and its fees from the first wei. The caller stays the creator, so no account becomes the creator of a token against its will.',
   'A fee split (feeSplitFactory) divides fees among up to 10 accounts by shares that can never change; an account that refuses ETH is credited and blocks no one.',
 ]

@@ -60,7 +60,7 @@ const Request = Common.extend({
     }),
   lockDays: z.int().min(1, 'must be 1 to 65535 days').max(65_535, 'must be 1 to 65535 days').optional().meta({
     description:
-      "Locks the initial buy: its tokens are released second by second over these days to the holder of the creator's right. Default: no lock.",
+      "Locks the initial buy: its tokens are released second by second over these days to the holder of the creator's right. A lock of at least 30 days exempts the buy from the surcharge of an opening. Default: no lock.",
   }),
 })
 
@@ -97,10 +97,10 @@ function plan({ factory, site }: Context, request: Request): Plan {
   }
 }
 
-/** The initial buy pays the surcharge of the opening's first second, unless it is locked. */
+/** The initial buy pays the surcharge of the opening's first second, unless it is locked for at least 30 days. */
 function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at: number): Quote.Quote {
-  const seconds = lockDays === undefined ? (openingSeconds ?? 0) : 0
-  const opening = { surchargeBps: Curve.surchargeBps(seconds, 0), endsAt: at + seconds }
+  const terms = { openingSeconds: openingSeconds ?? 0, lockDays: lockDays ?? 0 }
+  const opening = { surchargeBps: Curve.firstBuySurchargeBps(terms), endsAt: at + terms.openingSeconds }
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
 }
 
@@ -123,7 +123,7 @@ function describeOptions({ openingSeconds, lockDays, feeHolder }: Request, bough
 function ownSurcharge({ withheld }: Quote.Quote): Warning {
   return {
     code: 'opening_surcharge',
-    message: `The initial buy falls into the first second of the opening: ${inTokens(withheld)} that it pays for are burned. Lock it (lockDays) to keep them, or buy later.`,
+    message: `The initial buy falls into the first second of the opening: ${inTokens(withheld)} that it pays for are burned. Lock it for ${Curve.EXEMPT_LOCK_DAYS} days or more (lockDays) to keep them, or buy later.`,
   }
 }
 

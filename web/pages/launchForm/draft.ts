@@ -61,10 +61,11 @@ export function problemsOf(draft: Draft, { balance, account, hasPicture = false 
   }
 }
 
-/** At the beginning of an opening nearly all that is bought is burned, unless it is locked. */
+/** At the beginning of an opening nearly all that is bought is burned, unless it is locked for long enough. */
 function burning({ firstBuy, openingSeconds, lockDays }: Draft): Problems {
-  const isBurned = (readAmount(firstBuy).value ?? 0n) > 0n && openingSeconds > 0 && lockDays === 0
-  return isBurned ? { lockDays: 'Lock your first buy, launch without an opening, or leave out the first buy.' } : {}
+  const surcharge = Curve.firstBuySurchargeBps({ openingSeconds, lockDays })
+  if ((readAmount(firstBuy).value ?? 0n) === 0n || surcharge === 0) return {}
+  return { lockDays: 'Lock your first buy for 30 days or more, launch without an opening, or leave out the first buy.' }
 }
 
 /** Picture and links are signed by the fee holder, who is not here to sign. */
@@ -108,8 +109,7 @@ export function isComplete(draft: Draft, problems: Problems): boolean {
 /** The exact result of the first buy. */
 export function firstBuyOf({ firstBuy, slippageBps, openingSeconds, lockDays }: Draft) {
   const value = readAmount(firstBuy).value ?? 0n
-  const surcharge = openingSeconds > 0 && lockDays === 0 ? Curve.surchargeBps(openingSeconds, 0) : 0
-  const quote = Curve.buyQuote(START, value, surcharge)
+  const quote = Curve.buyQuote(START, value, Curve.firstBuySurchargeBps({ openingSeconds, lockDays }))
   const after = Curve.afterBuy(START, quote)
   return { value, ...quote, minOut: Curve.minOut(quote.tokensOut, slippageBps), after }
 }

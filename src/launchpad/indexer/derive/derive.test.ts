@@ -65,6 +65,12 @@ test('only the first buy of a launch with a lock is exempt from the opening', ()
   expect(run(launch.events).trades).toHaveLength(3)
 })
 
+test('a first buy that is locked for less than 30 days pays the surcharge of the first second', () => {
+  const launch = opening({ lockDays: 29 })
+  launch.buy(1, TOKEN, surchargeAfter(0))
+  expect(run(launch.events).trades).toHaveLength(1)
+})
+
 test('a buy for the token itself in the opening of a launch without a lock pays the surcharge', () => {
   const launch = opening({ lockDays: 0 })
   launch.buy(2, TOKEN, surchargeAfter(1))

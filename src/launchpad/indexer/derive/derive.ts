@@ -206,13 +206,17 @@ function applyTrade(accumulator: Accumulator, event: Event.Trade): void {
 /** The tokens that an opening burns of a buy at this moment. */
 function withheldFrom({ context }: Accumulator, launch: Launch, event: Event.Trade): bigint {
   const { openingSeconds, openingEndsAt } = launch
-  if (openingSeconds === 0 || isLockedBuy(launch, event)) return 0n
+  if (openingSeconds === 0) return 0n
   const elapsed = openingSeconds - (openingEndsAt - context.timeOf(event.block))
   const moved = event.sold - launch.sold
-  return Curve.withheldUp(moved, Curve.surchargeBps(openingSeconds, elapsed))
+  const isLocked = isLockedBuy(launch, event)
+  return Curve.withheldUp(
+    moved,
+    isLocked ? Curve.firstBuySurchargeBps(launch) : Curve.surchargeBps(openingSeconds, elapsed),
+  )
 }
 
-/** The creator's locked first buy pays no surcharge; any later buy for the token's own address is a buy like any other. */
+/** The creator's locked first buy; any later buy for the token's own address is a buy like any other. */
 function isLockedBuy({ lockDays, trades, token }: Launch, { recipient }: Event.Trade): boolean {
   return lockDays > 0 && trades === 0 && recipient === token
 }
