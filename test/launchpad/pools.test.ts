@@ -115,7 +115,7 @@ test('tables that differ from the chain without a log missing are an alarm, once
   const lines: string[] = []
   await using indexing = await startIndexing(client, { say: (line) => lines.push(line) })
   await untilIndexed(indexing.database, chain)
-  expect(lines.find((line) => line.includes('the history of launches is read'))).toMatch(
+  expect(lines.find((line) => line.includes('read the history of launches'))).toMatch(
     /"block":\d+,"head":\d+,"eventsPerSecond":\d+/,
   )
   await sql`update launch_curves set real_eth = real_eth + 1 where not graduated`.execute(indexing.database.kysely)

@@ -2,10 +2,10 @@ import type { Header } from './chain/Log.ts'
 import * as Source from './chain/Source.ts'
 import type { Work } from './Work.ts'
 
-/** The newest block, as far as the node has shown it. */
+/** The newest block that the node has reported. */
 export type ChainHead = {
   header: Header | undefined
-  /** When it was last asked for. */
+  /** When it was last polled. */
   polledAt: number
   /** Since when the node has been behind the tables. */
   behindSince: number | undefined
@@ -15,7 +15,7 @@ export function create(now: number): ChainHead {
   return { header: undefined, polledAt: now, behindSince: undefined }
 }
 
-/** Asks for the newest block; everyone who keeps what was read from the chain is told of a new one. */
+/** Polls the newest block; `chain.observe` passes a new one to the caches of chain reads. */
 export async function poll({ chain, now }: Work, head: ChainHead): Promise<Header> {
   const header = await Source.head(chain)
   const { number, timestamp, hash } = header

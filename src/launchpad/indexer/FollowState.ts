@@ -6,7 +6,7 @@ import type { Heartbeat } from './Heartbeat.ts'
 import type { IndexCursor } from './IndexCursor.ts'
 import type { Progress } from './Progress.ts'
 
-/** The few things that change while the chain is followed, each handed only to those who use it. */
+/** The mutable state of following the chain; each function takes only the parts it uses. */
 export type FollowState = Readonly<{
   cursor: IndexCursor
   head: ChainHead

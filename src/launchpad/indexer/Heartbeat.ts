@@ -4,7 +4,7 @@ import type { IndexCursor } from './IndexCursor.ts'
 import * as Progress from './Progress.ts'
 import type { Work } from './Work.ts'
 
-/** When the replicas were last told how far the index is, and at which block it was. */
+/** Time and block of the last heartbeat. */
 export type Heartbeat = { at: number; block: number }
 
 const BEAT_MS = 500
@@ -15,7 +15,7 @@ export function create(block: number): Heartbeat {
 
 type State = { heartbeat: Heartbeat; head: ChainHead; cursor: IndexCursor; progress: Progress.Progress }
 
-/** Tells every replica, about twice a second, how far the chain and the index are. */
+/** Publishes head and progress to every replica, about twice a second. */
 export async function beat({ leadership, now }: Work, { heartbeat, head, cursor, progress }: State): Promise<void> {
   const { header, polledAt } = head
   const { block } = cursor.checkpoint

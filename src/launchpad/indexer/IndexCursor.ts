@@ -1,14 +1,14 @@
 import type { Checkpoint } from './chain/Checkpoint.ts'
 import * as SetAside from './SetAside.ts'
 
-/** Where the tables stand, and how the chain is read from there on. */
+/** The last indexed block, and how the chain is read from there. */
 export type IndexCursor = {
   checkpoint: Checkpoint
-  /** Whether the tables ever stood at the tip: from then on listeners hear every event, however far behind the index falls. */
+  /** Whether the index ever reached the tip. From then on every event is published, however far behind the index falls. */
   hasCaughtUp: boolean
-  /** Up to this block answers to queries are not believed: every block is proven. */
+  /** Up to this block eth_getLogs is not trusted: every block is proven. */
   proveUntil: number
-  /** Positions of swaps that follow no known one although nothing is missing. */
+  /** Positions of swaps that do not follow from known liquidity although no log is missing. */
   readonly acceptedSwaps: Set<number>
   readonly setAside: SetAside.SetAside
   /** How often an event was refused for a contradiction that no missing log explains, by position. */

@@ -1,13 +1,13 @@
-/** How the work goes, for the log, the metrics and the status document. */
+/** Counters and rates for the log, the metrics and the status document. */
 export type Progress = {
   startedAt: number
   events: number
   reorgs: number
-  /** Gaps that were found and filled again. */
+  /** Gaps that were found and indexed again. */
   gapsFilled: number
   alarms: number
   rejected: number
-  /** When the log was last told how far history is read. */
+  /** When progress was last logged. */
   reportedAt: number
   rate: { at: number; block: number; events: number; eventsPerSecond: number | null; blocksPerSecond: number | null }
   problem: string | null
@@ -30,7 +30,7 @@ export function create(now: number, block: number): Progress {
   }
 }
 
-/** Counts what was taken in, and measures the speed about once a second. */
+/** Counts indexed events, and measures the rate about once a second. */
 export function count(
   progress: Progress,
   { events, block, now }: { events: number; block: number; now: number },
@@ -44,7 +44,7 @@ export function count(
   progress.rate = { at: now, block, events: progress.events, eventsPerSecond, blocksPerSecond }
 }
 
-/** Seconds until the head is reached at the present speed; zero when it is, null while the speed is unknown. */
+/** Seconds until the head at the present rate; null while the rate is unknown. */
 export function secondsLeft({ rate }: Progress, block: number, head: number): number | null {
   if (head <= block) return 0
   return rate.blocksPerSecond ? (head - block) / rate.blocksPerSecond : null
@@ -52,12 +52,10 @@ export function secondsLeft({ rate }: Progress, block: number, head: number): nu
 
 const REPORT_MS = 5_000
 
-type Place = { block: number; head: number; now: number }
-
-/** What the log is told every few seconds while history is read, and when it has been; nothing in between. */
+/** The fields of the next progress line: every few seconds while history is read, and at its end. */
 export function report(
   progress: Progress,
-  { block, head, now }: Place,
+  { block, head, now }: { block: number; head: number; now: number },
   isOver: boolean,
 ): Record<string, number> | undefined {
   if (!isOver && now - progress.reportedAt < REPORT_MS) return undefined

@@ -5,7 +5,7 @@ import type { Site } from '#launchpad/wire/toWire.ts'
 import type { Emitters } from './chain/Event.ts'
 import type { Leadership } from './write/leaderTransaction.ts'
 
-/** What the indexer works with during one term as leader; nothing of it changes meanwhile. */
+/** The dependencies of the indexer, fixed for one term as leader. */
 export type Work = Readonly<{
   chain: Chain
   leadership: Leadership
@@ -15,6 +15,6 @@ export type Work = Readonly<{
   isDevnet: boolean
   log: Logger
   now: () => number
-  /** Wakes those who read what has just been committed. */
+  /** Wakes the readers of committed rows. */
   notify: () => void
 }>

@@ -24,7 +24,7 @@ export async function catchUp(work: Work, state: FollowState, { target, signal }
     from = endOf(work, from, range)
     if (from.checkpoint.block < target) {
       next = fetchNext(work, rangeSize, { ...from, target })
-      // Its failure is met when it is awaited, unless writing fails first.
+      // A failure is handled when it is awaited; this only keeps it from being unhandled if writing fails first.
       next.catch(() => {})
     }
     await commitRange(work, state, range)
@@ -37,7 +37,7 @@ function report({ log, now }: Work, { progress, cursor, head }: FollowState, isO
   const { block } = cursor.checkpoint
   const place = { block, head: head.header?.number ?? block, now: now() }
   const line = Progress.report(progress, place, isOver)
-  if (line) log.info(line, isOver ? 'the history of launches is read' : 'reading the history of launches')
+  if (line) log.info(line, isOver ? 'read the history of launches' : 'reading the history of launches')
 }
 
 function endOf({ emitters }: Work, { launched }: Start, { last, logs }: BlockRange): Start {
@@ -45,12 +45,10 @@ function endOf({ emitters }: Work, { launched }: Start, { last, logs }: BlockRan
   return { checkpoint, launched: launchedIn(logs, { emitters, launched }) }
 }
 
-type Next = Start & { target: number }
-
 async function fetchNext(
   { chain, emitters }: Work,
   rangeSize: RangeSize.RangeSize,
-  { target, ...from }: Next,
+  { target, ...from }: Start & { target: number },
 ): Promise<BlockRange> {
   for (;;) {
     const to = Math.min(target, from.checkpoint.block + rangeSize.size)

@@ -14,12 +14,12 @@ type State = {
   progress: Progress.Progress
 }
 
-/** Commits the range that follows the checkpoint, and moves on to its end. */
+/** Commits the range that follows the checkpoint, and moves the cursor to its end. */
 export async function commitRange(work: Work, state: State, range: BlockRange): Promise<void> {
   const { leadership, emitters, site, now, notify } = work
   const { cursor, watchList, audits, progress } = state
   const { checkpoint: expected, acceptedSwaps, setAside, windowStart } = cursor
-  const isTold = range.isLive || cursor.hasCaughtUp
+  const isPublished = range.isLive || cursor.hasCaughtUp
   const applied = await apply(leadership, range, {
     expected,
     emitters,
@@ -27,7 +27,7 @@ export async function commitRange(work: Work, state: State, range: BlockRange): 
     acceptedSwaps,
     setAside,
     windowStart,
-    isTold,
+    isPublished,
   })
   cursor.checkpoint = applied.checkpoint
   cursor.hasCaughtUp ||= range.isLive

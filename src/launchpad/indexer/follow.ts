@@ -15,13 +15,13 @@ import { recheckSetAside } from './setLaunchAside.ts'
 import type { Work } from './Work.ts'
 import { expireRows } from './write/expireRows.ts'
 
-/** Ranges end this far from the head, where blocks are seldom replaced. */
+/** Ranges end this far from the head, where reorganisations are rare. */
 const SETTLED_BLOCKS = 16
 const EXPIRE_MS = 60_000
 const RETRY_MS = 50
 const RETRY_MAX_MS = 1_000
 
-/** Follows the chain until the term is over; throws what cannot be helped by asking again. */
+/** Follows the chain until the term is over. Throws errors that a retry cannot fix. */
 export async function follow(work: Work, state: FollowState, signal: AbortSignal): Promise<void> {
   const { leadership, now } = work
   const { cursor, progress } = state
@@ -48,7 +48,7 @@ export async function follow(work: Work, state: FollowState, signal: AbortSignal
   }
 }
 
-/** One look at the chain; says whether there was something new. */
+/** Polls the chain once; true if there was something new. */
 async function step(work: Work, state: FollowState, signal: AbortSignal): Promise<boolean> {
   const { cursor, head } = state
   const { checkpoint } = cursor

@@ -4,12 +4,12 @@ import type { Header } from './chain/Log.ts'
 import * as Source from './chain/Source.ts'
 import type { Work } from './Work.ts'
 
-/** A node that stays behind the tables this long speaks for the chain: our own may be reset, others only lag or hang. */
+/** How long a node must stay behind the tables to count as reset: our own may be reset, others usually lag or hang. */
 const BEHIND_MS = { own: 2_000, other: 60_000 }
 
 type State = { head: ChainHead; checkpoint: Checkpoint }
 
-/** Whether the node, which is not ahead of the tables, has another chain than they, or has gone back for good. */
+/** True when the node's chain diverges from the indexed one, or its head has stayed behind ours long enough to mean a reset. */
 export async function isReplaced(work: Work, { head, checkpoint }: State, newest: Header): Promise<boolean> {
   const { now, isDevnet } = work
   if (newest.number === checkpoint.block) {
@@ -21,7 +21,7 @@ export async function isReplaced(work: Work, { head, checkpoint }: State, newest
   return now() - head.behindSince >= (isDevnet ? BEHIND_MS.own : BEHIND_MS.other)
 }
 
-/** Whether the newest block that both may have is not the same. */
+/** Whether the newest common block height has different hashes. */
 async function isAnother({ chain, leadership }: Work, newest: Header): Promise<boolean> {
   const stored = await leadership.db
     .selectFrom('launch_blocks')

@@ -19,13 +19,13 @@ const REFUSALS_MAX = 3
 
 type State = { cursor: IndexCursor; head: ChainHead.ChainHead; progress: Progress }
 
-/** Reacts to a failed step: a fork is followed, missing logs are searched for, and what passes by itself is waited out. */
+/** Recovers from a failed step: follows a fork, searches for missing logs, or waits. */
 export async function recover(work: Work, state: State, error: unknown): Promise<void> {
   const { progress } = state
   if (!(error instanceof Forked) && !isTransient(error)) throw error
   progress.problem = error.message
   progress.rejected += 1
-  work.log.debug({ err: error }, 'an answer could not be used')
+  work.log.debug({ err: error }, 'rejected an answer of the node')
   try {
     if (error instanceof Forked) await reorganise(work, state)
     if (error instanceof Contradiction) await explain(work, state, error)
@@ -60,7 +60,7 @@ async function explain(work: Work, state: State, error: Contradiction): Promise<
   if (refusals >= REFUSALS_MAX) await setLaunchAside(work, state, error)
 }
 
-/** What passes by itself: the chain or the database cannot be reached, or an answer cannot be used. */
+/** Errors that pass without intervention: chain or database unavailable, or a bad answer. */
 function isTransient(error: unknown): error is Error {
   if (error instanceof ApiError) return error.code === 'unavailable'
   return error instanceof BadAnswer

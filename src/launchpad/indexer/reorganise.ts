@@ -11,29 +11,29 @@ import { rewind } from './write/rewind.ts'
 
 const CONFIRM_MS = 25
 
-/** Not one stored block is on the chain. */
+/** None of the stored blocks is on the chain. */
 export class ChainReplaced extends Error {
   override readonly name = 'ChainReplaced'
 }
 
 type State = { cursor: IndexCursor; progress: Progress }
 
-/** Goes back to where the tables and the chain part, once the chain has said so twice. */
+/** Rewinds to the fork, once two searches agree on it. */
 export async function reorganise(work: Work, { cursor, progress }: State): Promise<void> {
   const { chain, leadership, log } = work
   const { block } = cursor.checkpoint
   const fork = await findFork(chain, leadership.db)
   await delay(CONFIRM_MS)
   const again = await findFork(chain, leadership.db)
-  if (fork?.block !== again?.block) throw new BadAnswer('the chain does not say twice where it was replaced')
+  if (fork?.block !== again?.block) throw new BadAnswer('two searches for the fork disagree')
   if (!fork) throw new ChainReplaced('The chain has none of the stored blocks.')
   if (fork.block === block) return
   await goBack(work, cursor, fork)
   progress.reorgs += 1
-  log.info({ from: fork.block + 1, to: block }, 'blocks were replaced')
+  log.info({ from: fork.block + 1, to: block }, 'rewound replaced blocks')
 }
 
-/** Goes back to the newest stored block before `block`. */
+/** Rewinds to the newest stored block before `block`. */
 export async function goBackBefore(work: Work, cursor: IndexCursor, block: number): Promise<void> {
   const row = await work.leadership.db
     .selectFrom('launch_blocks')

@@ -17,7 +17,7 @@ import { loadSetAside } from './write/setAsideRows.ts'
 
 type Options = {
   signal: AbortSignal
-  /** Gets hold of the state for reports. */
+  /** Receives the state, for reports. */
   onStart: (state: FollowState) => void
 }
 
@@ -30,7 +30,7 @@ export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, 
     isDevnet,
     windowStart: windowStart(now()),
   })
-  if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'the chain was restarted: the launch tables are rebuilt')
+  if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'chain was restarted; rebuilding the launch tables')
   const state: FollowState = {
     cursor: IndexCursor.create(opened),
     head: ChainHead.create(now()),

@@ -22,21 +22,21 @@ export type IndexerOptions = {
   isDevnet: boolean
   now: () => number
   log: Log
-  /** Wakes those who read what has just been committed. */
+  /** Wakes the readers of committed rows. */
   notify: () => void
 }
 
 export type Indexer = AsyncDisposable & {
-  /** Where this process stands, while it is the leader. */
+  /** The state of this process while it is the leader. */
   state(): FollowState | undefined
-  /** What keeps it from working, beside what passes by itself. */
+  /** The error that keeps it from indexing, if waiting does not help. */
   problem(): string | undefined
 }
 
 const RETRY_MS = 250
 const REFUSED_MS = 30_000
 
-/** Follows the chain in one process at a time: of all that run one, the elected does the work. */
+/** Follows the chain in one process at a time, the elected leader. */
 export function startIndexer(options: IndexerOptions): Indexer {
   const { database, log, ...work } = options
   let current: FollowState | undefined
@@ -71,7 +71,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
   }
 }
 
-/** How long to wait before the work begins anew; what is not expected gives leadership up. */
+/** The delay before the next attempt. An unexpected error ends the term. */
 function waitAfter(error: unknown): number {
   if (error instanceof WrongChain) return REFUSED_MS
   if (error instanceof ChainReplaced) return 0

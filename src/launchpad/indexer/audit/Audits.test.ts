@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Changes } from '#launchpad/indexer/derive/Changes.ts'
 import * as Audits from './Audits.ts'
 
-/** What changed in a range with so many launches and holders, each another one. */
+/** The changes of a range with this many launches and holders, all different. */
 function changes(count: number, from: number): Pick<Changes, 'launches' | 'holders'> {
   const ids = Array.from({ length: count }, (_, index) => from + index)
   return {
@@ -11,7 +11,7 @@ function changes(count: number, from: number): Pick<Changes, 'launches' | 'holde
   }
 }
 
-test('what waits to be compared stays within bounds, however much happens in between', () => {
+test('the queue of rows to compare is bounded, however much changes in between', () => {
   const audits = Audits.create()
   for (let round = 0; round < 50; round++) Audits.add(audits, changes(1_000, round * 1_000))
   expect(audits.tokens.size).toBeLessThanOrEqual(10_000)

@@ -3,13 +3,13 @@ import * as AuditSample from './AuditSample.ts'
 
 const REMEMBERED_MAX = 10_000
 
-/** Where the comparison with the chain stands. */
+/** The progress of the comparison with the chain. */
 export type Audits = AuditSample.Sampling & {
   at: number
   block: number
-  /** A difference that was seen once. */
+  /** A difference that was seen once and is not confirmed. */
   suspect: string | undefined
-  /** Differences that were told and cannot be healed: no log is missing. */
+  /** Reported differences that no missing log explains. */
   unexplained: Set<string>
 }
 
@@ -17,7 +17,7 @@ export function create(): Audits {
   return { ...AuditSample.create(), at: Number.NEGATIVE_INFINITY, block: 0, suspect: undefined, unexplained: new Set() }
 }
 
-/** Remembers what changed, to be looked at first; what is too much for that is looked at in its turn. */
+/** Queues changed rows to be compared first, up to a limit; the rest is compared in turn. */
 export function add(audits: Audits, { launches, holders }: Pick<Changes, 'launches' | 'holders'>): void {
   for (const token of launches.keys()) if (audits.tokens.size < REMEMBERED_MAX) audits.tokens.add(token)
   for (const { tokenId, holder } of holders.values())

@@ -12,20 +12,19 @@ import {
 import type * as Multicall from '#chain/Multicall.ts'
 import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
 import type { Emitters } from '#launchpad/indexer/chain/Event.ts'
+import type { HoldingBalance } from '#launchpad/indexer/write/auditRows.ts'
 import { claimableFees } from '#launchpad/records/claimableFees.ts'
 import type { Launch } from '#launchpad/records/Launch.ts'
 
-/** A question to the chain whose answer the tables claim to know. */
+/** A call whose result the tables predict. */
 export type Expectation = {
-  /** Whose log is missing if the answer is another one; null where it is not known whose. */
+  /** The token whose log is missing if the result differs; null if that is unknown. */
   token: string | null
   what: string
   call: Multicall.Call
   expected: string
   read(data: Hex): string
 }
-
-export type Holding = { token: string; holder: string; balance: bigint }
 
 const GRADUATED = 2
 /** Where Uniswap's pool manager keeps its pools. */
@@ -46,7 +45,7 @@ export function ofCount({ factory }: Emitters, count: number): Expectation {
   }
 }
 
-/** The curve's whole state, its status, who holds the creator's right, and whether the fees are those we know of. */
+/** State and status of the curve, holder of the creator's right, and unclaimed fees. */
 export function ofCurve({ factory }: Emitters, launch: Launch): Expectation {
   const call = { abi: launchpadAbi, functionName: 'curve', args: [launch.token as Address] } as const
   const status = launch.graduation ? GRADUATED : GRADUATED - 1
@@ -64,7 +63,7 @@ export function ofCurve({ factory }: Emitters, launch: Launch): Expectation {
   }
 }
 
-export function ofBalance({ token, holder, balance }: Holding): Expectation {
+export function ofBalance({ token, holder, balance }: HoldingBalance): Expectation {
   const call = { abi: launchTokenAbi, functionName: 'balanceOf', args: [holder as Address] } as const
   return {
     token,
@@ -75,7 +74,7 @@ export function ofBalance({ token, holder, balance }: Holding): Expectation {
   }
 }
 
-/** The price in the pool and the fees it has earned, once there is one. */
+/** Price and fee growth of the pool, after graduation. */
 export function ofPool({ poolManager }: Emitters, launch: Launch): Expectation[] {
   const { token, graduation, sqrtPriceX96, feeGrowth0, feeGrowth1 } = launch
   if (!graduation) return []

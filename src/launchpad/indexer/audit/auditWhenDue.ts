@@ -17,14 +17,14 @@ const NEAR_BLOCKS = 64
 type State = { audits: Audits; cursor: IndexCursor; head: ChainHead.ChainHead; progress: Progress }
 
 /**
- * Every few seconds the tables are held against the chain's own state at the checkpoint: the number of tokens, and the
- * curves, balances and pools of what changed and, in turn, of everything else. A difference that is there twice is healed.
+ * Compares the tables with the state of the chain at the checkpoint every few seconds: the number of tokens, and curves,
+ * balances and pools, changed ones first, then all in turn. A confirmed difference is repaired by indexing again from the gap.
  */
 export async function auditWhenDue(work: Work, state: State): Promise<void> {
   const { audits, head } = state
   const { checkpoint } = state.cursor
   const { now } = work
-  // Further back the node may not have the state any more.
+  // The node may have pruned older state.
   if (ChainHead.distance(head, checkpoint.block) > NEAR_BLOCKS) return
   if (now() - audits.at < EVERY_MS && checkpoint.block - audits.block < EVERY_BLOCKS) return
   Object.assign(audits, { at: now(), block: checkpoint.block })
@@ -36,7 +36,7 @@ export async function auditWhenDue(work: Work, state: State): Promise<void> {
   const { token, what, expected, actual } = difference
   const found = `${what} of ${token ?? 'the launchpad'} is ${actual}, not ${expected}`
   const isConfirmed = audits.suspect === found
-  // The next look comes at once: to confirm this difference, or to find another.
+  // Compare again at once, to confirm this difference or to find another.
   Object.assign(audits, { at: Number.NEGATIVE_INFINITY, suspect: found })
   if (!isConfirmed) return
   const missing = token ?? (await findUnknownToken(work, checkpoint.block))
@@ -46,7 +46,7 @@ export async function auditWhenDue(work: Work, state: State): Promise<void> {
   raise(work, difference, { reason: found, block: checkpoint.block })
 }
 
-/** A difference that no missing log explains is told once; what else there is goes on being compared. */
+/** A difference that no missing log explains is logged once; the comparison of other rows continues. */
 function raise({ log }: Work, { token }: Difference, { reason, block }: { reason: string; block: number }): void {
   log.error({ address: token, reason, block }, 'launch tables differ from the chain, and no log is missing')
 }
@@ -57,7 +57,7 @@ function keyOf({ token, what }: Pick<Difference, 'token' | 'what'>): string {
 
 type Difference = { token: string | null; what: string; expected: string; actual: string }
 
-/** The first difference, if any; none where the chain no longer has the checkpoint. */
+/** The first difference, or undefined, also if the chain no longer has the checkpoint. */
 async function compare(work: Work, audits: Audits, checkpoint: Checkpoint): Promise<Difference | undefined> {
   const { chain } = work
   const { claims, next } = await AuditSample.take(work, audits)
@@ -68,7 +68,7 @@ async function compare(work: Work, audits: Audits, checkpoint: Checkpoint): Prom
   const [header] = await Source.headers(chain, [checkpoint.block])
   if (header?.hash !== checkpoint.hash) return undefined
   const differences = claims.map((claim, index) => differenceOf(claim, results[index]))
-  // What holds again, after a lie or by hand, is looked at like everything else.
+  // A claim that holds again, after a bad answer or a manual fix, is compared as before.
   for (const [index, claim] of claims.entries()) if (!differences[index]) audits.unexplained.delete(keyOf(claim))
   const difference = differences.find((found) => found && !audits.unexplained.has(keyOf(found)))
   if (!difference) next()

@@ -1,6 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import type { Work } from '#launchpad/indexer/Work.ts'
+import { knownTokens } from '#launchpad/indexer/write/auditRows.ts'
 
 const PAGE = 500
 
@@ -14,13 +15,7 @@ export async function findUnknownToken(
     const to = factory.address as Address
     const data = await chain.call({ to, data: encodeFunctionData(call), block: BigInt(block) })
     const listed = decodeFunctionResult({ ...call, data }).map((token) => token.toLowerCase())
-    const rows = await leadership.db
-      .selectFrom('launch_tokens')
-      .select('address')
-      .where('address', 'in', ['', ...listed])
-      .execute()
-    const aside = await leadership.db.selectFrom('launch_set_aside').select('token').execute()
-    const known = new Set([...rows.map(({ address }) => address), ...aside.map(({ token }) => token)])
+    const known = await knownTokens(leadership, listed)
     const unknown = listed.find((token) => !known.has(token))
     if (unknown || listed.length < PAGE) return unknown
   }

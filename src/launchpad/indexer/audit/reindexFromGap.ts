@@ -7,15 +7,13 @@ import type { IndexCursor } from '#launchpad/indexer/IndexCursor.ts'
 import type { Progress } from '#launchpad/indexer/Progress.ts'
 import { goBackBefore } from '#launchpad/indexer/reorganise.ts'
 import type { Work } from '#launchpad/indexer/Work.ts'
+import { storedPositions } from '#launchpad/indexer/write/storedPositions.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 
 const ATTEMPTS = 5
 
-/** This many blocks are proven after a gap; a whole history would take too long. */
+/** Blocks proven after a gap; proving the whole history would take too long. */
 const PROVEN_BLOCKS = 20_000
-
-const TABLES = ['launch_trades', 'launch_transfers', 'launch_notes', 'launch_liquidity'] as const
-type Table = (typeof TABLES)[number]
 
 type State = { cursor: IndexCursor; progress: Progress }
 type Gap = {
@@ -27,8 +25,8 @@ type Gap = {
 }
 
 /**
- * Finds the first log of a token that is on the chain and not in the tables, and takes everything from its block on in
- * again. False when the chain has none that the tables lack.
+ * Finds the first log of a token that is on the chain and not in the tables, and indexes again from its block on. False if
+ * the tables lack none.
  */
 export async function reindexFromGap(work: Work, { cursor, progress }: State, gap: Gap): Promise<boolean> {
   const { log } = work
@@ -46,33 +44,18 @@ export async function reindexFromGap(work: Work, { cursor, progress }: State, ga
   return true
 }
 
-type Search = { token: string; since: number }
-
-async function locate(work: Work, last: number, { token, since }: Search): Promise<number | undefined> {
-  const stored = await storedPositions(work, token, since)
+async function locate(
+  work: Work,
+  last: number,
+  { token, since }: { token: string; since: number },
+): Promise<number | undefined> {
+  const stored = await storedPositions(work.leadership, { token, since, startBlock: work.factory.startBlock })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await positionsOnChain(work, token, { from: stored.first, to: last })
     const missing = found.filter((position) => !stored.all.has(position))
     if (missing.length > 0) return missing.reduce((first, position) => Math.min(first, position))
   }
   return undefined
-}
-
-type Stored = { first: number; all: Set<number> }
-
-async function storedPositions({ leadership: { db }, factory }: Work, token: string, since: number): Promise<Stored> {
-  const row = await db.selectFrom('launch_tokens').select('id').where('address', '=', token).executeTakeFirst()
-  if (!row) return { first: factory.startBlock, all: new Set() }
-  const of = (table: Table) =>
-    db
-      .selectFrom(table)
-      .select('position')
-      .where('token_id', '=', row.id)
-      .where('position', '>=', Position.startOf(since))
-      .execute()
-  const found = await Promise.all(TABLES.map(of))
-  const first = Math.max(since, Position.block(row.id))
-  return { first, all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
 }
 
 type Blocks = { from: number; to: number }
@@ -95,7 +78,7 @@ async function positionsOnChain({ chain, emitters }: Work, token: string, blocks
   return positions
 }
 
-/** Whether the log has a row of its own: metadata and options are part of a creation's, and what moves nothing leaves none. */
+/** Whether the log has a row: metadata and options belong to the row of the creation, and empty movements have none. */
 function isKept(log: Log, emitters: Event.Emitters): boolean {
   const event = Event.read(log, emitters)
   if (event?.kind === 'transfer') return event.amount > 0n
@@ -104,7 +87,7 @@ function isKept(log: Log, emitters: Event.Emitters): boolean {
   return event !== undefined && event.kind !== 'metadata' && event.kind !== 'options'
 }
 
-/** Queries for everything the launchpad, the token and its pool say about the token. */
+/** Filters for all logs about the token: of the launchpad, of the token and of its pool. */
 function logsOfToken(token: string, blocks: Blocks, emitters: Event.Emitters): Source.Filter[] {
   const { factory, poolManager } = emitters
   const topic = `0x${token.slice(2).padStart(64, '0')}`

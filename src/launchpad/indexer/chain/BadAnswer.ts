@@ -1,4 +1,4 @@
-/** An answer that contradicts itself, another one, or the chain's rules: it is asked again, never stored. */
+/** An answer that contradicts itself, another answer or the rules of the chain. It is retried, never stored. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer'
 }

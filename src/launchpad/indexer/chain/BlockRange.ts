@@ -1,6 +1,6 @@
 import type { Header, Log } from './Log.ts'
 
-/** Consecutive blocks, fetched and checked: every header that matters and every log that may. */
+/** Consecutive blocks, fetched and checked, with all headers and logs that may matter. */
 export type BlockRange = {
   from: number
   /** The last block, which becomes the checkpoint. */
@@ -8,7 +8,7 @@ export type BlockRange = {
   /** Headers of the blocks with logs, and of all blocks near the tip. */
   headers: Map<number, Header>
   logs: Log[]
-  /** Senders of transactions whose swaps the logs alone give to nobody. */
+  /** Senders of transactions with swaps that no transfer attributes. */
   senders: ReadonlyMap<string, string>
   /** Near the tip. */
   isLive: boolean

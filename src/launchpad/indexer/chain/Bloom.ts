@@ -1,7 +1,7 @@
 import { type Hex, hexToBytes, keccak256 } from 'viem'
 
-/** Where a value stands in a block's log filter; remembered, because each costs a hash. */
-const places = new Map<string, readonly number[]>()
+/** The bits of a value in a block's log filter, cached because each costs a hash. */
+const bits = new Map<string, readonly number[]>()
 const REMEMBERED_MAX = 50_000
 
 type Source = { address: string; topics: readonly string[] }
@@ -15,26 +15,26 @@ export function ofLogs(logs: readonly Source[]): Hex {
 
 /** Whether a block with this filter may hold a log of the address or topic; false is certain, true is not. */
 export function mayHold(bloom: Hex, value: string): boolean {
-  return placesOf(value).every((place) => {
-    // The first byte on the wire holds the highest places.
-    const digit = Number.parseInt(bloom[2 + 2 * (255 - (place >> 3)) + (place & 4 ? 0 : 1)] ?? '0', 16)
-    return (digit >> (place & 3)) & 1
+  return bitsOf(value).every((bit) => {
+    // The first byte on the wire holds the highest bits.
+    const digit = Number.parseInt(bloom[2 + 2 * (255 - (bit >> 3)) + (bit & 4 ? 0 : 1)] ?? '0', 16)
+    return (digit >> (bit & 3)) & 1
   })
 }
 
 function add(bytes: Uint8Array, value: string): void {
-  for (const place of placesOf(value)) {
-    const at = 255 - (place >> 3)
-    bytes[at] = (bytes[at] ?? 0) | (1 << (place & 7))
+  for (const bit of bitsOf(value)) {
+    const at = 255 - (bit >> 3)
+    bytes[at] = (bytes[at] ?? 0) | (1 << (bit & 7))
   }
 }
 
-function placesOf(value: string): readonly number[] {
-  const known = places.get(value)
+function bitsOf(value: string): readonly number[] {
+  const known = bits.get(value)
   if (known) return known
   const hash = keccak256(hexToBytes(value as Hex), 'bytes')
   const found = [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
-  if (places.size >= REMEMBERED_MAX) places.clear()
-  places.set(value, found)
+  if (bits.size >= REMEMBERED_MAX) bits.clear()
+  bits.set(value, found)
   return found
 }

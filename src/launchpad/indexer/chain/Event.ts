@@ -5,12 +5,12 @@ import * as Position from '#launchpad/records/LogPosition.ts'
 import { BadAnswer } from './BadAnswer.ts'
 import type { Log } from './Log.ts'
 
-type Place = { position: number; block: number; transactionHash: string }
+type EventPosition = { position: number; block: number; transactionHash: string }
 
-export type Created = Place & { kind: 'created'; token: string; creator: string; name: string; symbol: string }
-export type Metadata = Place & { kind: 'metadata'; token: string; referrer: string; uri: string }
-/** Told in the transaction that creates the token: what makes the launch other than a plain one. */
-export type Options = Place & {
+export type Created = EventPosition & { kind: 'created'; token: string; creator: string; name: string; symbol: string }
+export type Metadata = EventPosition & { kind: 'metadata'; token: string; referrer: string; uri: string }
+/** The terms of a launch that is not plain, emitted by the transaction that creates the token. */
+export type Options = EventPosition & {
   kind: 'options'
   token: string
   feeHolder: string
@@ -18,8 +18,8 @@ export type Options = Place & {
   lockDays: number
 }
 /** Tokens of a locked first buy went to the holder of the creator's right. */
-export type Released = Place & { kind: 'released'; token: string; amount: bigint }
-export type Trade = Place & {
+export type Released = EventPosition & { kind: 'released'; token: string; amount: bigint }
+export type Trade = EventPosition & {
   kind: 'trade'
   token: string
   trader: string
@@ -31,7 +31,7 @@ export type Trade = Place & {
   realEth: bigint
   sold: bigint
 }
-export type Graduated = Place & {
+export type Graduated = EventPosition & {
   kind: 'graduated'
   token: string
   poolId: string
@@ -39,15 +39,15 @@ export type Graduated = Place & {
   sqrtPriceX96: bigint
   tokens: bigint
 }
-export type PoolFees = Place & { kind: 'poolFees'; token: string; eth: bigint }
-export type Claimed = Place & { kind: 'claimed'; token: string; amount: bigint }
+export type PoolFees = EventPosition & { kind: 'poolFees'; token: string; eth: bigint }
+export type Claimed = EventPosition & { kind: 'claimed'; token: string; amount: bigint }
 /** The creator's right was offered or, to the zero address, withdrawn. */
-export type Offered = Place & { kind: 'offered'; token: string; to: string }
+export type Offered = EventPosition & { kind: 'offered'; token: string; to: string }
 /** The creator's right passed on. */
-export type Accepted = Place & { kind: 'accepted'; token: string; to: string }
-export type Transfer = Place & { kind: 'transfer'; token: string; from: string; to: string; amount: bigint }
-/** A swap in a pool: what its caller received of each currency, negative where it paid. */
-export type Swap = Place & {
+export type Accepted = EventPosition & { kind: 'accepted'; token: string; to: string }
+export type Transfer = EventPosition & { kind: 'transfer'; token: string; from: string; to: string; amount: bigint }
+/** A swap in a pool: the amounts its caller received, negative where it paid. */
+export type Swap = EventPosition & {
   kind: 'swap'
   poolId: string
   sender: string
@@ -60,15 +60,15 @@ export type Swap = Place & {
   fee: number
 }
 /** A position in a pool grew or shrank; a change of zero collects its fees. */
-export type Liquidity = Place & {
+export type Liquidity = EventPosition & {
   kind: 'liquidity'
   poolId: string
   tickLower: number
   tickUpper: number
   delta: bigint
 }
-/** A gift to those whose liquidity is in use. */
-export type Donation = Place & { kind: 'donation'; poolId: string; eth: bigint; tokens: bigint }
+/** A donation to the liquidity in range. */
+export type Donation = EventPosition & { kind: 'donation'; poolId: string; eth: bigint; tokens: bigint }
 
 export type Event =
   | Created
@@ -86,7 +86,7 @@ export type Event =
   | Liquidity
   | Donation
 
-/** The contracts whose logs count; other contracts may well emit the same topics. */
+/** The contracts whose logs count; others may emit the same topics. */
 export type Emitters = { factory: string; poolManager: string }
 
 export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
@@ -100,56 +100,56 @@ const donate = parseAbiItem(
   'event Donate(bytes32 indexed id, address indexed sender, uint256 amount0, uint256 amount1)',
 )
 export const SWAP = toEventSelector(swap)
-type Reader = (log: Log, place: Place) => Event
+type Reader = (log: Log, at: EventPosition) => Event
 
 const POOL_READERS: Record<string, Reader> = {
   [SWAP]: readSwap,
   [toEventSelector(modifyLiquidity)]: readLiquidity,
   [toEventSelector(donate)]: readDonation,
 }
-/** What changes a pool's price, liquidity or fees. */
+/** Events that change a pool's price, liquidity or fees. */
 export const POOL_TOPICS = Object.keys(POOL_READERS)
 export const TOKEN_CREATED = selectorOf('TokenCreated')
 
 const FACTORY_READERS: Record<string, Reader> = {
   [TOKEN_CREATED]: readCreated,
   [selectorOf('MetadataSet')]: readMetadata,
-  [selectorOf('OptionsSet')]: (log, place) => ({
-    ...place,
+  [selectorOf('OptionsSet')]: (log, at) => ({
+    ...at,
     kind: 'options',
     token: topic(log, 1),
     feeHolder: topic(log, 2),
     openingSeconds: Number(word(log, 0)),
     lockDays: Number(word(log, 1)),
   }),
-  [selectorOf('LockReleased')]: (log, place) => ({
-    ...place,
+  [selectorOf('LockReleased')]: (log, at) => ({
+    ...at,
     kind: 'released',
     token: topic(log, 1),
     amount: word(log, 0),
   }),
   [selectorOf('Trade')]: readTrade,
   [selectorOf('Graduated')]: readGraduated,
-  [selectorOf('PoolFeesCollected')]: (log, place) => ({
-    ...place,
+  [selectorOf('PoolFeesCollected')]: (log, at) => ({
+    ...at,
     kind: 'poolFees',
     token: topic(log, 1),
     eth: word(log, 0),
   }),
-  [selectorOf('FeesClaimed')]: (log, place) => ({
-    ...place,
+  [selectorOf('FeesClaimed')]: (log, at) => ({
+    ...at,
     kind: 'claimed',
     token: topic(log, 1),
     amount: word(log, 1),
   }),
-  [selectorOf('CreatorTransferStarted')]: (log, place) => ({
-    ...place,
+  [selectorOf('CreatorTransferStarted')]: (log, at) => ({
+    ...at,
     kind: 'offered',
     token: topic(log, 1),
     to: topic(log, 3),
   }),
-  [selectorOf('CreatorTransferred')]: (log, place) => ({
-    ...place,
+  [selectorOf('CreatorTransferred')]: (log, at) => ({
+    ...at,
     kind: 'accepted',
     token: topic(log, 1),
     to: topic(log, 3),
@@ -157,17 +157,17 @@ const FACTORY_READERS: Record<string, Reader> = {
 }
 
 /**
- * What the log says, or nothing where it changes no launch. A transfer may be one of a foreign token and a swap one in
- * a foreign pool: only who knows the launches can tell.
+ * The event of a log, or undefined if it cannot concern a launch. A transfer may be of a foreign token and a swap in a foreign
+ * pool; the caller, who knows the launches, must check.
  */
 export function read(log: Log, { factory, poolManager }: Emitters): Event | undefined {
   const [selector = ''] = log.topics
-  if (selector === TRANSFER) return isErc20(log) ? readTransfer(log, placeOf(log)) : undefined
-  if (log.address === factory) return FACTORY_READERS[selector]?.(log, placeOf(log))
-  return log.address === poolManager ? POOL_READERS[selector]?.(log, placeOf(log)) : undefined
+  if (selector === TRANSFER) return isErc20(log) ? readTransfer(log, positionOf(log)) : undefined
+  if (log.address === factory) return FACTORY_READERS[selector]?.(log, positionOf(log))
+  return log.address === poolManager ? POOL_READERS[selector]?.(log, positionOf(log)) : undefined
 }
 
-function placeOf({ block, logIndex, transactionHash }: Log): Place {
+function positionOf({ block, logIndex, transactionHash }: Log): EventPosition {
   return { position: Position.of(block, logIndex), block, transactionHash }
 }
 
@@ -176,9 +176,9 @@ function isErc20({ topics, data }: Log): boolean {
   return topics.length === 3 && data.length === 66
 }
 
-function readTrade(log: Log, place: Place): Trade {
+function readTrade(log: Log, at: EventPosition): Trade {
   return {
-    ...place,
+    ...at,
     kind: 'trade',
     token: topic(log, 1),
     trader: topic(log, 2),
@@ -192,14 +192,14 @@ function readTrade(log: Log, place: Place): Trade {
   }
 }
 
-function readTransfer(log: Log, place: Place): Transfer {
+function readTransfer(log: Log, at: EventPosition): Transfer {
   const [from, to] = [topic(log, 1), topic(log, 2)]
-  return { ...place, kind: 'transfer', token: log.address, from, to, amount: word(log, 0) }
+  return { ...at, kind: 'transfer', token: log.address, from, to, amount: word(log, 0) }
 }
 
-function readSwap(log: Log, place: Place): Swap {
+function readSwap(log: Log, at: EventPosition): Swap {
   return {
-    ...place,
+    ...at,
     kind: 'swap',
     poolId: log.topics[1] ?? '',
     sender: topic(log, 2),
@@ -212,10 +212,10 @@ function readSwap(log: Log, place: Place): Swap {
   }
 }
 
-function readLiquidity(log: Log, place: Place): Liquidity {
+function readLiquidity(log: Log, at: EventPosition): Liquidity {
   const delta = BigInt.asIntN(256, word(log, 2))
   return {
-    ...place,
+    ...at,
     kind: 'liquidity',
     poolId: log.topics[1] ?? '',
     tickLower: tick(log, 0),
@@ -224,26 +224,26 @@ function readLiquidity(log: Log, place: Place): Liquidity {
   }
 }
 
-function readDonation(log: Log, place: Place): Donation {
-  return { ...place, kind: 'donation', poolId: log.topics[1] ?? '', eth: word(log, 0), tokens: word(log, 1) }
+function readDonation(log: Log, at: EventPosition): Donation {
+  return { ...at, kind: 'donation', poolId: log.topics[1] ?? '', eth: word(log, 0), tokens: word(log, 1) }
 }
 
 function tick(log: Log, index: number): number {
   return Number(BigInt.asIntN(24, word(log, index)))
 }
 
-function readCreated(log: Log, place: Place): Created {
+function readCreated(log: Log, at: EventPosition): Created {
   const [name = '', symbol = ''] = strings(log, 2)
-  return { ...place, kind: 'created', token: topic(log, 1), creator: topic(log, 2), name, symbol }
+  return { ...at, kind: 'created', token: topic(log, 1), creator: topic(log, 2), name, symbol }
 }
 
-function readMetadata(log: Log, place: Place): Metadata {
+function readMetadata(log: Log, at: EventPosition): Metadata {
   const [uri = ''] = strings(log, 1)
-  return { ...place, kind: 'metadata', token: topic(log, 1), referrer: topic(log, 2), uri }
+  return { ...at, kind: 'metadata', token: topic(log, 1), referrer: topic(log, 2), uri }
 }
 
-/** The pool's key takes the first five words of the data; price, liquidity and ETH stand before the tokens. */
-function readGraduated(log: Log, place: Place): Graduated {
+/** Data: the pool key (5 words), price, liquidity, ETH, tokens, fee. */
+function readGraduated(log: Log, at: EventPosition): Graduated {
   const key = {
     currency0: address(log, 0),
     currency1: address(log, 1),
@@ -252,7 +252,7 @@ function readGraduated(log: Log, place: Place): Graduated {
     hooks: address(log, 4),
   }
   const [token, poolId = ''] = [topic(log, 1), log.topics[2]]
-  return { ...place, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
+  return { ...at, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
 }
 
 function strings(log: Log, count: number): readonly string[] {

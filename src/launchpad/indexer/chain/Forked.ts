@@ -1,4 +1,4 @@
-/** The chain continues from another block than the checkpoint. */
+/** The chain does not continue from the checkpoint. */
 export class Forked extends Error {
   override readonly name = 'Forked'
 }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { BadAnswer } from './BadAnswer.ts'
 
-/** One log, as the chain has it; addresses in lower case. */
+/** One log; addresses in lower case. */
 export type Log = {
   address: string
   topics: readonly string[]
@@ -12,7 +12,7 @@ export type Log = {
   logIndex: number
 }
 
-/** What a node says about a block: enough to link it to its parent and to check its logs. */
+/** A block header: enough to link the block to its parent and to check its logs. */
 export type Header = { number: number; hash: string; parentHash: string; timestamp: number; bloom: Hex }
 
 /** Chain order. */
@@ -20,7 +20,7 @@ export function compare(a: Log, b: Log): number {
   return a.block - b.block || a.logIndex - b.logIndex
 }
 
-/** The logs of an answer, in chain order and each once; one that is not a log makes the whole answer a bad one. */
+/** The logs of an answer, in chain order without repetitions. Throws if any item is not a log. */
 export function readAll(raw: unknown): Log[] {
   if (!Array.isArray(raw)) throw new BadAnswer('logs are not a list')
   const logs = raw.map(read)

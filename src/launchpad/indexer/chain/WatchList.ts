@@ -4,7 +4,7 @@ import type { Header } from './Log.ts'
 /** Tokens and pool ids that have been launched. */
 export type Launched = { tokens: ReadonlySet<string>; pools: ReadonlySet<string> }
 
-/** The contract, tokens and pools whose logs are wanted. It may hold too many, never too few. */
+/** The contract, tokens and pools to watch. It may hold too many, never too few. */
 export type WatchList = { factory: string; tokens: Set<string>; pools: Set<string> }
 
 /** With more values than this nearly every block may hold one by chance. */

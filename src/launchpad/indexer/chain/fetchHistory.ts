@@ -10,7 +10,7 @@ import { launchedIn } from './launchedIn.ts'
 import * as Source from './Source.ts'
 import type { Launched } from './WatchList.ts'
 
-/** Node operators refuse longer lists, and bodies with too many of them. */
+/** Node operators refuse longer lists and larger batches. */
 const ADDRESSES_PER_QUERY = 500
 const QUERIES_PER_BATCH = 4
 
@@ -24,14 +24,14 @@ type Options = {
 }
 
 /**
- * A range of old blocks: the launchpad's logs, the transfers of its tokens and what its pools tell, each asked by
- * address or pool. Every log must belong to the block that the chain has at its height.
+ * A range of old blocks: logs of the launchpad, transfers of its tokens and events of its pools, queried by address or pool
+ * id. Every log must belong to the canonical block at its height.
  */
 export async function fetchHistory(chain: Chain, options: Options): Promise<BlockRange> {
   const { checkpoint, to, emitters } = options
   const from = checkpoint.block + 1
   const [known, last] = await Source.headers(chain, [checkpoint.block, to])
-  if (!known || !last) throw new BadAnswer(`block ${to} is not known to the node`)
+  if (!known || !last) throw new BadAnswer(`block ${to} is unknown to the node`)
   if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
   const launched = launchedIn(own, options)
@@ -69,7 +69,7 @@ async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Ma
   return new Map(headers.map((header) => [header.number, header]))
 }
 
-/** The logs in chain order, each once; one that belongs to another block than the chain has is refused. */
+/** The logs in chain order without repetitions. Throws if one belongs to a replaced block. */
 function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
   const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
   if (foreign) throw new BadAnswer(`a log of another block ${foreign.block} than the chain has`)

@@ -9,8 +9,8 @@ type Options = { poolManager: string; launched: Launched }
 const PER_BATCH = 200
 
 /**
- * Who sent the transactions with swaps in launched pools whose tokens did not all move to or from an account: only there
- * nothing else tells whose trade it was.
+ * The senders of transactions with swaps in launched pools whose tokens did not all move to or from an account, where no
+ * transfer shows the trader.
  */
 export async function fetchSenders(chain: Chain, logs: readonly Log[], options: Options): Promise<Map<string, string>> {
   const hashes = unattributed(logs, options)
@@ -46,7 +46,6 @@ function unattributed(logs: readonly Log[], { poolManager, launched: { tokens, p
 
 function senderIn(answer: unknown, hash: string): string {
   const { from } = (answer ?? {}) as { from?: unknown }
-  if (typeof from !== 'string' || from.length !== 42)
-    throw new BadAnswer(`transaction ${hash} is not known to the node`)
+  if (typeof from !== 'string' || from.length !== 42) throw new BadAnswer(`the node does not know transaction ${hash}`)
   return from.toLowerCase()
 }

@@ -6,7 +6,7 @@ import { BadAnswer } from './BadAnswer.ts'
 import type { Checkpoint } from './Checkpoint.ts'
 import * as Source from './Source.ts'
 
-/** What makes this chain and contract the ones the tables were filled from. */
+/** Identifies the chain and contract that the tables were filled from. */
 export type Identity = {
   chainId: number
   factory: string
@@ -18,7 +18,7 @@ export type Identity = {
   base: Checkpoint
 }
 
-/** Asks the chain who it is; throws where there is no launchpad at the address. */
+/** Reads the identity from the chain. Throws if there is no launchpad at the address. */
 export async function identify(chain: Chain, factory: Factory): Promise<Identity> {
   const { startBlock, chainId } = factory
   const address = factory.address.toLowerCase() as Address

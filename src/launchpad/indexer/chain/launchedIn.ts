@@ -2,7 +2,7 @@ import * as Event from './Event.ts'
 import type { Log } from './Log.ts'
 import type { Launched } from './WatchList.ts'
 
-/** What has been launched by the end of these logs. */
+/** Tokens and pools launched up to the end of these logs. */
 export function launchedIn(
   logs: readonly Log[],
   { emitters, launched }: { emitters: Event.Emitters; launched: Launched },

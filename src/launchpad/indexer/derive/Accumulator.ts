@@ -1,10 +1,11 @@
+import { pool } from '#launchpad/contract/Curve.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import * as Candle from '#launchpad/records/Candle.ts'
 import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
+import * as PoolLiquidity from '#uniswap/PoolLiquidity.ts'
 import * as Attribution from './Attribution.ts'
 import type * as Changes from './Changes.ts'
 import { MissingLogs } from './Contradiction.ts'
-import * as PoolLiquidity from './PoolLiquidity.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
 export type Context = Event.Emitters & {
@@ -12,13 +13,13 @@ export type Context = Event.Emitters & {
   windowStart: number
   /** Seconds, for every block of the events. */
   timeOf(block: number): number
-  /** Positions of swaps that follow no known one although nothing is missing. */
+  /** Positions of swaps that do not follow from known liquidity although no log is missing. */
   acceptedSwaps: ReadonlySet<number>
-  /** Who sent a transaction, where it was asked for. */
+  /** The sender of a transaction, if it was fetched. */
   senderOf(transactionHash: string): string | undefined
 }
 
-/** What is being derived, with what is needed on the way. */
+/** The changes derived so far, and the state needed to derive the next. */
 export type Accumulator = Changes.Changes & {
   context: Context
   pools: Map<string, Launch>
@@ -27,17 +28,17 @@ export type Accumulator = Changes.Changes & {
   attribution: Attribution.Attribution
   /** By token. */
   positions: Map<number, PoolLiquidity.PoolLiquidity>
-  /** Changes of pools that are not known yet, or foreign. */
+  /** Liquidity changes of pools that are not ours, or not yet. */
   waiting: Map<string, Event.Liquidity[]>
 }
 
-/** The launches that the events may touch, by the token's address, and the ticks of their pools. Foreign ones are not in it. */
-export type Known = {
+/** The stored launches that the events may touch, by token address, and the ticks of their pools. */
+export type StoredState = {
   launches: ReadonlyMap<string, Launch>
   ticks: ReadonlyMap<number, ReadonlyMap<number, PoolLiquidity.TickLiquidity>>
 }
 
-export function begin({ launches, ticks }: Known, context: Context): Accumulator {
+export function begin({ launches, ticks }: StoredState, context: Context): Accumulator {
   const copies = [...launches].map(([token, launch]) => [token, { ...launch }] as const)
   const pools = copies.flatMap(([, launch]) => (launch.graduation ? [[launch.graduation.poolId, launch] as const] : []))
   return {
@@ -71,12 +72,17 @@ export function begin({ launches, ticks }: Known, context: Context): Accumulator
   }
 }
 
-function positionsOf(pools: readonly (readonly [string, Launch])[], ticks: Known['ticks']): Accumulator['positions'] {
+function positionsOf(
+  pools: readonly (readonly [string, Launch])[],
+  ticks: StoredState['ticks'],
+): Accumulator['positions'] {
   const empty = new Map<number, PoolLiquidity.TickLiquidity>()
-  return new Map(pools.map(([, { id, poolTick }]) => [id, PoolLiquidity.create(ticks.get(id) ?? empty, poolTick ?? 0)]))
+  return new Map(
+    pools.map(([, { id, poolTick }]) => [id, PoolLiquidity.create(pool, ticks.get(id) ?? empty, poolTick ?? 0)]),
+  )
 }
 
-/** The launch an event speaks of. */
+/** The launch of an event. */
 export function launchOf(accumulator: Accumulator, { token, position }: { token: string; position: number }): Launch {
   const launch = accumulator.launches.get(token)
   if (!launch) throw new MissingLogs({ position }, token, 'the creation')
@@ -95,7 +101,7 @@ type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price'> & {
   before: bigint
 }
 
-/** A trade of either venue, after the launch has taken it in: the row, and everything that counts or draws it. */
+/** Adds a trade of either venue, after it changed its launch, to the rows, sums and candles. */
 export function record(accumulator: Accumulator, launch: Launch, { block, before, ...trade }: Recorded): void {
   const at = accumulator.context.timeOf(block)
   const { position, eth, tokens, backed } = trade

@@ -1,5 +1,5 @@
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
-import { isEthIn } from './replaySwap.ts'
+import { isZeroForOne } from '#uniswap/replaySwap.ts'
 
 /** Transfers of launched tokens by transaction: a swap itself names only the contract that called the pool manager. */
 export type Attribution = {
@@ -42,11 +42,16 @@ export function traderOf(attribution: Attribution, { swap, token, poolManager }:
   if (!spend(attribution, swap.block, HANDS_MAX + (known ? 0 : transfers.length))) return undefined
   const index = known ?? indexOf(transfers, poolManager)
   attribution.indexes.set(swap.transactionHash, index)
-  const isBuy = isEthIn(swap)
+  const isBuying = isBuy(swap)
   const amount = swap.tokens < 0n ? -swap.tokens : swap.tokens
-  const exact = (isBuy ? index.sent : index.received).get(keyOf(token, poolManager, amount))?.[0]
-  const first = exact ?? (isBuy ? index.firstSent : index.firstReceived).get(token)
-  return first && (isBuy ? recipientOf(index, first) : senderOf(index, first))
+  const exact = (isBuying ? index.sent : index.received).get(keyOf(token, poolManager, amount))?.[0]
+  const first = exact ?? (isBuying ? index.firstSent : index.firstReceived).get(token)
+  return first && (isBuying ? recipientOf(index, first) : senderOf(index, first))
+}
+
+/** Whether ETH was paid for tokens. */
+export function isBuy({ eth: amount0, tokens: amount1 }: Pick<Event.Swap, 'eth' | 'tokens'>): boolean {
+  return isZeroForOne({ amount0, amount1 })
 }
 
 function spend({ stepsLeft }: Attribution, block: number, steps: number): boolean {

@@ -2,9 +2,9 @@ import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Candle } from '#launchpad/records/Candle.ts'
 import type { Launch, Token, Trade } from '#launchpad/records/Launch.ts'
 
-/** What a range of the chain changes in the tables. */
+/** The changes of the tables by a range of blocks. */
 export type Changes = {
-  /** The launches touched, as they stand afterwards. */
+  /** The launches touched, in their new state. */
   launches: Map<string, Launch>
   tokens: Token[]
   trades: Trade[]
@@ -34,7 +34,7 @@ export type TransferRow = { position: number; tokenId: number; from: string; to:
 
 export type Noted = Event.Graduated | Event.Released | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
 
-/** The rarer events, kept so that a rewind can tell what was before them. */
+/** The rarer events, kept so that a rewind can restore the state before them. */
 export type NoteRow = {
   position: number
   tokenId: number

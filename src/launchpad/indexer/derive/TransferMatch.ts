@@ -4,24 +4,24 @@ import { MissingLogs } from './Contradiction.ts'
 type Movement = { from: string; to: string; amount: bigint }
 type Cause = { token: string; transactionHash: string; position: number }
 
-/** Movements of the launchpad's tokens that were announced and not yet met, or met and not yet announced. */
+/** Transfers to and from the launchpad that were expected and not yet observed, or observed and not yet expected. */
 export type TransferMatch = Map<string, { count: number; position: number; token: string }>
 
 export function create(): TransferMatch {
   return new Map()
 }
 
-/** A trade, creation or graduation says that these tokens move. */
+/** A trade, creation or graduation implies this transfer. */
 export function expect(open: TransferMatch, cause: Cause, movement: Movement): void {
   tally(open, cause, { ...movement, by: 1 })
 }
 
-/** The token says that they moved. */
+/** The token emitted this transfer. */
 export function observe(open: TransferMatch, transfer: Transfer): void {
   tally(open, transfer, { from: transfer.from, to: transfer.to, amount: transfer.amount, by: -1 })
 }
 
-/** Throws unless each met its counterpart. */
+/** Throws unless all are matched. */
 export function requireAll(open: TransferMatch): void {
   const unmatched = [...open].filter(([, { count }]) => count !== 0).sort(([, a], [, b]) => a.position - b.position)
   const [first] = unmatched

@@ -3,23 +3,23 @@ import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
 import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { Launch } from '#launchpad/records/Launch.ts'
+import * as PoolLiquidity from '#uniswap/PoolLiquidity.ts'
+import { replaySwap } from '#uniswap/replaySwap.ts'
 import * as Tick from '#uniswap/Tick.ts'
 import { type Accumulator, record } from './Accumulator.ts'
 import * as Attribution from './Attribution.ts'
 import { UnlinkedSwap } from './Contradiction.ts'
-import * as PoolLiquidity from './PoolLiquidity.ts'
-import { isEthIn, replaySwap } from './replaySwap.ts'
 
 const Q128 = 1n << 128n
 const Q192 = 1n << 192n
 const FEES_PER_VOLUME = 1_000_000n / BigInt(Curve.pool.fee)
 
-/** The pool of a launch begins: its liquidity was added just before the launchpad says so. */
+/** Opens the pool of a launch, whose liquidity was added just before the Graduated event. */
 export function openPool(accumulator: Accumulator, launch: Launch, { poolId, sqrtPriceX96 }: Event.Graduated): void {
   launch.sqrtPriceX96 = sqrtPriceX96
   launch.poolTick = Tick.fromSqrtRatio(sqrtPriceX96)
   accumulator.pools.set(poolId, launch)
-  accumulator.positions.set(launch.id, PoolLiquidity.create(new Map(), launch.poolTick))
+  accumulator.positions.set(launch.id, PoolLiquidity.create(Curve.pool, new Map(), launch.poolTick))
   for (const event of accumulator.waiting.get(poolId) ?? []) applyLiquidity(accumulator, event)
   accumulator.waiting.delete(poolId)
 }
@@ -41,7 +41,7 @@ export function applyLiquidity(accumulator: Accumulator, event: Event.Liquidity)
   changeTick(accumulator, launch, { tick: tickUpper, gross: delta, net: -delta })
 }
 
-/** A donation grows the fees of all liquidity in use; it is no trade and backs none. */
+/** A donation raises the fees of all liquidity in range. It is not a trade. */
 export function applyDonation(accumulator: Accumulator, { position, poolId, eth, tokens }: Event.Donation): void {
   const launch = accumulator.pools.get(poolId)
   if (!launch || (eth === 0n && tokens === 0n)) return
@@ -52,13 +52,13 @@ export function applyDonation(accumulator: Accumulator, { position, poolId, eth,
   accumulator.liquidity.push({ ...row, feeGrowth0, feeGrowth1 })
 }
 
-/** A trade in the pool, of whoever gave or got the tokens, else of the transaction's sender. */
+/** A trade in the pool. The trader is the account that gave or got the tokens, else the sender of the transaction. */
 export function applySwap(accumulator: Accumulator, event: Event.Swap): void {
   const launch = accumulator.pools.get(event.poolId)
   if (!launch) return
   const { context, attribution } = accumulator
   const before = launch.price
-  const isBuy = isEthIn(event)
+  const isBuy = Attribution.isBuy(event)
   const growth = feeGrowthOf(accumulator, launch, event)
   const [feeGrowth0, feeGrowth1] = isBuy ? [growth, 0n] : [0n, growth]
   grow(launch, feeGrowth0, feeGrowth1)
@@ -90,14 +90,15 @@ export function applySwap(accumulator: Accumulator, event: Event.Swap): void {
   })
 }
 
-/** The fee growth a swap brings. One that follows from nothing known was accepted before, or shows that logs are missing. */
+/** The fee growth of a swap; zero for an accepted swap that does not follow from known liquidity. */
 function feeGrowthOf(accumulator: Accumulator, launch: Launch, event: Event.Swap): bigint {
   const positions = positionsOf(accumulator, launch)
   const from = { sqrtPriceX96: launch.sqrtPriceX96 ?? 0n, tick: launch.poolTick ?? 0 }
-  const growth = replaySwap(positions, from, event)
+  const { eth: amount0, tokens: amount1, sqrtPriceX96, liquidity, fee } = event
+  const growth = replaySwap(positions, from, { amount0, amount1, sqrtPriceX96, liquidity, fee })
   if (growth !== undefined) return growth
   if (!accumulator.context.acceptedSwaps.has(event.position)) throw new UnlinkedSwap(event, launch.token)
-  accumulator.positions.set(launch.id, PoolLiquidity.create(positions.ticks, event.tick))
+  accumulator.positions.set(launch.id, PoolLiquidity.create(Curve.pool, positions.ticks, event.tick))
   return 0n
 }
 

@@ -11,11 +11,11 @@ import {
   begin,
   type Context,
   creatorOf,
-  type Known,
   launchOf,
   move,
   note,
   record,
+  type StoredState,
 } from './Accumulator.ts'
 import * as Attribution from './Attribution.ts'
 import { applyDonation, applyLiquidity, applySwap, openPool } from './applyPool.ts'
@@ -24,11 +24,11 @@ import { Contradiction, MissingLogs } from './Contradiction.ts'
 import * as TransferMatch from './TransferMatch.ts'
 
 /**
- * Everything that changes by these events, which are in chain order. Each trade carries the state it left behind,
- * every movement of the launchpad's tokens belongs to a trade, a creation or a graduation, and each swap follows from
- * the price and the liquidity before it: where that does not hold logs were left out, and nothing is derived.
+ * The changes that these events make, in chain order. Each trade carries the resulting state of its curve, every transfer to
+ * or from the launchpad belongs to a trade, a creation or a graduation, and each swap follows from the price and liquidity
+ * before it. Throws a `Contradiction` where that does not hold.
  */
-export function derive(events: readonly Event.Event[], known: Known, context: Context): Changes.Changes {
+export function derive(events: readonly Event.Event[], known: StoredState, context: Context): Changes.Changes {
   const accumulator = begin(known, context)
   accumulator.attribution = Attribution.create(events)
   for (const event of events) applyEvent(accumulator, event)
@@ -69,7 +69,7 @@ const APPLY: {
   graduated: applyGraduated,
   poolFees(accumulator, event) {
     const launch = launchOf(accumulator, event)
-    // Nothing in the contract remembers a collection or a claim of nothing, so that its loss could not be found.
+    // An empty collection or claim leaves no state in the contract, so its absence could not be detected.
     if (event.eth === 0n && launch.collectedGrowth0 === launch.feeGrowth0) return
     launch.poolFees += event.eth
     launch.collectedGrowth0 = launch.feeGrowth0
@@ -159,7 +159,7 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
   }
 }
 
-/** Told in the transaction that creates the token, so never without its creation. */
+/** Emitted by the transaction that creates the token. */
 function applyMetadata(accumulator: Accumulator, event: Event.Metadata): void {
   const row = accumulator.tokenRows.get(event.token)
   if (!row) throw new MissingLogs(event, event.token, 'the creation')
@@ -167,7 +167,7 @@ function applyMetadata(accumulator: Accumulator, event: Event.Metadata): void {
   row.referrer = event.referrer === zeroAddress ? null : event.referrer
 }
 
-/** Also told with the creation. */
+/** Emitted with the creation too. */
 function applyOptions(accumulator: Accumulator, event: Event.Options): void {
   const row = accumulator.tokenRows.get(event.token)
   if (!row) throw new MissingLogs(event, event.token, 'the creation')
@@ -248,7 +248,7 @@ function applyGraduated(accumulator: Accumulator, event: Event.Graduated): void 
   note(accumulator, event, { poolId, key })
 }
 
-/** The price stays that of the last trade, which may be the one on the curve that graduated the token. */
+/** The price stays that of the last trade, which may be the buy on the curve that graduated the token. */
 function burn(launch: Launch, amount: bigint): void {
   launch.burned += amount
   const { sqrtPriceX96, burned, graduation, lastTrade } = launch

@@ -65,7 +65,7 @@ export async function loadById(db: Transaction<Tables>, ids: readonly number[]):
   return rows.map(toLaunch)
 }
 
-/** Writes the launches as they stand. */
+/** Writes the current state of the launches. */
 export async function save(db: Transaction<Tables>, launches: readonly Launch[]): Promise<void> {
   if (launches.length === 0) return
   const names = Object.keys(COLUMNS)

@@ -9,17 +9,17 @@ import type {
 } from '#launchpad/indexer/derive/Changes.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
-/** What a rewind took out of the tables, summed up so that the sums kept elsewhere can be put right. */
-export type Undone = {
+/** The rows that a rewind removed, summed up so that stored sums can be corrected. */
+export type RewoundRows = {
   tokens: { id: number; creator: string }[]
-  /** Per token, the undone ones included. */
-  trades: Map<number, UndoneTrades>
+  /** Per token, including removed tokens. */
+  trades: Map<number, RewoundTrades>
   notes: { tokenId: number; creator: string; kind: string; amount: bigint }[]
   balances: HolderChange[]
   liquidity: LiquidityRow[]
 }
 
-export type UndoneTrades = {
+export type RewoundTrades = {
   tokenId: number
   creator: string
   trades: number
@@ -38,7 +38,7 @@ type Db = Transaction<Tables>
 type Bounds = { start: number; windowStart: number }
 
 /** Deletes every log's row from position `start` on, with the launches that began there. */
-export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Undone> {
+export async function remove(db: Db, { start, windowStart }: Bounds): Promise<RewoundRows> {
   const trades = await removeTrades(db, { start, windowStart })
   const balances = await removeTransfers(db, start)
   const notes = await removeNotes(db, start)
@@ -51,8 +51,8 @@ export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Un
   return { tokens, trades, notes, balances, liquidity }
 }
 
-async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<Undone['trades']> {
-  const { rows } = await sql<Record<keyof UndoneTrades, string>>`
+async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<RewoundRows['trades']> {
+  const { rows } = await sql<Record<keyof RewoundTrades, string>>`
     with gone as (delete from launch_trades where position >= ${start} returning token_id, at, eth, fee, backed, fee_growth0, fee_growth1)
     select g.token_id as "tokenId", c.creator, count(*) as trades, sum(eth) as volume,
       count(*) filter (where at >= ${windowStart}) as "trades24h",
@@ -90,7 +90,7 @@ async function removeTransfers(db: Db, start: number): Promise<HolderChange[]> {
   return rows.map(({ tokenId, holder, amount }) => ({ tokenId, holder, amount: BigInt(amount) }))
 }
 
-async function removeNotes(db: Db, start: number): Promise<Undone['notes']> {
+async function removeNotes(db: Db, start: number): Promise<RewoundRows['notes']> {
   const { rows } = await sql<{ tokenId: number; creator: string; kind: string; amount: string | null }>`
     delete from launch_notes n using launch_curves c where c.id = n.token_id and n.position >= ${start}
     returning n.token_id as "tokenId", c.creator, n.kind, coalesce(n.details ->> 'amount', n.details ->> 'eth') as amount`.execute(
@@ -112,8 +112,8 @@ async function removeLiquidity(db: Db, start: number): Promise<LiquidityRow[]> {
   }))
 }
 
-/** Everything undone, for the totals of all launches. */
-export function totals({ tokens, trades, notes }: Undone): Totals {
+/** The sums of all removed rows. */
+export function totals({ tokens, trades, notes }: RewoundRows): Totals {
   const sums = [...trades.values()]
   return {
     tokens: tokens.length,
@@ -127,8 +127,8 @@ export function totals({ tokens, trades, notes }: Undone): Totals {
   }
 }
 
-/** By how much the creators' own sums shrink. */
-export function creatorChanges({ tokens, trades, notes }: Undone): CreatorChange[] {
+/** The changes of the creators' sums. */
+export function creatorChanges({ tokens, trades, notes }: RewoundRows): CreatorChange[] {
   const changes = new Map<string, CreatorChange>()
   const of = (creator: string) => {
     const known = changes.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n, backedVolume: 0n }
@@ -144,8 +144,8 @@ export function creatorChanges({ tokens, trades, notes }: Undone): CreatorChange
   return [...changes.values()]
 }
 
-/** The liquidity that leaves the pools of launches which remain. */
-export function tickChanges({ liquidity }: Undone, start: number): TickChange[] {
+/** The liquidity changes of pools whose launches remain. */
+export function tickChanges({ liquidity }: RewoundRows, start: number): TickChange[] {
   const changes = new Map<string, TickChange>()
   const add = (tokenId: number, tick: number, { gross, net }: { gross: bigint; net: bigint }) => {
     const known = changes.get(`${tokenId} ${tick}`) ?? { tokenId, tick, gross: 0n, net: 0n }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TickChange } from '#launchpad/indexer/derive/Changes.ts'
-import type { TickLiquidity } from '#launchpad/indexer/derive/PoolLiquidity.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import type { TickLiquidity } from '#uniswap/PoolLiquidity.ts'
 
 /** The ticks in use of these tokens' pools. */
 export async function load(
@@ -17,7 +17,7 @@ export async function load(
   return found
 }
 
-/** Adds the changes; ticks that nobody uses any more go. */
+/** Adds the changes and deletes ticks without liquidity. */
 export async function change(db: Transaction<Tables>, changes: readonly TickChange[]): Promise<void> {
   if (changes.length === 0) return
   const { rows } = await sql<{ unused: boolean }>`

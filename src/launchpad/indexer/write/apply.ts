@@ -3,7 +3,7 @@ import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import type { BlockRange } from '#launchpad/indexer/chain/BlockRange.ts'
 import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Known } from '#launchpad/indexer/derive/Accumulator.ts'
+import type { StoredState } from '#launchpad/indexer/derive/Accumulator.ts'
 import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
 import { MissingLogs } from '#launchpad/indexer/derive/Contradiction.ts'
 import { derive } from '#launchpad/indexer/derive/derive.ts'
@@ -32,19 +32,19 @@ type Options = {
   acceptedSwaps: ReadonlySet<number>
   setAside: SetAside.SetAside
   windowStart: number
-  /** Whether listeners hear every event of it, or only that there was something. */
-  isTold: boolean
+  /** Whether every event is published, or only one for the range. */
+  isPublished: boolean
 }
 
-/** Takes a range that follows the checkpoint into the tables: all of it and the new checkpoint, or nothing. */
+/** Writes a range that follows the checkpoint, together with the new checkpoint. */
 export async function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
-  const { expected, emitters, site, isTold, windowStart } = options
+  const { expected, emitters, site, isPublished, windowStart } = options
   const changes = await deriveChanges(leadership, range, options)
-  return leaderTransaction(leadership, { expected, windowStart, isDurable: isTold }, async (db, chain) => {
+  return leaderTransaction(leadership, { expected, windowStart, isDurable: isPublished }, async (db, chain) => {
     const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
-    const told = isTold ? rangeEvents(changes, { candles, site }) : untold(changes, range)
-    const lastSeq = await Outbox.append(db, chain.last_seq, told)
-    await advance(db, chain, { range, totals: changes.totals, lastSeq, isTold })
+    const published = isPublished ? rangeEvents(changes, { candles, site }) : summarise(changes, range)
+    const lastSeq = await Outbox.append(db, chain.last_seq, published)
+    await advance(db, chain, { range, totals: changes.totals, lastSeq, isPublished })
     const { number: block, hash, timestamp: time } = range.last
     return { checkpoint: { block, hash, time }, events: countOf(changes), changes }
   })
@@ -67,12 +67,12 @@ function countOf({ tokens, trades, transfers, notes, liquidity }: Changes): numb
   return tokens.length + trades.length + transfers.length + notes.length + liquidity.length
 }
 
-/** The history of a new index is not told event by event; that there was something in them is. */
-function untold(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEvent[] {
+/** The history of a new index is published as one event, not event by event. */
+function summarise(changes: Changes, { from, last }: BlockRange): Outbox.OutboxEvent[] {
   return countOf(changes) === 0 ? [] : [toEvent('reorg', null, { fromBlock: from, toBlock: last.number })]
 }
 
-async function load(db: Kysely<Tables>, events: readonly Event.Event[]): Promise<Known> {
+async function load(db: Kysely<Tables>, events: readonly Event.Event[]): Promise<StoredState> {
   const launches = await Launches.load(db, namedIn(events))
   const graduated = [...launches.values()].filter(({ graduation }) => graduation)
   return {
@@ -102,7 +102,7 @@ function timeIn({ headers }: BlockRange, block: number): number {
 
 type Candles = Tables['launch_candles'][]
 
-/** Writes the rows; gives back the candles that listeners follow. */
+/** Writes the rows and returns the candles that are published. */
 async function write(db: Transaction<Tables>, changes: Changes, emitters: Event.Emitters): Promise<Candles> {
   await insertLogs(db, changes)
   const candles = await extendCandles(db, changes.candles, LIVE_CANDLE.seconds)
@@ -125,7 +125,7 @@ function explain(error: unknown, { launches }: Changes, { from, last }: BlockRan
 async function advance(
   db: Transaction<Tables>,
   chain: ChainRow,
-  { range, totals, lastSeq, isTold }: { range: BlockRange; totals: Totals; lastSeq: number; isTold: boolean },
+  { range, totals, lastSeq, isPublished }: { range: BlockRange; totals: Totals; lastSeq: number; isPublished: boolean },
 ): Promise<void> {
   const { last } = range
   const remembered = range.isLive ? [...range.headers.values()] : [last]
@@ -140,7 +140,7 @@ async function advance(
       on conflict (number) do update set hash = excluded.hash, at = excluded.at
     )
     update launch_chain set block = ${last.number}, block_hash = ${last.hash}, block_time = ${last.timestamp},
-      version = ${chain.version + 1}, quiet_version = ${isTold ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
+      version = ${chain.version + 1}, quiet_version = ${isPublished ? chain.quiet_version : chain.version + 1}, last_seq = ${lastSeq},
       tokens = tokens + ${totals.tokens}, graduated = graduated + ${totals.graduated}, trades = trades + ${totals.trades},
       volume = volume + ${String(totals.volume)}::numeric, trades_24h = trades_24h + ${totals.trades24h},
       volume_24h = volume_24h + ${String(totals.volume24h)}::numeric,

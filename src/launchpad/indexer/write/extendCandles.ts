@@ -16,7 +16,7 @@ const CANDLE: Columns<Changes.CandleChange> = {
   trades: ['int8', ({ trades }) => trades],
 }
 
-/** Adds trades that come after all that a candle holds already, and gives the candles of `seconds` back as they stand. */
+/** Adds trades, all later than those already counted, and returns the resulting candles of `seconds`. */
 export async function extendCandles(
   db: Transaction<Tables>,
   candles: Changes.Changes['candles'],

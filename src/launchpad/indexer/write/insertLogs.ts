@@ -72,8 +72,8 @@ const LIQUIDITY: Columns<Changes.LiquidityRow> = {
 }
 
 /**
- * Each log makes one row: the checkpoint lets every range in once, and the primary keys would undo the transaction
- * that brought a log again.
+ * Inserts one row per log. The checkpoint admits every range once, and a repeated log violates a primary key and rolls the
+ * transaction back.
  */
 export async function insertLogs(db: Db, changes: Changes.Changes): Promise<void> {
   await insert(db, 'launch_tokens', { rows: changes.tokens, columns: TOKEN })

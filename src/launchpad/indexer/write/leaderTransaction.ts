@@ -9,21 +9,21 @@ export type ChainRow = Tables['launch_chain']
 
 const STATEMENT_TIMEOUT = '120s'
 
-/** Another process wrote, or this one did not see its own write: the state must be read anew. */
+/** Another process wrote, or a commit of this one got lost: the state must be read again. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
 type Options = {
-  /** Where the work believes the tables to stand. */
+  /** The checkpoint that the work is based on. */
   expected: Checkpoint
-  /** Where it believes the last 24 hours to begin. Default: anywhere. */
+  /** The start of the last 24 hours that the work is based on. Default: not checked. */
   windowStart?: number
-  /** Whether the commit waits for the disk. What can be read from the chain again need not, unless it is told to others. */
+  /** Whether the commit waits for the disk. Rows that the chain can restore need not, unless they are published. */
   isDurable: boolean
 }
 
-/** Runs one step of the leader's work: alone, fenced by its term, and only on the state it was prepared for. */
+/** Runs one write of the leader: exclusively, fenced by its term, and only on the state it was computed from. */
 export function leaderTransaction<T>(
   { db, term }: Leadership,
   { expected, windowStart, isDurable }: Options,
@@ -37,7 +37,7 @@ export function leaderTransaction<T>(
       from launch_chain c for update`.execute(tx)
     const [chain] = rows
     if (!chain || chain.block !== expected.block || chain.block_hash !== expected.hash)
-      throw new Overtaken(`The tables stand at block ${chain?.block}, not at ${expected.block}.`)
+      throw new Overtaken(`The tables are at block ${chain?.block}, not at ${expected.block}.`)
     if (windowStart !== undefined && chain.window_start !== windowStart)
       throw new Overtaken(`The last 24 hours begin at ${chain.window_start}, not at ${windowStart}.`)
     return work(tx, chain)

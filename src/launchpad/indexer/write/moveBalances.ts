@@ -5,13 +5,13 @@ import { BURNED, HOLDER_FLOOR } from '#launchpad/records/Launch.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
-/** Nobody gives what they never got: logs were left out. */
+/** An account sent tokens it never received: logs are missing. */
 export class Overdrawn extends Error {
   override readonly name = 'Overdrawn'
   readonly tokenId: number
 
   constructor(tokenId: number, holder: string) {
-    super(`${holder} gave tokens it never got`)
+    super(`${holder} sent tokens it never received`)
     this.tokenId = tokenId
   }
 }
@@ -19,8 +19,8 @@ export class Overdrawn extends Error {
 type Moved = { token_id: number; holders: number; overdrawn: string | null; emptied: string[] | null }
 
 /**
- * Adds the changes to the balances and gives back by how many the holders of each token changed; not counted are
- * the launchpad, the pool manager, what is burned and what the token itself holds. Throws `Overdrawn` for a balance below zero.
+ * Adds the changes to the balances and returns the change in the number of holders by token. The launchpad, the pool manager,
+ * the burn address and the token itself do not count. Throws `Overdrawn` for a balance below zero.
  */
 export async function moveBalances(
   db: Transaction<Tables>,

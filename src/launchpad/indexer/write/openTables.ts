@@ -8,7 +8,7 @@ import type { Tables } from '#launchpad/store/tables.ts'
 import { toEvent } from '#launchpad/wire/toEvent.ts'
 import type { ChainRow, Leadership } from './leaderTransaction.ts'
 
-/** The tables were filled from another chain or contract, and this is not a place where they may be thrown away. */
+/** The tables were filled from another chain or contract, and only a development service may drop them. */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
@@ -16,7 +16,7 @@ export class WrongChain extends Error {
 type Opened = { checkpoint: Checkpoint; hasCaughtUp: boolean; windowStart: number; isRebuilt: boolean }
 type Options = { identity: Identity; isDevnet: boolean; windowStart: number }
 
-/** The tables, ready to continue this chain: as they are, new, or emptied where a development chain was restarted. */
+/** Prepares the tables for this chain: as they are, new, or emptied if a development chain was restarted. */
 export function openTables({ db, term }: Leadership, options: Options): Promise<Opened> {
   const { identity, isDevnet, windowStart } = options
   return transaction(db, async (tx) => {
@@ -61,15 +61,15 @@ async function empty(tx: Transaction<Tables>): Promise<void> {
   )
 }
 
-/** Events go on counting, so that a listener's last number stays behind what comes. */
+/** Event numbers continue, so that a listener's last number stays below every new one. */
 async function begin(
   tx: Transaction<Tables>,
   { identity, windowStart }: Options,
   before: ChainRow | undefined,
 ): Promise<void> {
   const { chainId, factory, codeHash, poolManager, startBlock, startHash, base } = identity
-  const told = before ? [toEvent('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
-  const lastSeq = await Outbox.append(tx, before?.last_seq ?? (await lastTold(tx)), told)
+  const events = before ? [toEvent('reorg', null, { fromBlock: startBlock, toBlock: before.block })] : []
+  const lastSeq = await Outbox.append(tx, before?.last_seq ?? (await lastSeqOf(tx)), events)
   await sql`
     insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, version, quiet_version, last_seq, window_start)
     values (${chainId}, ${factory}, ${codeHash}, ${poolManager}, ${startBlock}, ${startHash}, ${base.block}, ${base.hash},
@@ -79,7 +79,7 @@ async function begin(
   await sql`insert into launch_blocks (number, hash, at) values (${base.block}, ${base.hash}, ${base.time})`.execute(tx)
 }
 
-async function lastTold(tx: Transaction<Tables>): Promise<number> {
+async function lastSeqOf(tx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from launch_outbox`.execute(tx)
   return rows[0]?.seq ?? 0
 }

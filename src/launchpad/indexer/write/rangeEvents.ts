@@ -10,7 +10,7 @@ export const LIVE_CANDLE = { interval: '1m', seconds: 60 } as const
 
 type Options = { candles: readonly Tables['launch_candles'][]; site: records.Site }
 
-/** What listeners hear of a range, in the order it happened; launches and candles once, as they stand at its end. */
+/** The events that a range publishes: what happened, in order, then launches and candles in their final state. */
 export function rangeEvents(changes: Changes, { candles, site }: Options): Outbox.OutboxEvent[] {
   const launchOf = new Map([...changes.launches.values()].map((launch) => [launch.id, launch]))
   const tokens = changes.tokens.flatMap((row) => {

@@ -4,27 +4,27 @@ import * as Price from '#launchpad/contract/Price.ts'
 import * as Candle from '#launchpad/records/Candle.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
-import type { UndoneTrades } from './RewoundRows.ts'
+import type { RewoundTrades } from './RewoundRows.ts'
 
 type Db = Transaction<Tables>
 type Options = {
-  /** Trades from this position on are gone. */
+  /** Trades from this position on were rewound. */
   start: number
-  trades: ReadonlyMap<number, UndoneTrades>
+  trades: ReadonlyMap<number, RewoundTrades>
 }
 type Bucket = { tokenId: number; seconds: number; start: number }
 
 const [MINUTE, ...LONGER] = Candle.STORED
 
 /**
- * Draws the candles of undone trades anew. For each token and length only the one in which its first undone trade fell
- * can still have trades: the minute is drawn from these, every longer one from the next shorter ones.
+ * Rebuilds the candles of rewound trades. For each token and length only the candle of its first rewound trade can still
+ * have trades: the minute is built from these, every longer candle from the next shorter ones.
  */
 export async function redrawCandles(db: Db, { start, trades }: Options): Promise<void> {
-  const undone = [...trades.values()].filter(({ tokenId }) => tokenId < start)
-  if (undone.length === 0) return
+  const rewound = [...trades.values()].filter(({ tokenId }) => tokenId < start)
+  if (rewound.length === 0) return
   const bucketsOf = (seconds: number): Bucket[] =>
-    undone.map(({ tokenId, firstAt }) => ({ tokenId, seconds, start: Candle.startOf(firstAt, seconds) }))
+    rewound.map(({ tokenId, firstAt }) => ({ tokenId, seconds, start: Candle.startOf(firstAt, seconds) }))
   await erase(db, Candle.STORED.flatMap(bucketsOf))
   await drawMinutes(db, bucketsOf(MINUTE))
   let shorter: number = MINUTE

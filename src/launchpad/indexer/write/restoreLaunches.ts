@@ -6,11 +6,11 @@ import { BURNED, type Launch } from '#launchpad/records/Launch.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import * as Tick from '#uniswap/Tick.ts'
 import * as Launches from './Launches.ts'
-import type { Undone } from './RewoundRows.ts'
+import type { RewoundRows } from './RewoundRows.ts'
 
 type Db = Transaction<Tables>
 type Options = {
-  undone: Undone
+  rewound: RewoundRows
   /** By how many the holders of each token changed. */
   holders: ReadonlyMap<number, number>
   /** Launches from here on are gone. */
@@ -22,13 +22,13 @@ type LastTrade = { id: number } & Pick<
 >
 type Rights = { id: number; creator: string | null; pending: string | null; growth: string | null }
 
-/** Puts the launches that lost logs back to what the remaining ones say. */
-export async function restoreLaunches(db: Db, { undone, holders, start }: Options): Promise<void> {
+/** Restores the launches that lost logs to the state that follows from their remaining logs. */
+export async function restoreLaunches(db: Db, { rewound, holders, start }: Options): Promise<void> {
   const touched = new Set([
-    ...undone.trades.keys(),
-    ...undone.notes.map(({ tokenId }) => tokenId),
-    ...undone.liquidity.map(({ tokenId }) => tokenId),
-    ...undone.balances.map(({ tokenId }) => tokenId),
+    ...rewound.trades.keys(),
+    ...rewound.notes.map(({ tokenId }) => tokenId),
+    ...rewound.liquidity.map(({ tokenId }) => tokenId),
+    ...rewound.balances.map(({ tokenId }) => tokenId),
     ...holders.keys(),
   ])
   const ids = [...touched].filter((id) => id < start)
@@ -37,9 +37,9 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
   const lastTrades = await loadLastTrades(db, ids)
   const rights = await loadRights(db, ids)
   for (const launch of launches) {
-    subtract(launch, undone)
+    subtract(launch, rewound)
     launch.holders += holders.get(launch.id) ?? 0
-    if (undone.trades.has(launch.id) || hasMoved(undone, launch)) goBack(launch, lastTrades.get(launch.id))
+    if (rewound.trades.has(launch.id) || hasMoved(rewound, launch)) goBack(launch, lastTrades.get(launch.id))
     const right = rights.get(launch.id)
     launch.currentCreator = right?.creator ?? launch.feeHolder
     launch.collectedGrowth0 = BigInt(right?.growth ?? 0)
@@ -48,12 +48,12 @@ export async function restoreLaunches(db: Db, { undone, holders, start }: Option
   await Launches.save(db, launches)
 }
 
-/** Whether something was burned, on which the market cap depends. */
-function hasMoved({ balances }: Undone, { id }: Launch): boolean {
+/** Whether burned tokens changed, on which the market cap depends. */
+function hasMoved({ balances }: RewoundRows, { id }: Launch): boolean {
   return balances.some(({ tokenId, holder }) => tokenId === id && holder === BURNED)
 }
 
-function returnBalances(launch: Launch, { balances }: Undone): void {
+function returnBalances(launch: Launch, { balances }: RewoundRows): void {
   for (const { tokenId, holder, amount } of balances) {
     if (tokenId !== launch.id) continue
     if (holder === BURNED) launch.burned += amount
@@ -61,9 +61,9 @@ function returnBalances(launch: Launch, { balances }: Undone): void {
   }
 }
 
-function subtract(launch: Launch, undone: Undone): void {
-  const { trades, notes, liquidity } = undone
-  returnBalances(launch, undone)
+function subtract(launch: Launch, rewound: RewoundRows): void {
+  const { trades, notes, liquidity } = rewound
+  returnBalances(launch, rewound)
   const sums = trades.get(launch.id)
   if (sums) {
     launch.trades -= sums.trades
@@ -88,7 +88,7 @@ function subtract(launch: Launch, undone: Undone): void {
   }
 }
 
-/** After a trade in the pool the curve stands where graduation left it. */
+/** After a trade in the pool the curve keeps its state at graduation. */
 function goBack(launch: Launch, last: LastTrade | undefined): void {
   launch.lastTrade = last?.position ?? 0
   launch.lastTradeAt = last?.at ?? null
@@ -116,7 +116,7 @@ async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the remaining notes say: an offer counts until it is accepted or made anew. */
+/** The rights by the remaining notes: an offer counts until it is accepted or replaced. */
 async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, Rights>> {
   const { rows } = await sql<Rights>`
     select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth from unnest(${ids}::int8[]) as t(id)

@@ -8,39 +8,39 @@ import { toEvent } from '#launchpad/wire/toEvent.ts'
 import { changeCreators } from './changeCreators.ts'
 import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
 import { moveBalances } from './moveBalances.ts'
-import * as Undone from './RewoundRows.ts'
+import * as RewoundRows from './RewoundRows.ts'
 import { redrawCandles } from './redrawCandles.ts'
 import { restoreLaunches } from './restoreLaunches.ts'
 import * as Ticks from './Ticks.ts'
 
 type Options = { expected: Checkpoint; fork: Checkpoint; emitters: Emitters }
 
-/** Takes everything after the fork out of the tables, as if the blocks after it had never been. */
+/** Removes everything after the fork from the tables, as if those blocks had never been indexed. */
 export function rewind(leadership: Leadership, { expected, fork, emitters }: Options): Promise<void> {
   return leaderTransaction(leadership, { expected, isDurable: true }, async (db, chain) => {
     const start = Position.startOf(fork.block + 1)
-    const undone = await Undone.remove(db, { start, windowStart: chain.window_start })
-    await redrawCandles(db, { start, trades: undone.trades })
-    const surviving = undone.balances.filter(({ tokenId }) => tokenId < start)
+    const rewound = await RewoundRows.remove(db, { start, windowStart: chain.window_start })
+    await redrawCandles(db, { start, trades: rewound.trades })
+    const surviving = rewound.balances.filter(({ tokenId }) => tokenId < start)
     const holders = await moveBalances(db, surviving, emitters)
-    await Ticks.change(db, Undone.tickChanges(undone, start))
-    await restoreLaunches(db, { undone, holders, start })
-    await changeCreators(db, Undone.creatorChanges(undone))
+    await Ticks.change(db, RewoundRows.tickChanges(rewound, start))
+    await restoreLaunches(db, { rewound, holders, start })
+    await changeCreators(db, RewoundRows.creatorChanges(rewound))
     await sql`delete from launch_creators where tokens = 0`.execute(db)
-    await retreat(db, chain, { undone, fork })
+    await retreat(db, chain, { rewound, fork })
   })
 }
 
 async function retreat(
   db: Transaction<Tables>,
   chain: ChainRow,
-  { undone, fork }: { undone: Undone.Undone; fork: Checkpoint },
+  { rewound, fork }: { rewound: RewoundRows.RewoundRows; fork: Checkpoint },
 ): Promise<void> {
   const reorg = toEvent('reorg', null, { fromBlock: fork.block + 1, toBlock: chain.block })
   const lastSeq = await Outbox.append(db, chain.last_seq, [reorg])
   await sql`delete from launch_blocks where number > ${fork.block}`.execute(db)
   await sql`delete from launch_set_aside where position >= ${Position.startOf(fork.block + 1)}`.execute(db)
-  const { tokens, graduated, trades, volume, trades24h, volume24h, ...backed } = Undone.totals(undone)
+  const { tokens, graduated, trades, volume, trades24h, volume24h, ...backed } = RewoundRows.totals(rewound)
   await sql`
     update launch_chain set block = ${fork.block}, block_hash = ${fork.hash}, block_time = ${fork.time},
       version = ${chain.version + 1}, quiet_version = ${chain.version + 1}, last_seq = ${lastSeq}, tokens = tokens - ${tokens}, graduated = graduated - ${graduated},

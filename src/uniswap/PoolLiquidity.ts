@@ -1,29 +1,31 @@
-import * as Curve from '#launchpad/contract/Curve.ts'
-import * as Tick from '#uniswap/Tick.ts'
+import * as Tick from './Tick.ts'
 
-/** Liquidity that begins or ends at a tick: `net` is what an upward crossing adds, `gross` tells whether anyone uses it. */
+/** Liquidity that begins or ends at a tick: `net` is added by an upward crossing, `gross` is zero if no position uses the tick. */
 export type TickLiquidity = { gross: bigint; net: bigint }
+
+/** LP fee in millionths and tick spacing. */
+export type PoolTerms = { fee: number; tickSpacing: number }
 
 /** The positions of a pool, by the ticks at which they begin and end. */
 export type PoolLiquidity = {
+  terms: PoolTerms
   ticks: Map<number, TickLiquidity>
-  /** What is in use at the present price. */
+  /** In range at the present price. */
   active: bigint
 }
 
 export type LiquidityDelta = { tickLower: number; tickUpper: number; delta: bigint }
 
-const { tickSpacing } = Curve.pool
 const WORD = 256
 
-/** `tick` is the pool's present one. */
-export function create(ticks: ReadonlyMap<number, TickLiquidity>, tick: number): PoolLiquidity {
+/** `tick` is the current tick of the pool. */
+export function create(terms: PoolTerms, ticks: ReadonlyMap<number, TickLiquidity>, tick: number): PoolLiquidity {
   let active = 0n
   for (const [at, { net }] of ticks) if (at <= tick) active += net
-  return { ticks: new Map(ticks), active }
+  return { terms, ticks: new Map(ticks), active }
 }
 
-/** Adds to a position, or takes from it. */
+/** Adds liquidity to a position, or removes it. */
 export function modify(liquidity: PoolLiquidity, { tickLower, tickUpper, delta }: LiquidityDelta, tick: number): void {
   add(liquidity, tickLower, { gross: delta, net: delta })
   add(liquidity, tickUpper, { gross: delta, net: -delta })
@@ -39,8 +41,9 @@ function add({ ticks }: PoolLiquidity, at: number, change: TickLiquidity): void 
 
 export type Target = { tick: number; sqrtPriceX96: bigint; net: bigint }
 
-/** Where a swap stops next: the nearest tick in use, or the end of the word of the pool's bitmap that is searched. */
-export function nextTarget({ ticks }: PoolLiquidity, tick: number, isDownward: boolean): Target {
+/** The next stop of a swap: the nearest initialised tick, or the end of the searched word of the tick bitmap. */
+export function nextTarget({ terms, ticks }: PoolLiquidity, tick: number, isDownward: boolean): Target {
+  const { tickSpacing } = terms
   const compressed = Math.floor(tick / tickSpacing) + (isDownward ? 0 : 1)
   const bit = ((compressed % WORD) + WORD) % WORD
   const [last, step] = isDownward ? [compressed - bit, -1] : [compressed + WORD - 1 - bit, 1]

@@ -1,36 +1,40 @@
-import * as Curve from '#launchpad/contract/Curve.ts'
-import type { Swap } from '#launchpad/indexer/chain/Event.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 
-/** Where a pool stands before a swap. */
+/** Price and tick before a swap. */
 export type PoolPrice = { sqrtPriceX96: bigint; tick: number }
 
 const MILLION = 1_000_000n
 const Q96 = 1n << 96n
 const Q128 = 1n << 128n
-const LP_FEE = BigInt(Curve.pool.fee)
+
+/** A Swap event: the amounts the caller received, negative where it paid, and the resulting state. `fee` in millionths. */
+export type SwapEvent = { amount0: bigint; amount1: bigint; sqrtPriceX96: bigint; liquidity: bigint; fee: number }
 
 /**
- * By how much a swap raises the fee growth of the currency paid in, as the pool manager counts it (Q128 per unit of
- * liquidity); leaves `liquidity` as the swap does. The log says what was paid and where the price ended; in between every
- * tick on the way is crossed with a fee of its own. Nothing where the log cannot follow from this state.
+ * The increase of the fee growth of the input currency (Q128 per unit of liquidity), as the pool manager computes it; changes
+ * `liquidity` as the swap does. The event has only the amount paid and the final price, so that every step between ticks is
+ * replayed with its own fee. Undefined if the event cannot follow from this state.
  */
-export function replaySwap(liquidity: PoolLiquidity.PoolLiquidity, from: PoolPrice, swap: Swap): bigint | undefined {
-  const isDownward = isEthIn(swap)
+export function replaySwap(
+  liquidity: PoolLiquidity.PoolLiquidity,
+  from: PoolPrice,
+  swap: SwapEvent,
+): bigint | undefined {
+  const isDownward = isZeroForOne(swap)
   const fee = BigInt(swap.fee)
-  const terms = { isDownward, fee, protocol: protocolFee(fee), end: swap.sqrtPriceX96 }
+  const terms = { isDownward, fee, protocol: protocolFee(fee, BigInt(liquidity.terms.fee)), end: swap.sqrtPriceX96 }
   const replay = {
     liquidity,
     price: from.sqrtPriceX96,
     tick: from.tick,
-    paid: isDownward ? -swap.eth : -swap.tokens,
+    paid: isDownward ? -swap.amount0 : -swap.amount1,
     growth: 0n,
   }
   while (replay.paid > 0n) if (!step(replay, terms)) return undefined
   return replay.price === swap.sqrtPriceX96 && liquidity.active === swap.liquidity ? replay.growth : undefined
 }
 
-/** `paid` is what is left of the input, fee included. */
+/** `paid` is the rest of the input, fee included. */
 type Replay = {
   liquidity: PoolLiquidity.PoolLiquidity
   price: bigint
@@ -40,7 +44,7 @@ type Replay = {
 }
 type Terms = { isDownward: boolean; fee: bigint; protocol: bigint; end: bigint }
 
-/** As far as the next tick, or to where the swap ended; false where what was paid does not lead there. */
+/** Advances to the next tick or to the end of the swap; false if the amount paid does not lead there. */
 function step(replay: Replay, terms: Terms): boolean {
   const { isDownward, fee, end } = terms
   const target = PoolLiquidity.nextTarget(replay.liquidity, replay.tick, isDownward)
@@ -70,7 +74,7 @@ function finish(replay: Replay, terms: Terms): boolean {
   return isLed
 }
 
-/** Liquidity in use gets the fee, without the protocol's part, per unit of it. */
+/** Adds the fee, without the protocol's part, to the growth per unit of active liquidity. */
 function pay(replay: Replay, { protocol }: Terms, { amount, fee }: { amount: bigint; fee: bigint }): void {
   const { active } = replay.liquidity
   replay.paid -= amount
@@ -81,14 +85,14 @@ function feeOf(paid: bigint, fee: bigint): bigint {
   return paid - (paid * (MILLION - fee)) / MILLION
 }
 
-/** Whether ETH was paid in, which lowers the price of ETH in tokens. */
-export function isEthIn({ eth, tokens }: Pick<Swap, 'eth' | 'tokens'>): boolean {
-  return eth < 0n || tokens > 0n
+/** Whether currency 0 was paid in, which lowers the price. */
+export function isZeroForOne({ amount0, amount1 }: Pick<SwapEvent, 'amount0' | 'amount1'>): boolean {
+  return amount0 < 0n || amount1 > 0n
 }
 
 type Move = { from: bigint; to: bigint; amount: bigint }
 
-/** Whether this amount moves the price so far, give or take what one unit of the price is worth. */
+/** Whether this amount moves the price that far, within the rounding of one price unit. */
 function isMove(liquidity: bigint, { from, to, amount }: Move): boolean {
   const unit = to < from ? (liquidity * Q96) / (to * to) : liquidity / Q96
   const gap = amountInUp(liquidity, from, to) - amount
@@ -96,12 +100,12 @@ function isMove(liquidity: bigint, { from, to, amount }: Move): boolean {
 }
 
 /** The protocol's part of a swap's whole fee; zero unless Uniswap switched it on. */
-function protocolFee(swapFee: bigint): bigint {
-  if (swapFee <= LP_FEE) return 0n
-  for (let fee = swapFee - LP_FEE; ; fee++) if (fee + LP_FEE - (fee * LP_FEE) / MILLION >= swapFee) return fee
+function protocolFee(swapFee: bigint, lpFee: bigint): bigint {
+  if (swapFee <= lpFee) return 0n
+  for (let fee = swapFee - lpFee; ; fee++) if (fee + lpFee - (fee * lpFee) / MILLION >= swapFee) return fee
 }
 
-/** What moves the price from one root to the other, rounded up: ETH on the way down, tokens on the way up. */
+/** The input that moves the price from one root to the other, rounded up: currency 0 downward, currency 1 upward. */
 function amountInUp(liquidity: bigint, from: bigint, to: bigint): bigint {
   if (to < from) return ceilDiv(ceilDiv(liquidity * Q96 * (from - to), from), to)
   return ceilDiv(liquidity * (to - from), Q96)
