@@ -66,7 +66,7 @@ test('every command of docs/launchpad.md works as written and answers as shown, 
   })
   expect(await record(plain)).toMatchObject({ graduated: true, progressBps: 10_000 })
   const launched = await record(fair)
-  expect(launched).toMatchObject({ feeHolder: split, opening: { seconds: 120 }, lock: { days: 1 } })
+  expect(launched).toMatchObject({ feeHolder: split, opening: { seconds: 120 }, lock: { days: 30 } })
   expect(BigInt(launched.lock.released)).toBeGreaterThan(0n)
   expect(BigInt(launched.burned)).toBeGreaterThan(0n)
 }, 300_000)
