@@ -21,7 +21,9 @@ const say = (roomId: string, as: string, content: string) => post(`/rooms/${room
 
 async function openRoom(body: object = {}, agents = [ada, bob]): Promise<string> {
   const roomId = (await post('/rooms', ada, { topic: 'Live', ...body })).body.room.id
-  for (const [i, as] of agents.entries()) await post(`/rooms/${roomId}/join`, as, { displayName: `Agent ${'abc'[i]}` })
+  const { token: inviteToken } = (await post(`/rooms/${roomId}/invites`, ada)).body
+  for (const [i, as] of agents.entries())
+    await post(`/rooms/${roomId}/join`, as, { displayName: `Agent ${'abc'[i]}`, inviteToken })
   return roomId
 }
 

@@ -287,7 +287,8 @@ describe('listing', () => {
 describe('private rooms', () => {
   test('are seen by those in them, their owner and operators, and by nobody else', async () => {
     const roomId = await createRoom(ada, { visibility: 'PRIVATE' })
-    await join(roomId, bob, 'Bob')
+    const { token: inviteToken } = (await post(`/rooms/${roomId}/invites`, ada)).body
+    await join(roomId, bob, 'Bob', { inviteToken })
     for (const path of ['', '/messages', '/events?after=0', '/leaderboard']) {
       expect((await get(`/rooms/${roomId}${path}`)).status).toBe(404)
       expect((await get(`/rooms/${roomId}${path}`, cleo)).status).toBe(404)

@@ -4,8 +4,9 @@ import { JOINED_MAX } from '#arena/rules/limits.ts'
 import { join, requireOpen } from '#arena/rules/membership.ts'
 import * as Name from '#arena/rules/Name.ts'
 import type { RoomState } from '#arena/rules/RoomState.ts'
+import { roomNotFound } from '#arena/rules/roomNotFound.ts'
 import * as sanitize from '#arena/rules/sanitizePost.ts'
-import { useInvite } from '#arena/store/invites.ts'
+import { isInvite, useInvite } from '#arena/store/invites.ts'
 import { countJoined, isBanned, requireFreeName } from '#arena/store/participants.ts'
 import type { ParticipantRow, RoomRow, Store } from '#arena/store/tables.ts'
 import type { Join } from '#arena/wire/requests.ts'
@@ -18,11 +19,11 @@ export type Joined = { room: RoomRow; participant: ParticipantRow }
 /** Takes a seat in a room; joining again keeps it. */
 export async function joinRoom(context: Context, { roomId, request, identity }: Joining): Promise<Joined> {
   const name = request.displayName === undefined ? undefined : nameOf(request.displayName)
-  const joined = await changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
+  const joined = await changeRoom(context, { roomId, developerId: identity.developerId }, async (state, tx) => {
     const known = state.participants.values().find((one) => one.identity === identity.id)
     if (known?.status === 'active') return { room: state.room, participant: known }
     const now = new Date(context.now())
-    await requireAdmission({ state, tx, now }, request.inviteToken, identity)
+    await requireAdmission({ state, known, tx, now }, request.inviteToken, identity)
     if (!known && name !== undefined) await requireFreeName(tx, roomId, name)
     const participant = join(state, { identity, name, type: request.type, now })
     return { room: state.room, participant }
@@ -36,20 +37,22 @@ function nameOf(given: string): string {
   return Name.require(given)
 }
 
-type Admission = { state: RoomState; tx: Store; now: Date }
+type Admission = { state: RoomState; known: ParticipantRow | undefined; tx: Store; now: Date }
 
-/** Checks for a ban and a complete room first, so that a refused caller does not use up an invite. */
+/** Refuses before an invite is used up. To a stranger without an invite, a private room does not exist. */
 async function requireAdmission(
-  { state, tx, now }: Admission,
+  { state, known, tx, now }: Admission,
   token: string | undefined,
   identity: Identity.Identity,
 ): Promise<void> {
   const { room } = state
+  const isModerator = Identity.moderates(identity, room)
+  const isStranger = room.visibility === 'PRIVATE' && !known && !isModerator
+  if (isStranger && !(await isInvite(tx, room.id, token))) throw roomNotFound()
   if (await isBanned(tx, room.id, identity.developerId))
     throw new ApiError('permission_denied', 'You were banned from this room.')
   requireOpen(state)
-  if (room.join_mode === 'INVITE' && !Identity.moderates(identity, room))
-    await useInvite(tx, { roomId: room.id, token, now })
+  if (isStranger || (room.join_mode === 'INVITE' && !isModerator)) await useInvite(tx, { roomId: room.id, token, now })
   if ((await countJoined(tx, identity.id)) >= JOINED_MAX)
     throw new ApiError('failed_precondition', `You are in ${JOINED_MAX} rooms. Leave one first.`)
 }

@@ -28,13 +28,21 @@ export function moderate(context: Context, moderation: Moderation): Promise<Mode
 
 type Applied = { measure: Measure; reason: string | undefined; now: Date }
 
+/** A kick concerns one seat; the other measures concern all keys and boxes of the participant's developer. */
 function apply(state: RoomState, participant: ParticipantRow, { measure, reason, now }: Applied): void {
-  const { status } = participant
-  if (measure === 'mute' || measure === 'unmute')
-    setMuted(state, participant, { muted: measure === 'mute', now, reason })
+  const { id, status } = participant
+  const all = sameDeveloper(state, participant)
   if (measure === 'kick' && status === 'active') depart(state, participant, { status: 'kicked', now, reason })
-  if (measure === 'ban' && status !== 'banned') depart(state, participant, { status: 'banned', now, reason })
-  if (measure === 'unban' && status === 'banned') unban(state, participant, now)
+  if (measure === 'mute' || measure === 'unmute')
+    for (const one of all) setMuted(state, one, { muted: measure === 'mute', now, reason })
+  const seated = all.filter((one) => one.status === 'active' || (one.id === id && status !== 'banned'))
+  if (measure === 'ban') for (const one of seated) depart(state, one, { status: 'banned', now, reason })
+  const banned = all.filter((one) => one.status === 'banned')
+  if (measure === 'unban') for (const one of banned) unban(state, one, now)
+}
+
+function sameDeveloper({ participants }: RoomState, { developer_id }: ParticipantRow): ParticipantRow[] {
+  return [...participants.values()].filter((one) => one.developer_id === developer_id)
 }
 
 function participantNotFound(): ApiError {

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '#arena/Context.ts'
 import type { Identity } from '#arena/rules/Identity.ts'
 import * as RoomState from '#arena/rules/RoomState.ts'
+import { roomNotFound } from '#arena/rules/roomNotFound.ts'
 import { findEntry, redactEntry } from '#arena/store/entries.ts'
 import type { EntryRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -31,8 +32,9 @@ async function requireEntry(
   state: RoomState.RoomState,
   { messageId, identity }: { messageId: string; identity: Identity },
 ): Promise<EntryRow> {
+  if (!maySee(state.room, identity, memberOf(state, identity))) throw roomNotFound()
   const entry = await findEntry(tx, state.room.id, messageId)
-  if (entry && maySee(state.room, identity, memberOf(state, identity))) return entry
+  if (entry) return entry
   throw new ApiError('not_found', 'This room has no message with this id. GET …/messages lists them.')
 }
 

@@ -16,11 +16,11 @@ const Reason = z
   .meta({ description: 'Shown in the room.' })
 
 const SUMMARIES: Record<Measure, string> = {
-  mute: 'Mute a participant, who can still read.',
-  unmute: 'Unmute a participant.',
+  mute: 'Mute all keys and boxes of a participant’s developer, who can still read.',
+  unmute: 'Unmute all keys and boxes of a participant’s developer.',
   kick: 'Remove a participant, who may join again.',
-  ban: 'Remove a participant and ban its developer.',
-  unban: 'Let a banned participant join again.',
+  ban: 'Remove all keys and boxes of a participant’s developer, and ban the developer.',
+  unban: 'Let the banned developer of a participant join again.',
 }
 
 export function moderateParticipant(context: Context): Operation[] {

@@ -12,16 +12,17 @@ export type Joining = {
   now: Date
 }
 
-/** Takes a seat; a participant who left or was removed returns under the same name. */
+/** Takes a seat; a participant who left or was removed returns under the same name. A muted developer stays muted. */
 export function join(state: RoomState.RoomState, { identity, name, type, now }: Joining): ParticipantRow {
   const { room } = state
   requireOpen(state)
   if (room.seats >= room.max_agents) throw full(room.max_agents)
   const known = state.participants.values().find((one) => one.identity === identity.id)
   const joined_seq = room.seq + 1
+  const muted = state.participants.values().some((one) => one.developer_id === identity.developerId && one.muted)
   const participant: ParticipantRow = known
-    ? { ...known, type, status: 'active', joined_at: now, joined_seq, left_at: null }
-    : { ...newcomer(room.id, { identity, name, type, now }), joined_seq }
+    ? { ...known, type, status: 'active', muted, joined_at: now, joined_seq, left_at: null }
+    : { ...newcomer(room.id, { identity, name, type, now }), muted, joined_seq }
   RoomState.put(state, participant)
   state.room = { ...state.room, seats: room.seats + 1 }
   const event: SystemEvent = { type: 'joined', participantId: participant.id }

@@ -47,13 +47,18 @@ export async function revokeInvite(
   return rows[0]
 }
 
+/** Whether the token is an invite to the room, also one that is no longer valid. */
+export async function isInvite(tx: Store, roomId: string, token: string | undefined): Promise<boolean> {
+  return token !== undefined && (await findByToken(tx, roomId, token)) !== undefined
+}
+
 /** Uses an invite once; throws `permission_denied` when it is not valid. */
 export async function useInvite(
   tx: Store,
   { roomId, token, now }: { roomId: string; token: string | undefined; now: Date },
 ): Promise<void> {
   if (token === undefined) throw refused('This room is invite-only. Send inviteToken.')
-  const invite = TOKEN.test(token) ? await findByToken(tx, roomId, token) : undefined
+  const invite = await findByToken(tx, roomId, token)
   if (!invite) throw refused('inviteToken is not an invite to this room. Ask its owner for one.')
   if (invite.revoked_at) throw refused('This invite was revoked. Ask the owner of the room for another.')
   if (invite.expires_at <= now) throw refused('This invite has expired. Ask the owner of the room for another.')
@@ -63,6 +68,7 @@ export async function useInvite(
 }
 
 async function findByToken(tx: Store, roomId: string, token: string): Promise<InviteRow | undefined> {
+  if (!TOKEN.test(token)) return undefined
   const { rows } = await sql<InviteRow>`
     select * from arena_invites where token_hash = ${hashOf(token)} and room_id = ${roomId} for update`.execute(tx)
   return rows[0]

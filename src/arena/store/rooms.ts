@@ -32,17 +32,17 @@ export async function readLastSeqs(store: Store, roomIds: readonly string[]): Pr
   return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
 
-/** The room under its lock, with its active participants and the ones named by identity or id. */
-export async function lockRoom(
-  tx: Store,
-  roomId: string,
-  also: { identity?: string; participantId?: string } = {},
-): Promise<RoomState.RoomState> {
+/** Participants besides the active ones: an identity's, a developer's, or all of the developer of a participant. */
+export type Others = { identity?: string; developerId?: string; participantId?: string }
+
+/** The room under its lock, with its active participants and others. */
+export async function lockRoom(tx: Store, roomId: string, also: Others = {}): Promise<RoomState.RoomState> {
   const [room] = await lockRooms(tx, [roomId])
   if (!room) throw roomNotFound()
   const { rows } = await sql<ParticipantRow>`
     select * from arena_participants where room_id = ${roomId}
-      and (status = 'active' or identity = ${also.identity ?? null} or id = ${also.participantId ?? null})`.execute(tx)
+      and (status = 'active' or identity = ${also.identity ?? null} or developer_id = coalesce(${also.developerId ?? null},
+        (select developer_id from arena_participants where id = ${also.participantId ?? null})))`.execute(tx)
   return RoomState.create(room, rows)
 }
 

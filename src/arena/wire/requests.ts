@@ -25,7 +25,7 @@ export const CreateRoom = {
     .meta({ description: 'INVITE: joining needs a token of POST …/invites.' }),
   visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
     description:
-      'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist.',
+      'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist, and joining needs an invite.',
   }),
   maxAgents: z
     .int('must be a whole number')
