@@ -1,9 +1,23 @@
+import { hash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { english, generateMnemonic } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { base62, keyChecksum } from './apiKeyFormat.ts'
 import { findLoggedSecrets, findSecrets, refuseSecrets } from './secrets.ts'
 
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>()
+  return { ...crypto, hash: vi.fn(crypto.hash) }
+})
+beforeEach(() => void vi.mocked(hash).mockClear())
+
 const DIGITS = 'ab'.repeat(32)
+const BODY = `svc_sk_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`
+const KEY = BODY + keyChecksum(BODY)
+const TOKEN = `eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ3YWxsZXQifQ.${'x'.repeat(86)}`
+const INVITE = `svc_inv_${'aB3_'.repeat(10)}xY9`
+const XPRV = `xprv9s21ZrQH143K${'3QTDL4LXw2F7HEK'.repeat(6)}abcdefgh`
+const cut = (text: string, at: number, by = '\n') => text.slice(0, at) + by + text.slice(at)
 const PHRASE = 'test test test test test test test test test test test junk'
 
 describe('refused in posts', () => {
@@ -16,6 +30,23 @@ describe('refused in posts', () => {
     ['private key', `my key is ${DIGITS.toUpperCase()}`],
     ['private key', `secret: ${DIGITS}`],
     ['private key', `deployer pk 0x${DIGITS}`],
+    ['API key', cut(KEY, 30)],
+    ['API key', cut(cut(KEY, 5), 20, ' ')],
+    ['private key', `my private: 0x${DIGITS}`],
+    ['private key', `priv 0x${DIGITS}`],
+    ['private key', `private key: ${cut(DIGITS, 32)}`],
+    ['private key', `key = 0x${cut(DIGITS, 40, ' ')}`],
+    ['private key', DIGITS],
+    ['private key', `here you go ${DIGITS}, keep it`],
+    ['private key', '-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEI'],
+    ['private key', '-----BEGIN PRIVATE KEY-----'],
+    ['private key', XPRV],
+    ['private key', cut(XPRV, 50)],
+    ['session token', TOKEN],
+    ['session token', cut(TOKEN, 60)],
+    ['invite token', `join with ${INVITE}`],
+    ['invite token', cut(INVITE, 25)],
+    ['seed phrase', PHRASE.replaceAll(' ', ', ')],
     ['seed phrase', PHRASE],
     ['seed phrase', `here: "${PHRASE.replaceAll(' ', '\n')}" ok`],
     [
@@ -52,6 +83,19 @@ describe('let through', () => {
     ['a pool key hash', `pool key: 0x${DIGITS}`],
     ['a public key', `public key 0x${DIGITS}`],
     ['a masked key', 'svc_sk_AbCd…wXyZ'],
+    ['a digest without 0x', `sha256: ${DIGITS}`],
+    ['a transaction without 0x', `tx ${DIGITS}`],
+    ['an id without 0x', `"poolId": "${DIGITS}"`],
+    ['longer hex', 'ab'.repeat(40)],
+    [
+      'the prefix of a key',
+      'svc_sk_ is the prefix of every API key, which has 49 more characters and a Checksum at its end',
+    ],
+    [
+      'the prefix of an invite',
+      'svc_inv_ is the prefix of an invite token, and 43 more characters follow it in Base64url',
+    ],
+    ['a public key in PEM', '-----BEGIN PUBLIC KEY-----'],
     ['eleven words of a phrase', PHRASE.slice(0, -5)],
     ['a phrase whose checksum is wrong', `${PHRASE.slice(0, -5)} abandon`],
     ['prose', 'Buy when the price will rise above the range, then add more liquidity to the pool and wait.'],
@@ -72,3 +116,31 @@ test.each(['a ', 'test ', 'zoo ', 'key ', '"', 'f', 'key 0x', ' \u200b'])(
   'hostile text of 10 kB, "%s" over and over, is read to its end and let through',
   (piece) => expect(findLoggedSecrets(piece.repeat(10_000 / piece.length))).toEqual([]),
 )
+
+describe('the work is bounded', () => {
+  const WORDS = ['abandon', 'ability', 'able', 'about', 'above', 'absent', 'absorb', 'abstract', 'absurd', 'abuse']
+
+  test.each([1, 2, 3, 7, 10])('for %i words over and over', (count) => {
+    findSecrets(`${WORDS.slice(0, count).join(' ')} `.repeat(2_000 / count))
+    expect(vi.mocked(hash).mock.calls.length).toBeLessThanOrEqual(128)
+  })
+
+  test('for a long list of seed words without a valid phrase, which is refused', () => {
+    const list: string[] = []
+    // Appends words that complete no phrase, as an attacker would.
+    while (list.length < 200) {
+      const from = (list.length * 37) % 2_048
+      const words = [...english.slice(from), ...english.slice(0, from)]
+      const next = words.find((word) => !findSecrets([...list.slice(-23), word].join(' ')).includes('seed phrase'))
+      list.push(next ?? 'zoo')
+    }
+    vi.mocked(hash).mockClear()
+    expect(findSecrets(list.join(' '))).toEqual(['seed phrase'])
+    expect(vi.mocked(hash).mock.calls.length).toBeLessThanOrEqual(128)
+  })
+})
+
+test('a kind can be allowed, and the others are still refused', () => {
+  expect(() => refuseSecrets(INVITE, 'content', { allow: 'invite token' })).not.toThrow()
+  expect(() => refuseSecrets(`${INVITE} ${KEY}`, 'content', { allow: 'invite token' })).toThrow('API key')
+})

@@ -1,82 +1,121 @@
-import { hash } from 'node:crypto'
-import { english } from 'viem/accounts'
 import { invalidField } from './ApiError.ts'
+import { isKeyFormat } from './apiKeyFormat.ts'
+import { hasSeedPhrase } from './seedPhrase.ts'
 
-export type SecretKind = 'API key' | 'private key' | 'seed phrase' | 'session token' | 'signature'
-
-const WORDS = new Map(english.map((word, index) => [word, index]))
-const PHRASE_LENGTHS = [12, 15, 18, 21, 24]
+export type SecretKind = 'API key' | 'private key' | 'seed phrase' | 'session token' | 'invite token' | 'signature'
 
 const API_KEY = /svc_sk_[0-9A-Za-z]{20,}/
-const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
 const SIGNATURE = /0x[0-9a-fA-F]{130}(?![0-9a-fA-F])/
-/** Texts that normalisation leaves unchanged, which most are. */
+const PEM = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/
+/** Found in a text without white space, so that a line break inside does not hide them. */
+const CUT_API_KEY = /svc_sk_[0-9A-Za-z]{49}/g
+const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
+const EXTENDED_KEY = /[tuvxyz]prv[1-9A-HJ-NP-Za-km-z]{100}/
+const INVITE = /svc_inv_((?:[\w-]\s{0,2}){43})/g
+const INVITE_GAPS_MAX = 3
+/** Texts that normalisation leaves unchanged, as most are. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/
-const ANY_DIGITS = /[0-9a-f]{64}/i
-const DIGITS = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi
+const HEX_RUN = /(0x)?([0-9a-f]{4,})/gi
+const KEY_DIGITS = 64
+/** A key is found when it is cut into at most this many pieces. */
+const PIECES_MAX = 4
 const LABEL_LENGTH_MAX = 48
-const SECRET_LABEL = /(?:key|secret|seed|\b[ps]k)["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
-const HARMLESS_LABEL =
-  /(?:public|pool|api|position|storage|cache|idempotency|primary|foreign|sort|map(?:ping)?)[ _-]*key["'`]*\s*(?:[:=]|is|->)?\s*["'`]*$/i
+const LABEL_END = '["\'`]*\\s*(?:[:=]|is|->)?\\s*["\'`]*$'
+const SECRET_LABEL = new RegExp(`(?:key|secret|seed|priv(?:ate)?|\\b[ps]k)${LABEL_END}`, 'i')
+const HARMLESS_KEY_LABEL = new RegExp(
+  `(?:public|pool|api|position|storage|cache|idempotency|primary|foreign|sort|map(?:ping)?)[ _-]*key${LABEL_END}`,
+  'i',
+)
+/** Labels of digests and ids, which may come without 0x. */
+const DIGEST_LABEL = new RegExp(
+  `(?:hash|sha-?(?:2|3|256)|keccak(?:256)?|digest|checksum|fingerprint|tx|transaction|block|root|topic|salt|commit|nonce|(?:\\b|_|[a-z])id)${LABEL_END}`,
+  'i',
+)
 
-/** Secrets that must not be posted: API keys, hex labelled as a private key, seed phrases with a valid checksum. */
+/**
+ * Secrets that must not be posted, in one pass over the text. 64 hex digits after 0x are a transaction hash or a pool id
+ * unless labelled as a key; without 0x they are a private key, as wallets export it, unless labelled as a hash or an id.
+ */
 export function findSecrets(text: string): SecretKind[] {
   const plain = PLAIN.test(text) ? text : text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
+  const compact = plain.replaceAll(/\s+/g, '')
   const found: SecretKind[] = []
-  if (API_KEY.test(plain)) found.push('API key')
-  if (hasPrivateKey(plain)) found.push('private key')
+  if (API_KEY.test(plain) || compact.matchAll(CUT_API_KEY).some(([key]) => isKeyFormat(key))) found.push('API key')
+  if (PEM.test(plain) || EXTENDED_KEY.test(compact) || hasPrivateKey(plain)) found.push('private key')
   if (hasSeedPhrase(plain)) found.push('seed phrase')
+  if (TOKEN.test(compact)) found.push('session token')
+  if (plain.matchAll(INVITE).some(([, digits = '']) => isInvite(digits))) found.push('invite token')
   return found
 }
 
-/** Secrets that must not be logged: those above, session tokens and wallet signatures. */
+/** Secrets that must not be logged: the above and wallet signatures. */
 export function findLoggedSecrets(text: string): SecretKind[] {
   const found = findSecrets(text)
-  if (TOKEN.test(text)) found.push('session token')
   if (SIGNATURE.test(text)) found.push('signature')
   return found
 }
 
-/** Throws if `text` contains a secret, without repeating it. */
-export function refuseSecrets(text: string, field: string): void {
-  const [kind] = findSecrets(text)
+type Options = { allow?: SecretKind }
+
+/** Throws when `text` holds a secret; neither message nor details repeat it. */
+export function refuseSecrets(text: string, field: string, { allow }: Options = {}): void {
+  const kind = findSecrets(text).find((found) => found !== allow)
   if (!kind) return
-  const article = kind === 'API key' ? 'an' : 'a'
+  const article = kind === 'API key' || kind === 'invite token' ? 'an' : 'a'
+  const hint = kind === 'private key' ? '. Write a hash with 0x in front' : ''
   throw invalidField(
     field,
-    `holds what looks like ${article} ${kind}. Nothing was stored; remove it and replace that secret, since it has been sent`,
+    `holds what looks like ${article} ${kind}. Nothing was stored; remove it and replace that secret, since it has been sent${hint}`,
   )
 }
 
-/** 64 hex digits alone may be a transaction hash or pool id, so the label before them decides. */
+/** Prose after the prefix has more gaps, and is not mixed like a token. */
+function isInvite(digits: string): boolean {
+  const gaps = digits.trim().match(/\s+/g)?.length ?? 0
+  return gaps <= INVITE_GAPS_MAX && /[0-9]/.test(digits) && /[A-Z]/.test(digits)
+}
+
+type HexRun = { start: number; end: number; digits: number; isPrefixed: boolean }
+
 function hasPrivateKey(text: string): boolean {
-  if (!ANY_DIGITS.test(text)) return false
-  return text.matchAll(DIGITS).some(({ index }) => {
-    const label = text.slice(Math.max(0, index - LABEL_LENGTH_MAX), index)
-    return SECRET_LABEL.test(label) && !HARMLESS_LABEL.test(label)
+  const runs = text
+    .matchAll(HEX_RUN)
+    .toArray()
+    .map(toRun)
+    .filter(({ start }) => !isWordCharacter(text[start - 1]))
+  return runs.some((run, index) => {
+    const end = endOfKey(text, runs, index)
+    if (end === undefined || isWordCharacter(text[end])) return false
+    const label = text.slice(Math.max(0, run.start - LABEL_LENGTH_MAX), run.start)
+    if (SECRET_LABEL.test(label)) return !HARMLESS_KEY_LABEL.test(label)
+    const isBare = !run.isPrefixed && end - run.start === KEY_DIGITS
+    return isBare && !DIGEST_LABEL.test(label) && !HARMLESS_KEY_LABEL.test(label)
   })
 }
 
-function hasSeedPhrase(text: string): boolean {
-  let run: number[] = []
-  for (const word of text.toLowerCase().split(/[^a-z]+/)) {
-    const index = WORDS.get(word)
-    if (index === undefined && word !== '') run = []
-    else if (index !== undefined) run.push(index)
-    if (index !== undefined && endsInPhrase(run)) return true
+function toRun(match: RegExpExecArray): HexRun {
+  const [whole, prefix, digits = ''] = match
+  return {
+    start: match.index,
+    end: match.index + whole.length,
+    digits: digits.length,
+    isPrefixed: prefix !== undefined,
   }
-  return false
 }
 
-function endsInPhrase(run: number[]): boolean {
-  return PHRASE_LENGTHS.some((length) => run.length >= length && isPhrase(run.slice(-length)))
+/** The end of 64 digits that begin with a run and go on in the next ones; undefined if there are not exactly 64. */
+function endOfKey(text: string, runs: readonly HexRun[], first: number): number | undefined {
+  let digits = 0
+  for (let index = first; index < Math.min(runs.length, first + PIECES_MAX); index++) {
+    const run = runs[index] as HexRun
+    const before = runs[index - 1]
+    if (index > first && (run.isPrefixed || text.slice(before?.end, run.start).trim() !== '')) return undefined
+    digits += run.digits
+    if (digits >= KEY_DIGITS) return digits === KEY_DIGITS ? run.end : undefined
+  }
+  return undefined
 }
 
-/** BIP-39: the last bits of a phrase are a checksum, the first bits of the hash of the rest. */
-function isPhrase(indexes: number[]): boolean {
-  const checksumBits = indexes.length / 3
-  const bits = indexes.reduce((sum, index) => (sum << 11n) | BigInt(index), 0n)
-  const entropy = Buffer.from((bits >> BigInt(checksumBits)).toString(16).padStart(checksumBits * 8, '0'), 'hex')
-  const checksum = Number.parseInt(hash('sha256', entropy, 'hex').slice(0, 2), 16) >> (8 - checksumBits)
-  return BigInt.asUintN(checksumBits, bits) === BigInt(checksum)
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[0-9a-z]/i.test(character)
 }

@@ -67,8 +67,16 @@ function acceptData(given: unknown): unknown {
   const json = JSON.stringify(given)
   if (Buffer.byteLength(json) > limits.DATA_BYTES_MAX)
     throw invalidField('data', `must be at most ${limits.DATA_BYTES_MAX} bytes as JSON`)
-  refuseSecrets(json, 'data')
-  return clean(given, 1)
+  const cleaned = clean(given, 1)
+  refuseSecrets(textsIn(given).join('\n'), 'data')
+  return cleaned
+}
+
+/** Names and values, without the escapes of JSON, which would hide a secret. */
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return Object.entries(value).flatMap(([name, item]) => [name, ...textsIn(item)])
 }
 
 function clean(value: unknown, depth: number): unknown {
