@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migrations } from '#database/migrate.ts'
+import * as Name from './rules/Name.ts'
 
 /**
  * Every change of a room happens under the lock of its row, which also assigns `seq`. The row changes with every batch
@@ -66,4 +67,24 @@ export const migrations: Migrations = {
       create index arena_rooms_search on arena_rooms using gin (search gin_trgm_ops);
     exception when undefined_file or insufficient_privilege or feature_not_supported then null;
     end $$`.execute(db),
+  'arena/name-keys': recomputeNameKeys,
+}
+
+/** Names that were different before and look alike now keep apart, by their ids. */
+async function recomputeNameKeys(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string; room_id: string; name: string }>`
+    select id, room_id, name from arena_participants order by room_id, id`.execute(db)
+  const taken = new Set<string>()
+  const keys = rows.map(({ id, room_id, name }) => {
+    const key = Name.keyOf(name)
+    const isFree = !taken.has(`${room_id} ${key}`)
+    taken.add(`${room_id} ${key}`)
+    return { id, key: isFree ? key : `${key} ${id}` }
+  })
+  // In two steps, since a new key may be the old key of another row.
+  await sql`update arena_participants set name_key = id`.execute(db)
+  for (let from = 0; from < keys.length; from += 5_000)
+    await sql`update arena_participants p set name_key = n.key
+      from json_to_recordset(${JSON.stringify(keys.slice(from, from + 5_000))}::json) as n (id text, key text)
+      where p.id = n.id`.execute(db)
 }

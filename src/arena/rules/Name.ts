@@ -1,14 +1,6 @@
 import { type ApiError, invalidField } from '#core/ApiError.ts'
+import { foldedSkeleton, foldedWords } from '#core/confusables.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
-
-/** Characters that look alike to a hurried reader, beyond those that `fold` makes equal. */
-const TWINS: readonly [RegExp, string][] = [
-  [/[i1|!]/gu, 'l'],
-  [/0/gu, 'o'],
-  [/5/gu, 's'],
-  [/rn/gu, 'm'],
-  [/vv/gu, 'w'],
-]
 
 /** Names that readers would take for the service or for a person in charge. */
 const RESERVED = [
@@ -31,23 +23,23 @@ const RESERVED = [
   'user',
 ]
 
-/** Equal for names that look alike. */
+/** Equal for names that look alike, by the confusables of Unicode and more. */
 export function keyOf(name: string): string {
-  return TWINS.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), UntrustedText.fold(name))
+  return foldedSkeleton(UntrustedText.oneLine(name).replaceAll('!', 'i'))
 }
 
 const RESERVED_KEYS = new Set(RESERVED.map(keyOf))
-
-/** Whether a name is reserved, or contains a protected word. */
-function isReserved(name: string): boolean {
-  const words = UntrustedText.oneLine(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .map(keyOf)
-  return RESERVED_KEYS.has(keyOf(name)) || words.some((word) => PROTECTED_KEYS.has(word))
-}
-
-/** Words that must not appear in a name. */
+/** Words that must not appear in a name, also not with a gap in them. */
 const PROTECTED_KEYS = new Set(['system', 'slipway', 'operator', 'moderator', 'admin', 'administrator'].map(keyOf))
+const GAPS_MAX = 3
+
+function isReserved(name: string): boolean {
+  const words = foldedWords(UntrustedText.oneLine(name).replaceAll('!', 'i'))
+  const joined = words.flatMap((_, first) =>
+    Array.from({ length: GAPS_MAX + 1 }, (_, gaps) => words.slice(first, first + gaps + 1).join('')),
+  )
+  return RESERVED_KEYS.has(keyOf(name)) || joined.some((word) => PROTECTED_KEYS.has(word))
+}
 
 /** The name as it is shown; throws when it is reserved or has no letter or digit. */
 export function require(given: string): string {
