@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { insteadOf, nearest } from './nearest.ts'
 
-test('the nearest name holds what was meant, or differs in the fewest letters', () => {
-  expect(nearest('gas', ['deadline', 'includeGasInfo'])).toBe('includeGasInfo')
-  expect(nearest('dedline', ['deadline', 'urgency'])).toBe('deadline')
+test.each([
+  ['gas', ['deadline', 'includeGasInfo'], 'includeGasInfo'],
+  ['dedline', ['deadline', 'urgency'], 'deadline'],
+  ['limt', ['cursor', 'limit'], 'limit'],
+  ['slippage', ['slippageTolerance', 'shares'], 'slippageTolerance'],
+  ['walletAddress', ['shares', 'deadline'], undefined],
+  ['walletAddress', ['shares', 'wallet'], 'wallet'],
+  ['x', ['to', 'id'], undefined],
+])('nearest to %s of %j is %s', (name, candidates, expected) => {
+  expect(nearest(name, candidates)).toBe(expected)
+})
+
+test('without a close one the known names are listed', () => {
+  expect(insteadOf('walletAddress', ['shares', 'deadline'])).toBe('known are shares, deadline')
+  expect(insteadOf('limt', ['limit'])).toBe('send limit instead')
 })

@@ -1,18 +1,30 @@
-/** The candidate closest to a name: one that contains it or is contained in it, else the one at the smallest edit distance. */
-export function nearest(name: string, candidates: readonly string[]): string {
-  const wanted = name.toLowerCase()
+const CONTAINED_MIN = 3
+
+/** The candidate close to a name: one that contains it or is contained in it, or has few letters changed. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const given = name.toLowerCase()
   const distance = (candidate: string) => {
-    const own = candidate.toLowerCase()
-    return own.includes(wanted) || wanted.includes(own) ? 0.5 : editDistance(wanted, own)
+    const known = candidate.toLowerCase()
+    const shorter = Math.min(given.length, known.length)
+    if (shorter >= CONTAINED_MIN && (known.includes(given) || given.includes(known))) return 0.5
+    const changes = editDistance(given, known)
+    return changes <= Math.max(1, Math.floor(shorter / 3)) ? changes : Number.POSITIVE_INFINITY
   }
-  return candidates.reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best))
+  const [best] = candidates
+    .map((candidate) => ({ candidate, changes: distance(candidate) }))
+    .filter(({ changes }) => Number.isFinite(changes))
+    .toSorted((a, b) => a.changes - b.changes)
+  return best?.candidate
 }
 
-/** The nearest candidate, if it is at most two letters away or one contains the other. */
-export function nearestSimilar(name: string, candidates: readonly string[]): string | undefined {
-  const found = nearest(name, candidates)
-  const [wanted, own] = [name.toLowerCase(), found.toLowerCase()]
-  return own.includes(wanted) || wanted.includes(own) || editDistance(wanted, own) <= 2 ? found : undefined
+const LISTED_MAX = 12
+
+/** What to send instead of an unknown name: the one it is close to, or the names there are. */
+export function insteadOf(name: string, candidates: readonly string[]): string {
+  const close = nearest(name, candidates)
+  if (close !== undefined) return `send ${close} instead`
+  const listed = candidates.slice(0, LISTED_MAX).join(', ')
+  return `known are ${listed}${candidates.length > LISTED_MAX ? ', …' : ''}`
 }
 
 function editDistance(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import { fieldsOf } from '#core/fieldsOf.ts'
-import { nearest } from '#core/nearest.ts'
+import { insteadOf } from '#core/nearest.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
 
 /** Decodes the request with its schema; the error names every wrong field and what it must be. */
@@ -56,7 +56,7 @@ function flatten(issue: z.core.$ZodIssue, candidates: () => string[]): Problem[]
   const known = field === '' ? candidates() : []
   return issue.keys.slice(0, PROBLEMS_MAX).map((key) => ({
     field: shown(field === '' ? key : `${field}.${key}`),
-    message: `is not a known field${known.length > 0 ? `; send ${nearest(key.slice(0, NAME_LENGTH_MAX), known)} instead` : ''}`,
+    message: `is not a known field${known.length > 0 ? `; ${insteadOf(key.slice(0, NAME_LENGTH_MAX), known)}` : ''}`,
   }))
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 import { fieldsOf } from '#core/fieldsOf.ts'
-import { nearest } from '#core/nearest.ts'
+import { insteadOf } from '#core/nearest.ts'
 import type { Operation } from '#core/Operation.ts'
 import { PROBLEMS_MAX, shown } from './decode.ts'
 
@@ -50,7 +50,7 @@ function refusal(operation: Operation, unknown: readonly string[]): ApiError {
 
 function adviceFor(operation: Operation, field: string): string {
   const known = [...fieldsTaken(operation)]
-  if (known.length > 0) return `send ${nearest(field, known)} instead`
+  if (known.length > 0) return insteadOf(field, known)
   const isInBody =
     operation.method !== 'GET' && operation.method !== 'DELETE' && fieldsOf(operation.request).includes(field)
   return isInBody ? 'send it in the JSON body' : 'this path takes none'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nearestSimilar } from '#core/nearest.ts'
+import { nearest } from '#core/nearest.ts'
 
 /** Every field of any body of the liquidity API. */
 export const FIELDS = [
@@ -74,7 +74,7 @@ function problemOf(field: string, shape: object): string | undefined {
   if (Object.hasOwn(shape, field)) return undefined
   if (LIMITING.has(field)) return 'is not a limit that this path can keep; leave it out'
   if (KNOWN.has(field)) return undefined
-  const candidate = nearestSimilar(field, Object.keys(shape))
+  const candidate = nearest(field, Object.keys(shape))
   return candidate ? `is not a known field; send ${candidate} instead` : 'is not a known field; leave it out'
 }
 
