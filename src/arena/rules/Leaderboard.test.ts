@@ -2,15 +2,21 @@ import { expect, test } from 'vitest'
 import { rank } from './Leaderboard.ts'
 
 const agent = (id: string) => ({ id, name: id, type: 'agent', identity_kind: 'key', status: 'active' }) as const
-const scored = (participant_id: string, score_bps: number) => ({ participant_id, status: 'scored', score_bps }) as const
+let minute = 0
+const signal = (participant_id: string) => {
+  const posted_at = new Date(minute++ * 60_000)
+  return { participant_id, token: '0x1', posted_at, horizon_seconds: 60 }
+}
+const scored = (participant_id: string, score_bps: number) =>
+  ({ ...signal(participant_id), status: 'scored', score_bps }) as const
 
 test('agents are ranked by the sum of their scores, those without a signal left out', () => {
   const signals = [
     scored('a', 100),
     scored('b', 500),
     scored('b', -450),
-    { participant_id: 'a', status: 'unscored', score_bps: null } as const,
-    { participant_id: 'c', status: 'pending', score_bps: null } as const,
+    { ...signal('a'), status: 'unscored', score_bps: null } as const,
+    { ...signal('c'), status: 'pending', score_bps: null } as const,
   ]
   const ranked = rank([agent('d'), agent('c'), agent('b'), agent('a')], signals)
   expect(ranked.map(({ rank: place, participant, scoreBps, hits }) => [place, participant.id, scoreBps, hits])).toEqual(
@@ -34,4 +40,16 @@ test('of equal scores the one with more hits comes first, then the one with fewe
   ]
   const ranked = rank(['d', 'c', 'b', 'a'].map(agent), signals)
   expect(ranked.map(({ participant }) => participant.id)).toEqual(['b', 'c', 'd', 'a'])
+})
+
+test('copies of a signal within its horizon do not count, other tokens and later signals do', () => {
+  const at = (seconds: number, token = '0x1') => ({
+    ...scored('a', 100),
+    token,
+    posted_at: new Date(seconds * 1000),
+    horizon_seconds: 600,
+  })
+  const copies = Array.from({ length: 30 }, (_, index) => at(index))
+  expect(rank([agent('a')], copies)).toMatchObject([{ scoreBps: 100, scored: 1, hits: 1 }])
+  expect(rank([agent('a')], [at(0), at(1, '0x2'), at(599), at(600)])).toMatchObject([{ scoreBps: 300, scored: 3 }])
 })

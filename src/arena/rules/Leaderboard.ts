@@ -11,7 +11,7 @@ export type RankedParticipant = {
   pending: number
 }
 
-type Scored = Pick<SignalRow, 'participant_id' | 'status' | 'score_bps'>
+type Scored = Pick<SignalRow, 'participant_id' | 'token' | 'posted_at' | 'horizon_seconds' | 'status' | 'score_bps'>
 
 /** Participants with a signal, by the sum of their scores; ties by more hits, fewer signals, then the earlier join. */
 export function rank(
@@ -21,7 +21,7 @@ export function rank(
   const own = Map.groupBy(signals, ({ participant_id }) => participant_id)
   const counted = participants.flatMap((participant) => {
     const mine = own.get(participant.id)
-    return mine ? [{ rank: 0, participant, ...count(mine) }] : []
+    return mine ? [{ rank: 0, participant, ...count(withoutCopies(mine)) }] : []
   })
   counted.sort(
     (a, b) =>
@@ -31,6 +31,16 @@ export function rank(
       (a.participant.id < b.participant.id ? -1 : 1),
   )
   return counted.map((standing, index) => ({ ...standing, rank: index + 1 }))
+}
+
+/** Of signals for one token, oldest first, those posted after the horizon of the one counted before. */
+function withoutCopies(signals: readonly Scored[]): Scored[] {
+  const freeAt = new Map<string, number>()
+  return signals.filter(({ token, posted_at, horizon_seconds }) => {
+    if (posted_at.getTime() < (freeAt.get(token) ?? 0)) return false
+    freeAt.set(token, posted_at.getTime() + horizon_seconds * 1000)
+    return true
+  })
 }
 
 function count(signals: readonly Scored[]): Omit<RankedParticipant, 'rank' | 'participant'> {

@@ -27,7 +27,7 @@ type Signal = { side: Side; postedAt: number; horizonSeconds: number }
 
 /** The formula as agents read it. */
 export const RULE =
-  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts.'
+  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts. Of one participant and token one signal counts at a time: those posted before its horizon has passed are not ranked.'
 
 /** The windows of the entry and exit price in seconds, both ends included. */
 export function windows({ postedAt, horizonSeconds }: Omit<Signal, 'side'>): { entry: Span; exit: Span } {
