@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+/** The files and folders that every module is built of; `wire` is a file or a folder. */
+const SHAPE = [
+  'Context.ts',
+  'operations.ts',
+  'tools.ts',
+  'migrations.ts',
+  'wire.ts',
+  'wire',
+  'endpoints',
+  'actions',
+  'rules',
+  'store',
+  'live',
+]
+
+/** Beyond that: the create function of a module, and files and folders of its own field. */
+const OWN: Record<string, string> = {
+  arena: 'createArena.ts',
+  keys: 'createKeys.ts',
+  boxes: 'createBoxes.ts acp authority catalogue host isolation workspace',
+  launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records',
+  liquidity:
+    'deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits hooks plans pools request withdrawals',
+}
+
+/** Small modules without folders. */
+const FLAT: Record<string, string> = {
+  identity:
+    'createIdentity.ts Developers.ts Nonce.ts Oidc.ts SessionToken.ts SiweMessage.ts Subject.ts contractSignature.ts createSessionLookUp.ts createVerifiedTokenCache.ts issueNonce.ts publicKeys.ts signOut.ts verifySession.ts verifySignIn.ts whoAmI.ts',
+  limits: 'createLimits.ts Bucket.ts lease.ts',
+  idempotency: 'createIdempotency.ts',
+  audit: 'createAuditLog.ts AuditCounter.ts readAudit.ts',
+}
+
+const read = async (module: string) =>
+  (await readdir(`src/${module}`)).filter((name) => !name.endsWith('.test.ts')).toSorted()
+
+test.each(Object.entries(OWN))('%s has the shape of a module', async (module, own) => {
+  const allowed = new Set([...SHAPE, ...own.split(' ')])
+  const names = await read(module)
+  expect(names.filter((name) => !allowed.has(name))).toEqual([])
+  expect(own.split(' ').filter((name) => !names.includes(name))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['Context.ts', 'operations.ts', 'endpoints']))
+})
+
+test.each(Object.entries(FLAT))('%s is a small module without strays', async (module, own) => {
+  expect(await read(module)).toEqual([...own.split(' '), 'migrations.ts'].toSorted())
+})
