@@ -174,6 +174,35 @@ test('the portfolio shows every token the account holds, also those it was sent'
   await page.getByRole('row', { name: /Anchor/ }).waitFor()
 })
 
+test('a quote recovers once the browser is back online', async () => {
+  await visitor.context.setOffline(true)
+  await page.getByLabel('You pay, in ETH').first().fill('0.03')
+  await page.getByText('Slipway does not answer.').first().waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: /Review buy of/ }).waitFor()
+})
+
+test('a wallet without enough ETH says so in plain words', async () => {
+  await reviewBuy('0.02')
+  await page.evaluate(() => {
+    const wallet = (globalThis as unknown as { testWallet: { refusal?: string } }).testWallet
+    wallet.refusal = 'insufficient funds for gas * price + value: address 0xabc have 1 want 2'
+  })
+  await toWallet().click()
+  await page.getByText('Your wallet does not have enough ETH for the amount and the gas.').first().waitFor()
+})
+
+test('the search finds the pages of every section and marks a look-alike', async () => {
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('combobox', { name: 'Search' })
+  await search.fill('arena')
+  await page.getByRole('option', { name: /^Arena/ }).waitFor()
+  await search.fill('boxes')
+  await page.getByRole('option', { name: /^Boxes/ }).waitFor()
+  await search.fill('Tether USD')
+  await page.getByRole('option', { name: /Tether USD USDT.*not USDT/ }).waitFor()
+})
+
 test('after Escape from a review the button that opened it has the focus', async () => {
   await reviewBuy('0.02')
   await page.keyboard.press('Escape')

@@ -13,6 +13,8 @@ const PAGES: Item[] = [
   { label: 'New position', href: '/positions/new', icon: 'plus' },
   { label: 'Positions', href: '/positions', icon: 'droplets' },
   { label: 'Pools', href: '/pools', icon: 'waves' },
+  { label: 'Arena', href: '/arena', icon: 'messages-square' },
+  { label: 'Boxes', href: '/boxes', icon: 'box' },
   { label: 'Developers', href: '/developers', icon: 'code-xml' },
   { label: 'Create an API key', href: '/developers/keys', icon: 'key-round' },
   { label: 'API reference', href: '/developers/reference', icon: 'book-open' },
@@ -71,8 +73,9 @@ async function search(element: HTMLElement, text: string): Promise<void> {
   if (mine === asked && found) show(element, { Tokens: found.tokens.map(tokenItem), 'Go to': pages, Errors: codes })
 }
 
-function tokenItem({ address, name, symbol, progressBps, graduated }: TokenPage['tokens'][number]): Item {
-  const note = graduated ? 'graduated' : percent(progressBps)
+function tokenItem({ address, name, symbol, progressBps, graduated, imitates }: TokenPage['tokens'][number]): Item {
+  const progress = graduated ? 'graduated' : percent(progressBps)
+  const note = imitates === null ? progress : `not ${imitates}`
   return { label: `${name} ${symbol}`, note, href: `/launch/${address}`, address }
 }
 

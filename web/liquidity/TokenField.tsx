@@ -46,6 +46,9 @@ export function TokenField({ label, token, onChoose }: Props) {
   )
 }
 
+/** A launched token may have a name that looks like another one's. */
+type Choice = TokenInfo & { imitates?: string | null }
+
 function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: TokenInfo): void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
@@ -53,7 +56,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
   const pasted = useToken(isAddress ? typed : undefined)
   const known = KNOWN_TOKENS.filter(({ symbol }) => symbol.toLowerCase().includes(typed.toLowerCase()))
   const launched = useLaunched(isAddress ? undefined : typed)
-  const tokens = isAddress ? [pasted.token].filter((token) => token !== undefined) : [...known, ...launched]
+  const tokens: Choice[] = isAddress ? [pasted.token].filter((token) => token !== undefined) : [...known, ...launched]
   return (
     <Sheet title="Choose a token" onClose={onClose}>
       <Field
@@ -75,6 +78,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
                 <b className="b">
                   <bdi>{token.symbol}</bdi>
                 </b>
+                {token.imitates && <span className="s12 down">not {token.imitates}</span>}
                 <span className="s12 faint">
                   {token.address === KNOWN_TOKENS[0]?.address ? 'native' : shortAddress(token.address)}
                 </span>
@@ -93,10 +97,15 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
 }
 
 /** Matching tokens launched here. */
-function useLaunched(search: string | undefined): TokenInfo[] {
+function useLaunched(search: string | undefined): Choice[] {
   const isAsked = config.factory !== null && search !== undefined
   const url = isAsked ? urlOf(paths.tokens, { search: search || undefined, limit: SHOWN }) : undefined
   const { data } = useResource<TokenPage>(url)
   if (!isAsked) return []
-  return (data?.tokens ?? []).map(({ address, symbol }) => ({ address, symbol: cut(symbol, 12), decimals: 18 }))
+  return (data?.tokens ?? []).map(({ address, symbol, imitates }) => ({
+    address,
+    symbol: cut(symbol, 12),
+    decimals: 18,
+    imitates,
+  }))
 }

@@ -49,5 +49,10 @@ function failureOf(error: unknown): WalletFailure {
   if (actual === DECLINED) return new WalletFailure('You declined in the wallet. Nothing was sent.', DECLINED)
   if (actual === BUSY)
     return new WalletFailure('Your wallet already shows a request. Open it and answer that one first.', BUSY)
+  if (/insufficient funds/i.test(message ?? ''))
+    return new WalletFailure(
+      'Your wallet does not have enough ETH for the amount and the gas. Nothing was sent.',
+      actual,
+    )
   return new WalletFailure(`Your wallet answered: ${(message ?? 'nothing').slice(0, TEXT_MAX)}`, actual)
 }

@@ -16,6 +16,8 @@ export function installWallet(settings: WalletSettings): void {
   const state = {
     ...settings,
     asked: [] as string[],
+    /** The wallet's own words when it refuses to send. */
+    refusal: '',
     emit: (event: string, value: unknown) => listeners[event]?.forEach((listener) => void listener(value)),
   }
   const hex = (value: number) => `0x${value.toString(16)}`
@@ -48,6 +50,7 @@ export function installWallet(settings: WalletSettings): void {
       const answer = answers[method]
       if (answer) return answer(params as never)
       if (signing.has(method) && state.isDeclining) throw refuse(4001, 'User rejected the request.')
+      if (signing.has(method) && state.refusal) throw refuse(-32000, state.refusal)
       return forward(method, params)
     },
     on: (event: string, listener: (value: unknown) => void) => {
