@@ -55,6 +55,7 @@ export const StatusDocument = z.object({
       seccomp: z.boolean(),
       nestedNamespaces: z.enum(['refused', 'possible']),
       capabilities: z.enum(['none', 'some']),
+      sharedMemory: z.enum(['counted', 'refused', 'unbounded']).optional(),
       limits: z.string(),
     })
     .nullable()

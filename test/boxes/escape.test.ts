@@ -157,6 +157,18 @@ describe('from inside a box nobody takes more than their share:', () => {
     await expectHeldOff({ command: hoard, ungrouped: true, features: ['memory'], worked: /kept/ })
   })
 
+  test('of shared memory, where the machine has no control groups', async () => {
+    const memfd = { x64: 319, arm64: 279 }[process.arch as 'x64' | 'arm64']
+    const { output } = await attempt({ command: perlSyscall(memfd, '"x\\0", 0'), ungrouped: true })
+    expect(output).toMatch(/^errno 1$/m)
+  })
+
+  test('of files: a box that creates too many is killed', async () => {
+    const create = 'for (1..1_000_000) { open(my $f, ">", "f$_") or last } print "created all\\n"; sleep 20'
+    const outcome = await attempt({ command: ['perl', '-e', create], limits: { workspaceBytes: 2 ** 28, memoryBytes: 2 ** 30 } })
+    expect(outcome.reason).toBe('The agent created more than 1000 files.')
+  })
+
   test('of disk, in any folder that can be written', async () => {
     const fill =
       'for d in /workspace /tmp /dev/shm; do head -c 60000000 /dev/zero > $d/fill 2>/dev/null && echo filled; rm -f $d/fill; done; true'

@@ -13,6 +13,8 @@ export type Isolation = {
   seccomp: boolean
   nestedNamespaces: 'refused' | 'possible'
   capabilities: 'none' | 'some'
+  /** Shared memory, such as memfd and System V segments: counted by the kernel, refused, or neither. */
+  sharedMemory: 'counted' | 'refused' | 'unbounded'
   /** The mechanism that limits memory, processors and processes. */
   limits: 'cgroup v2' | 'cgroup v1' | 'rlimits and watchdog' | 'heap limit'
 }

@@ -18,7 +18,7 @@ import { innerCommand, outerCommand, unpackCommand } from './launchCommand.ts'
 import { ALL_FEATURES, type SandboxFeatures } from './SandboxFeatures.ts'
 import { seccompFilter } from './seccompFilter.ts'
 import type { Architecture } from './syscalls.ts'
-import { watch } from './watchdog.ts'
+import { watch, watchFiles } from './watchdog.ts'
 
 const PATHS = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap']
 
@@ -63,6 +63,8 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
     child.kill('SIGKILL')
   }
   if (!cgroup && features.memory) opened.use(watch({ pid, limits: program.limits, kill }))
+  if (features.diskSize)
+    opened.use(watchFiles({ path: `/proc/${pid}/root/workspace`, filesMax: program.limits.files, kill }))
   const files = onlyOnce(() =>
     openWorkspace(`/proc/${pid}/root/workspace`, {
       limits: program.limits,
@@ -127,7 +129,9 @@ function launch(
   for (const descriptor of descriptors) closeSync(descriptor)
   // A write to a process that is gone shows in its exit.
   for (const stream of child.stdio) stream?.on('error', () => {})
-  ;(child.stdio[FILTER_DESCRIPTOR] as Writable).end(features.seccomp ? seccompFilter(process.arch as Architecture) : '')
+  const refusesSharedMemory = cgroup === undefined && features.memory
+  const filter = seccompFilter(process.arch as Architecture, { refusesSharedMemory })
+  ;(child.stdio[FILTER_DESCRIPTOR] as Writable).end(features.seccomp ? filter : '')
   return child
 }
 

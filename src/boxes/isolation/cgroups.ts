@@ -96,7 +96,7 @@ async function delegate(own: string): Promise<string | undefined> {
   }
 }
 
-const TRIAL: Limits = { memoryBytes: 2 ** 26, cpus: 1, processes: 16, workspaceBytes: 0 }
+const TRIAL: Limits = { memoryBytes: 2 ** 26, cpus: 1, processes: 16, workspaceBytes: 0, files: 0 }
 
 async function isUsable(open: Cgroups['create']): Promise<boolean> {
   try {

@@ -30,7 +30,8 @@ async function withBubblewrap(bubblewrap: string): Promise<Driver> {
   const start = (program: Program) => startInBubblewrap({ bubblewrap, cgroups, shared: SHARED_FILES }, program)
   const probed = await probeBox(start)
   const limits = cgroups ? (`cgroup v${cgroups.version}` as const) : 'rlimits and watchdog'
-  return createDriver({ level: 'bubblewrap', ...probed, limits }, start)
+  const sharedMemory = cgroups ? 'counted' : 'refused'
+  return createDriver({ level: 'bubblewrap', ...probed, sharedMemory, limits }, start)
 }
 
 const WEAK: Isolation = {
@@ -39,6 +40,7 @@ const WEAK: Isolation = {
   seccomp: false,
   nestedNamespaces: 'possible',
   capabilities: 'some',
+  sharedMemory: 'unbounded',
   limits: 'heap limit',
 }
 

@@ -1,4 +1,12 @@
-import { type Architecture, SYSCALL_MAX, SYSCALLS, type Syscall, syscallNumber } from './syscalls.ts'
+import {
+  type Architecture,
+  MMAP,
+  SHARED_MEMORY_SYSCALLS,
+  SYSCALL_MAX,
+  SYSCALLS,
+  type Syscall,
+  syscallNumber,
+} from './syscalls.ts'
 
 /** Offsets in `struct seccomp_data`: the number, the architecture, then six arguments of eight bytes. */
 const NUMBER_AT = 0
@@ -36,6 +44,8 @@ const unless = (code: number, value: number, skip: number): Instruction => ({ co
 const NAMESPACE_FLAGS = 0x7e020000
 /** AF_UNIX, AF_INET and AF_INET6: programs need them to start, and they reach nothing in an empty network namespace. */
 const FAMILIES = [1, 2, 10]
+const MAP_SHARED = 0x01
+const MAP_ANONYMOUS = 0x20
 /** TIOCSTI and TIOCLINUX inject input into a terminal. */
 const TYPING_IOCTLS = [0x5412, 0x541c]
 
@@ -57,8 +67,9 @@ const SPECIAL: Partial<Record<Syscall, Instruction[]>> = {
 }
 
 /** The program that the kernel runs before every call of a box, in the format of bubblewrap's `--seccomp`. */
-export function seccompFilter(architecture: Architecture): Buffer {
+export function seccompFilter(architecture: Architecture, { refusesSharedMemory = false } = {}): Buffer {
   const rules = (Object.keys(SYSCALLS) as Syscall[]).flatMap((name) => ruleFor(name, architecture))
+  if (refusesSharedMemory) rules.push(...sharedMemoryRules(architecture))
   return encode([
     load(ARCHITECTURE_AT),
     { code: IF_EQUAL, match: 1, otherwise: 0, value: AUDIT_ARCHITECTURE[architecture] },
@@ -78,6 +89,21 @@ function ruleFor(name: Syscall, architecture: Architecture): Instruction[] {
   if (number === undefined) return []
   const body = SPECIAL[name] ?? [answer(fail(EPERM))]
   return [unless(IF_EQUAL, number, body.length), ...body]
+}
+
+function sharedMemoryRules(architecture: Architecture): Instruction[] {
+  const calls = Object.values(SHARED_MEMORY_SYSCALLS).flatMap((numbers) => [
+    unless(IF_EQUAL, numbers[architecture], 1),
+    answer(fail(EPERM)),
+  ])
+  const mapping = [
+    load(argumentAt(3)),
+    unless(IF_ANY_BIT, MAP_ANONYMOUS, 2),
+    unless(IF_ANY_BIT, MAP_SHARED, 1),
+    answer(fail(EPERM)),
+    answer(ALLOW),
+  ]
+  return [...calls, unless(IF_EQUAL, MMAP[architecture], mapping.length), ...mapping]
 }
 
 function encode(program: readonly Instruction[]): Buffer {

@@ -70,6 +70,15 @@ export const SYSCALLS = {
 
 export type Syscall = keyof typeof SYSCALLS
 
+/** Calls that allocate memory which a watchdog cannot see; refused where no control group counts it. */
+export const SHARED_MEMORY_SYSCALLS = {
+  memfd_create: { x64: 319, arm64: 279 },
+  memfd_secret: { x64: 447, arm64: 447 },
+  shmget: { x64: 29, arm64: 194 },
+} as const satisfies Record<string, Record<Architecture, number>>
+
+export const MMAP: Record<Architecture, number> = { x64: 9, arm64: 222 }
+
 /** The newest call this list knows; later ones return ENOSYS. */
 export const SYSCALL_MAX = 462
 

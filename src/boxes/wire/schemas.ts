@@ -11,6 +11,9 @@ const IsolationRecord = z.object({
   seccomp: z.boolean(),
   nestedNamespaces: z.enum(['refused', 'possible']),
   capabilities: z.enum(['none', 'some']),
+  sharedMemory: z.enum(['counted', 'refused', 'unbounded']).optional().meta({
+    description: 'Whether the memory limit counts shared memory, or the box cannot allocate any.',
+  }),
   limits: z.enum(['cgroup v2', 'cgroup v1', 'rlimits and watchdog', 'heap limit']),
 })
 

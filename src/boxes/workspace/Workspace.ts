@@ -1,4 +1,4 @@
-import { type FileHandle, lstat, open, readdir, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, lstat, open, opendir, stat, statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
 import { packWorkspace, readArchive, writeEntries } from './archive.ts'
@@ -20,6 +20,8 @@ export type Workspace = Disposable & {
 
 export const FILE_BYTES_MAX = 2 ** 20
 export const ENTRIES_MAX = 1_000
+/** Names read from one folder. */
+const NAMES_MAX = 10_000
 
 type Options = {
   limits: { workspaceBytes: number }
@@ -94,9 +96,17 @@ async function kindOf(root: FileHandle, names: readonly string[]): Promise<Entry
 
 async function list(root: FileHandle, path: string[]): Promise<Entry[]> {
   await using folder = await openFolder(root, path)
-  const names = (await readdir(entryOf(folder, '.'))).toSorted().slice(0, ENTRIES_MAX)
+  const names = (await readNames(folder)).toSorted().slice(0, ENTRIES_MAX)
   const entries = await Promise.all(names.map((name) => describe(folder, name)))
   return entries.filter((entry) => entry !== undefined)
+}
+
+/** A folder may hold far more names than a response lists, so reading stops early. */
+async function readNames(folder: FileHandle): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of await opendir(entryOf(folder, '.'), { bufferSize: 256 }))
+    if (names.push(name) >= NAMES_MAX) break
+  return names
 }
 
 async function describe(folder: FileHandle, name: string): Promise<Entry | undefined> {

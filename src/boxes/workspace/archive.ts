@@ -1,11 +1,11 @@
-import { type FileHandle, readdir } from 'node:fs/promises'
+import { type FileHandle, opendir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { entryOf, explain, openFolder, openForReading, openForWriting } from './openBeneath.ts'
 import { readTar, type TarEntry, writeTar } from './tar.ts'
 import { isName } from './WorkspacePath.ts'
 
-const ENTRIES_MAX = 10_000
+const ENTRIES_MAX = 20_000
 const DEPTH_MAX = 32
 /** Room for the headers of many small files. */
 const OVERHEAD_BYTES = ENTRIES_MAX * 1536 + 1024
@@ -22,7 +22,7 @@ type Gathered = { entries: TarEntry[]; bytesLeft: number }
 async function gather(root: FileHandle, names: readonly string[], gathered: Gathered): Promise<void> {
   if (names.length > DEPTH_MAX) return
   await using folder = await openFolder(root, names)
-  for (const entry of await readdir(entryOf(folder, '.'), { withFileTypes: true })) {
+  for await (const entry of await opendir(entryOf(folder, '.'), { bufferSize: 256 })) {
     if (gathered.entries.length >= ENTRIES_MAX) return
     const below = [...names, entry.name]
     const path = below.join('/')

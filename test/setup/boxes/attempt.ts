@@ -10,7 +10,7 @@ import { ALL_FEATURES, type SandboxFeature } from '#boxes/isolation/SandboxFeatu
 
 const MIB = 2 ** 20
 const STDERR_DRAIN_MS = 5_000
-const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB }
+const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB, files: 1_000 }
 
 /** The path of bubblewrap; throws with the install command if it is missing. */
 export function requireBubblewrap(): string {
