@@ -165,7 +165,10 @@ describe('from inside a box nobody takes more than their share:', () => {
 
   test('of files: a box that creates too many is killed', async () => {
     const create = 'for (1..1_000_000) { open(my $f, ">", "f$_") or last } print "created all\\n"; sleep 20'
-    const outcome = await attempt({ command: ['perl', '-e', create], limits: { workspaceBytes: 2 ** 28, memoryBytes: 2 ** 30 } })
+    const outcome = await attempt({
+      command: ['perl', '-e', create],
+      limits: { workspaceBytes: 2 ** 28, memoryBytes: 2 ** 30 },
+    })
     expect(outcome.reason).toBe('The agent created more than 1000 files.')
   })
 

@@ -1,6 +1,5 @@
 import {
   type Architecture,
-  MMAP,
   SHARED_MEMORY_SYSCALLS,
   SYSCALL_MAX,
   SYSCALLS,
@@ -44,8 +43,6 @@ const unless = (code: number, value: number, skip: number): Instruction => ({ co
 const NAMESPACE_FLAGS = 0x7e020000
 /** AF_UNIX, AF_INET and AF_INET6: programs need them to start, and they reach nothing in an empty network namespace. */
 const FAMILIES = [1, 2, 10]
-const MAP_SHARED = 0x01
-const MAP_ANONYMOUS = 0x20
 /** TIOCSTI and TIOCLINUX inject input into a terminal. */
 const TYPING_IOCTLS = [0x5412, 0x541c]
 
@@ -92,18 +89,10 @@ function ruleFor(name: Syscall, architecture: Architecture): Instruction[] {
 }
 
 function sharedMemoryRules(architecture: Architecture): Instruction[] {
-  const calls = Object.values(SHARED_MEMORY_SYSCALLS).flatMap((numbers) => [
+  return Object.values(SHARED_MEMORY_SYSCALLS).flatMap((numbers) => [
     unless(IF_EQUAL, numbers[architecture], 1),
     answer(fail(EPERM)),
   ])
-  const mapping = [
-    load(argumentAt(3)),
-    unless(IF_ANY_BIT, MAP_ANONYMOUS, 2),
-    unless(IF_ANY_BIT, MAP_SHARED, 1),
-    answer(fail(EPERM)),
-    answer(ALLOW),
-  ]
-  return [...calls, unless(IF_EQUAL, MMAP[architecture], mapping.length), ...mapping]
 }
 
 function encode(program: readonly Instruction[]): Buffer {

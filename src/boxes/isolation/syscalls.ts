@@ -77,8 +77,6 @@ export const SHARED_MEMORY_SYSCALLS = {
   shmget: { x64: 29, arm64: 194 },
 } as const satisfies Record<string, Record<Architecture, number>>
 
-export const MMAP: Record<Architecture, number> = { x64: 9, arm64: 222 }
-
 /** The newest call this list knows; later ones return ENOSYS. */
 export const SYSCALL_MAX = 462
 
