@@ -48,8 +48,8 @@ export function unpackCommand(pid: number, user: number): string[] {
 
 const CPU_SECONDS_MAX = 3600
 const OPEN_FILES_MAX = 256
-/** RLIMIT_DATA also counts thread stacks and code. */
-const DATA_OVERHEAD_BYTES = 256 * 2 ** 20
+/** RLIMIT_DATA also counts thread stacks, code and the code range that V8 reserves. */
+const DATA_OVERHEAD_BYTES = 640 * 2 ** 20
 
 type Inner = { limits: Limits; features: SandboxFeatures; isGrouped: boolean }
 
