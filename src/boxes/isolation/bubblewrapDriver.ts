@@ -62,7 +62,8 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
     killed.reason ??= reason
     child.kill('SIGKILL')
   }
-  if (!cgroup && features.memory) opened.use(watch({ pid, limits: program.limits, kill }))
+  const processes = features.processCount ? program.limits.processes : Number.POSITIVE_INFINITY
+  if (!cgroup && features.memory) opened.use(watch({ pid, limits: { ...program.limits, processes }, kill }))
   if (features.diskSize)
     opened.use(watchFiles({ path: `/proc/${pid}/root/workspace`, filesMax: program.limits.files, kill }))
   const files = onlyOnce(() =>
