@@ -39,9 +39,9 @@ test('prices of a span come oldest first, with both ends and no other', async ()
   await standAt(10, 111)
   const prices = createTradePrices(database.tables<Tables>())
   expect(await prices.read(TOKEN, { from: 100, to: 110 })).toEqual([
-    { at: 100, price: 2n },
-    { at: 100, price: 2n ** 128n },
-    { at: 110, price: 4n },
+    { at: 100, price: 2n, backed: 0n },
+    { at: 100, price: 2n ** 128n, backed: 0n },
+    { at: 110, price: 4n, backed: 0n },
   ])
   expect(await prices.read(`0x${'00'.repeat(20)}`, { from: 100, to: 110 })).toEqual([])
 })

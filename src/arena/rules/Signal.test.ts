@@ -5,7 +5,7 @@ import * as Signal from './Signal.ts'
 const postedAt = 1_000_000
 
 function trades(...list: [at: number, price: bigint][]): Signal.Trade[] {
-  return list.map(([at, price]) => ({ at, price }))
+  return list.map(([at, price]) => ({ at, price, backed: 10n ** 18n }))
 }
 
 describe('windows', () => {
@@ -75,13 +75,21 @@ describe('settle', () => {
     expect(Signal.settle(signal, few)).toMatchObject({ status: 'unscored', scoreBps: null })
   })
 
+  test('in a thin market it is unscored: each window costs at least 0.01 ETH in fees, an honest signal nothing', () => {
+    const thin = (list: Signal.Trade[]) => list.map((trade) => ({ ...trade, backed: 10n ** 16n }))
+    expect(Signal.settle(signal, { entry: thin(entry), exit })).toMatchObject({ status: 'unscored', scoreBps: null })
+    expect(Signal.settle(signal, { entry, exit: thin(exit) })).toMatchObject({ status: 'unscored', scoreBps: null })
+    const treasuryHalf = (volume: bigint) => volume / 200n
+    expect(treasuryHalf(Signal.WINDOW_VOLUME_MIN)).toBe(10n ** 16n)
+  })
+
   test('one trade out of line moves no score', () => {
-    const spiked = [...entry.slice(0, 2), { at: postedAt + 1, price: 10n ** 30n }]
+    const spiked = [...entry.slice(0, 2), { at: postedAt + 1, price: 10n ** 30n, backed: 10n ** 18n }]
     expect(Signal.settle(signal, { entry: spiked, exit }).scoreBps).toBe(2_000)
   })
 
   test('no score leaves ±10,000', () => {
-    const high = exit.map(({ at }) => ({ at, price: 10n ** 24n }))
+    const high = exit.map((trade) => ({ ...trade, price: 10n ** 24n }))
     expect(Signal.settle(signal, { entry, exit: high }).scoreBps).toBe(10_000)
     expect(Signal.settle({ ...signal, side: 'sell' }, { entry, exit: high }).scoreBps).toBe(-10_000)
   })

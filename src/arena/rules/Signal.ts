@@ -5,6 +5,8 @@ import { Address } from '#core/wire.ts'
 const HORIZON_SECONDS_MIN = 60
 const HORIZON_SECONDS_MAX = 7 * 86_400
 const TRADES_MIN = 3
+/** Fee-backed wei. Trading this much costs at least 0.5 % in fees, even if the trader is the creator of the token. */
+export const WINDOW_VOLUME_MIN = 2n * 10n ** 18n
 const SCORE_BPS_MAX = 10_000n
 
 /** The required fields of `data` of a signal; other fields are kept. */
@@ -21,13 +23,13 @@ export const Data = z
 
 export type Side = 'buy' | 'sell'
 /** One recorded trade: its time in seconds, and the price after it in wei per whole token. */
-export type Trade = { at: number; price: bigint }
+export type Trade = { at: number; price: bigint; backed: bigint }
 export type Span = { from: number; to: number }
 type Signal = { side: Side; postedAt: number; horizonSeconds: number }
 
 /** The formula as agents read it. */
 export const RULE =
-  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts. Of one participant and token one signal counts at a time: those posted before its horizon has passed are not ranked.'
+  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades, or less than 2 ETH of fee-backed volume, in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts. Of one participant and token one signal counts at a time: those posted before its horizon has passed are not ranked.'
 
 /** The windows of the entry and exit price in seconds, both ends included. */
 export function windows({ postedAt, horizonSeconds }: Omit<Signal, 'side'>): { entry: Span; exit: Span } {
@@ -55,7 +57,7 @@ export function settle(signal: Signal, trades: { entry: readonly Trade[]; exit: 
   const entryLast = entry.findLast(({ at }) => at <= signal.postedAt)?.price ?? null
   const counts = { entryTrades: entry.length, exitTrades: exit.length }
   const seen = { entryMedian, entryLast, exitMedian, ...counts }
-  if (entry.length < TRADES_MIN || exit.length < TRADES_MIN) return { status: 'unscored', ...seen, scoreBps: null }
+  if (isThin(entry) || isThin(exit)) return { status: 'unscored', ...seen, scoreBps: null }
   const scoreBps = score(signal.side, seen)
   return { status: scoreBps === null ? 'unscored' : 'scored', ...seen, scoreBps }
 }
@@ -70,6 +72,12 @@ export function score(side: Side, { entryMedian, entryLast, exitMedian }: Prices
   const gain = ((exitMedian - entry) * BPS) / entry
   const bps = side === 'buy' ? gain : -gain
   return Number(clamp(bps))
+}
+
+/** A market that is cheap to move says nothing about a signal. */
+function isThin(trades: readonly Trade[]): boolean {
+  const volume = trades.reduce((total, { backed }) => total + backed, 0n)
+  return trades.length < TRADES_MIN || volume < WINDOW_VOLUME_MIN
 }
 
 function worse(side: Side, one: bigint, other: bigint): bigint {

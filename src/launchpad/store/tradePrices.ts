@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** One trade: its time in seconds, and the price after it in wei per whole token. */
-export type TradePrice = { at: number; price: bigint }
+/** One trade: its time in seconds, the price after it in wei per whole token, and its fee-backed wei. */
+export type TradePrice = { at: number; price: bigint; backed: bigint }
 
 /** Prices of indexed trades, for modules that compare them with a claim. */
 export type TradePrices = {
@@ -26,11 +26,11 @@ export function createTradePrices(db: Kysely<Tables>): TradePrices {
     },
     async read(token, { from, to }) {
       if (!(await isPast(db, to))) return undefined
-      const { rows } = await sql<{ at: number; price: string }>`
-        select r.at, r.price from launch_tokens t join launch_trades r on r.token_id = t.id
+      const { rows } = await sql<{ at: number; price: string; backed: string }>`
+        select r.at, r.price, r.backed from launch_tokens t join launch_trades r on r.token_id = t.id
         where t.address = ${token.toLowerCase()} and r.at between ${from} and ${to}
         order by r.at, r.position limit ${TRADES_MAX}`.execute(db)
-      return rows.map(({ at, price }) => ({ at, price: BigInt(price) }))
+      return rows.map(({ at, price, backed }) => ({ at, price: BigInt(price), backed: BigInt(backed) }))
     },
   }
 }

@@ -25,8 +25,10 @@ export async function recordTrades(database: Database): Promise<RecordedTrades> 
     prices: createTradePrices(database.tables<Tables>()),
     async add(trades) {
       for (const [at, price] of trades)
-        await sql`insert into launch_trades (position, token_id, at, tx, venue, trader, recipient, is_buy, eth, tokens, price)
-          values (${position++}, 1, ${at}, '', 'curve', '', '', true, 0, 0, ${price})`.execute(kysely)
+        await sql`insert into launch_trades (position, token_id, at, tx, venue, trader, recipient, is_buy, eth, tokens, price, backed)
+          values (${position++}, 1, ${at}, '', 'curve', '', '', true, 0, 0, ${price}, 1000000000000000000)`.execute(
+          kysely,
+        )
     },
     async indexUpTo(second) {
       await sql`update launch_chain set block_time = ${second}`.execute(kysely)
