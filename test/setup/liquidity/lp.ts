@@ -48,6 +48,8 @@ export type TestLp = AsyncDisposable & {
 
 type Options = {
   rpcUrl?: (devnet: TestDevnet) => Promise<string> | string
+  /** Several providers in place of `rpcUrl`. */
+  rpcUrls?: readonly string[]
   facts?: object
   devnet?: TestDevnet
   /** Of the chain's cache and deadlines; the system's unless given. */
@@ -65,7 +67,7 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   // State is kept for a moment on a real chain; here every request sees what was just mined.
   const deployment = { ...devnetDeployment(devnet.description), blockTimeMs: 0, ...options.facts }
   const chains = createChains({
-    rpcUrls: { [CHAIN]: [rpcUrl] },
+    rpcUrls: { [CHAIN]: options.rpcUrls ?? [rpcUrl] },
     deployments: { [CHAIN]: deployment },
     deadlineMs: PATIENCE_MS,
     ...(options.clock && { clock: options.clock }),
