@@ -90,10 +90,8 @@ const onV4 = () => ({
   token1Address: address('DUSD'),
   nftTokenId: '2',
 })
-const onV2 = () => ({
-  walletAddress: wallet(),
-  chainId,
-  protocol: 'V2',
+const onV2 = () => ({ walletAddress: wallet(), chainId, protocol: 'V2', ...pairOfV2() })
+const pairOfV2 = () => ({
   token0Address: address('DUSD') < address('MOON') ? address('DUSD') : address('MOON'),
   token1Address: address('DUSD') < address('MOON') ? address('MOON') : address('DUSD'),
 })
@@ -108,7 +106,13 @@ const requests: [string, Request][] = [
       () => ({
         ...v3(),
         existingPool: undefined,
-        newPool: { ...v3().existingPool, poolReference: undefined, fee: 10_000, tickSpacing: 200, initialPrice: (1n << 96n).toString() },
+        newPool: {
+          ...v3().existingPool,
+          poolReference: undefined,
+          fee: 10_000,
+          tickSpacing: 200,
+          initialPrice: (1n << 96n).toString(),
+        },
         tickBounds: { tickLower: -200, tickUpper: 200 },
       }),
     ],
@@ -124,7 +128,7 @@ const requests: [string, Request][] = [
     'create v2',
     [
       '/lp/create_classic',
-      () => ({ walletAddress: wallet(), poolParameters: { ...onV2(), chainId }, independentToken: dusd('5') }),
+      () => ({ walletAddress: wallet(), poolParameters: { ...pairOfV2(), chainId }, independentToken: dusd('5') }),
     ],
   ],
   ['increase v2', ['/lp/increase', () => ({ ...onV2(), independentToken: dusd('5') })]],

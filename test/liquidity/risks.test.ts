@@ -200,3 +200,19 @@ describe('the simulation that runs by default', () => {
     )
   })
 })
+
+test.each([
+  ['the same symbol', 'DUSD'],
+  ['a Cyrillic letter in the symbol', 'DU\u0405D'],
+  ['the symbol of the native currency', 'ETH'],
+])('a token with %s as a listed one is named first, with its whole address', async (_how, symbol) => {
+  const bytes = Buffer.from(symbol)
+  const word = Buffer.alloc(32)
+  bytes.copy(word)
+  word[31] = bytes.length * 2
+  // A short string in Solidity's storage: its bytes, and twice their number in the last one.
+  await lp.devnet.client.setStorageAt({ address: token, index: 1, value: `0x${word.toString('hex')}` })
+  const { warnings } = await lp.ok('/lp/create', creation('V3'))
+  expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
+  expect(warnings[0].message).toContain(token)
+})

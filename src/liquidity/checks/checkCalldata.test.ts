@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
@@ -203,6 +203,16 @@ test('native ETH that no call returns is stopped', () => {
   const { data } = v3.increase({ positionId: 7n, desired: amounts, minima, deadline })
   const stated = { wallet, to, targets: [to], deadline, positionId: 7n, moves: moves(true) }
   expect(() => checkCalldata({ ...stated, data, value: 1000n })).toThrow('the rest of the value is not returned')
+})
+
+test('value in a transaction that initialises a pool with a hook is stopped', () => {
+  const key = { currency0: zeroAddress, currency1: token1, fee: 500, tickSpacing: 10, hooks: other }
+  const mint = { tickLower: -10, tickUpper: 10, liquidity: 5n, maxima: amounts, owner: wallet, deadline }
+  const stated = { wallet, to, targets: [to], deadline, moves: [{ token: zeroAddress, amount: 1n, isPaid: true }] }
+  const run = (initialSqrtRatioX96?: bigint) => () =>
+    checkCalldata({ ...stated, ...v4.create({ key, ...mint, initialSqrtRatioX96 }) })
+  expect(run()).not.toThrow()
+  expect(run(1n << 96n)).toThrow('initialises a pool with a hook and carries value')
 })
 
 describe('approvals', () => {
