@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title Runs calls one after another as the account whose place it takes during an `eth_call`. Never deployed.
-/// @dev Beside `run` it answers what other contracts ask of an account with code, as the bare account would.
+/// @dev Besides `run`, it answers the callbacks that contracts make to an account with code, as a plain account would.
 contract Runner {
     struct Call {
         address to;

@@ -19,7 +19,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
 
 const LISTED_MAX = 12
 
-/** What to send instead of an unknown name: the one it is close to, or the names there are. */
+/** The advice for an unknown name: the similar known name, or all known names. */
 export function insteadOf(name: string, candidates: readonly string[]): string {
   const close = nearest(name, candidates)
   if (close !== undefined) return `send ${close} instead`

@@ -8,7 +8,7 @@ import { eventually } from '../setup/database/databaseService.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What a reader's pace gives, and a script waits for: the index counts the newest block before it is asked for it. */
+/** A script is faster than a reader: it waits until the index has the newest block. */
 const CATCH_UP = `until [ "$(curl -s $URL/api/launchpad/stats | jq .block)" -ge "$(printf %d "$(curl -s $RPC --json \
   '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}' | jq -r .result)")" ]; do sleep 0.2; done
 `
@@ -34,7 +34,7 @@ async function commandsOf(path: string): Promise<string> {
   return commands.replaceAll(/^(?=(?:\w+=\$\()?curl -s "\$URL\/api\/launchpad)/gm, () => CATCH_UP)
 }
 
-/** What a document shows of the answers, but for hashes, numbers of blocks, and what is cut short. */
+/** The responses in a document, without hashes, block numbers and truncated parts. */
 async function shownIn(path: string): Promise<RegExp[]> {
   const markdown = await readFile(join(ROOT, path), 'utf8')
   const blocks = [...markdown.matchAll(/```(\w*)\n([\s\S]*?)```/g)].filter(([, language]) => language !== 'sh')
@@ -48,8 +48,8 @@ async function shownIn(path: string): Promise<RegExp[]> {
 test('every command of docs/launchpad.md works as written and answers as shown, from a launch to the release of a lock', async () => {
   const script = (await commandsOf('docs/launchpad.md')).replace('http://127.0.0.1:8787', service.url)
   expect(script).toContain(service.url)
-  const told = `${script}\necho "tokens $TOKEN $FAIR $SPLIT"`
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', told], { cwd: folder })
+  const reporting = `${script}\necho "tokens $TOKEN $FAIR $SPLIT"`
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', reporting], { cwd: folder })
   const shown = await shownIn('docs/launchpad.md')
   expect(shown).toHaveLength(4)
   for (const answer of shown) expect(stdout).toMatch(answer)

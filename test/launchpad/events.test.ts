@@ -27,7 +27,7 @@ const buy = (wei: string) => service.chain.mine([Launch.buy(ann, token, parseEth
 const kinds = ({ frames }: EventStream) => frames.map(({ event }) => event)
 
 describe('the stream', () => {
-  test('tells all launches what happens, numbered without a gap', async () => {
+  test('sends the events of all launches, numbered without a gap', async () => {
     await using stream = await follow()
     const { id: start } = await stream.until(({ event }) => event === 'ready')
     await service.chain.mine([Launch.create(ann, { name: 'Loud', symbol: 'LOUD', value: parseEther('0.01') })])
@@ -40,7 +40,7 @@ describe('the stream', () => {
     })
   })
 
-  test('tells one token its trades, candles and progress, and nothing of others', async () => {
+  test('sends trades, candles and progress of one token, and nothing of others', async () => {
     await using stream = await follow(`?address=${token}`)
     await stream.until(({ event }) => event === 'ready')
     await service.chain.mine([
@@ -82,7 +82,7 @@ describe('the stream', () => {
     expect(await service.get(`/api/launchpad/events?after=${id}`)).toMatchObject({ events: [], reset: true })
   })
 
-  test('tells of graduation, and of blocks that were replaced', async () => {
+  test('sends graduations and reorganisations', async () => {
     await using stream = await follow(`?address=${token}`)
     await stream.until(({ event }) => event === 'ready')
     const snapshot = await service.chain.snapshot()
@@ -101,7 +101,7 @@ describe('the stream', () => {
     await service.settled()
   })
 
-  test('tells every trade once, however far the index fell behind, to those who stayed and to those who resume', async () => {
+  test('sends every trade once, however far the index fell behind, to connected and resuming readers', async () => {
     await using stream = await follow(`?address=${token}&kinds=trade`)
     const { id } = await stream.until(({ event }) => event === 'ready')
     service.rpc.set({ faults: { serverError: 1 } })
@@ -113,12 +113,12 @@ describe('the stream', () => {
     service.rpc.set({ faults: {} })
     await service.settled()
     const expected = amounts.map((amount) => String(parseEther(amount)))
-    const told = ({ frames }: EventStream) => frames.slice(1).map(({ data }) => data['ethAmount'])
+    const amountsOf = ({ frames }: EventStream) => frames.slice(1).map(({ data }) => data['ethAmount'])
     await stream.until(({ data }) => data['ethAmount'] === expected.at(-1))
-    expect(told(stream)).toEqual(expected)
+    expect(amountsOf(stream)).toEqual(expected)
     await using resumed = await follow(`?address=${token}&kinds=trade`, id)
     await resumed.until(({ data }) => data['ethAmount'] === expected.at(-1))
-    expect(told(resumed)).toEqual(expected)
+    expect(amountsOf(resumed)).toEqual(expected)
   })
 
   test('cuts off a listener that does not read, and lets it come back', async () => {

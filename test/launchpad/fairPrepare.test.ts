@@ -96,7 +96,7 @@ describe('a fair launch is prepared from its fee split to its release', () => {
     expect(BigInt(prepared.quote?.amountOut ?? 0)).toBe(whole - Curve.withheldUp(whole, 9_900))
   })
 
-  test('a quote in the opening tells now and at the end, and the buy brings at least that with a warning', async () => {
+  test('a quote in the opening has the output now and at the end, and the buy brings at least that with a warning', async () => {
     await service.chain.wait(200)
     await service.chain.mine()
     const value = String(parseEther('0.05'))
@@ -151,7 +151,7 @@ describe('a fee split', () => {
     split = prepared.split
   })
 
-  test('accepts a right that was offered to it, at anyone’s wish', async () => {
+  test('accepts a right that was offered to it, at anyone’s request', async () => {
     const accept = { action: 'acceptCreator', from: cid, token, split }
     expect(await prepare(accept)).toMatchObject({ message: expect.stringMatching(/^The right has not been offered/) })
     expect(await send(await prepare({ action: 'transferCreator', from: ann, token, to: split }))).toBe(true)
@@ -217,7 +217,7 @@ test('a contract that only passes for a fee split is not prepared for', async ()
     })
 })
 
-test('an initial buy that is not locked pays the surcharge of the first second, and is told so', async () => {
+test('an initial buy that is not locked pays the surcharge of the first second, with a warning', async () => {
   const prepared = await prepare({
     action: 'create',
     from: ann,
@@ -245,7 +245,7 @@ describe('refusals say why', () => {
       /add up to 10000/,
     ],
     [
-      'an account that stands twice',
+      'a repeated account',
       {
         action: 'createFeeSplit',
         shares: [

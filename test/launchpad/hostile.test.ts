@@ -116,7 +116,7 @@ test('every address in the discovery document answers', async () => {
   }
 })
 
-test('before the index has begun nobody is told that there are no launches', async () => {
+test('before the index has started, no response claims that there are no launches', async () => {
   await using early = await startLaunchService({ isIndexing: false, chain: service.chain })
   for (const path of ['tokens', 'tokens?graduated=true', 'stats'])
     expect([path, (await early.fetch(`/api/launchpad/${path}`)).status]).toEqual([path, 503])

@@ -62,7 +62,7 @@ describe('the tables are right although the node', () => {
     await untilIndexed(indexing.database, chain)
     await createActivity(chain, 12, { hasOffers }).run(12, 3)
     const fresh = await freshContents(chain)
-    // What no rule of their own shows to be missing is found by comparing with the chain, within seconds.
+    // Gaps that contradict no rule are found within seconds by comparing with the chain.
     await expect.poll(() => contentsOf(indexing.database), { interval: 200 }).toEqual(fresh)
     await rpc.close()
   })
@@ -89,7 +89,7 @@ describe('the tables are right although the node', () => {
   })
 })
 
-test('a chain that is not heard any more is told after ten seconds, and when it is back', async () => {
+test('a silent chain and its recovery are logged', async () => {
   await using service = await startLaunchService({ chain })
   await service.settled()
   expect(service.launchpad.status().problem).toBeUndefined()

@@ -5,7 +5,7 @@ import { type LaunchService, startLaunchService } from '../setup/launchpad/launc
 import { buildStates, STATES, type StateName, type States } from '../setup/launchpad/launchStates.ts'
 import { ACTIONS, type Action, type Answer, type Cell, CREATIONS } from '../setup/launchpad/preparedActions.ts'
 
-/** What each action comes to in each state: `=` is done exactly as it was said, a letter is refused for that reason. */
+/** The result of each action in each state: `=` is executed exactly as predicted, a letter is the reason of a refusal. */
 const OUTCOMES = `
                                      new over lock part near grad pool split offer all open
 buy for a little                      =   =    =    =    =    =    =    =     =     =   =
@@ -127,7 +127,7 @@ test.each(Object.entries(CREATIONS))('a launch with %s is what was said', async 
   expect(await balanceOf(service.chain, { token, who: BURNED })).toBe(BigInt(answer.quote?.withheld ?? 0))
 })
 
-/** Everything in one block of the time that was told: what moves is what was said, within the gas that was allowed. */
+/** Mines all steps in one block at the predicted time: balances change as predicted, within the gas limit. */
 async function expectDone(answer: Answer, action: Action, cell: Cell): Promise<void> {
   expect(answer, JSON.stringify(answer)).toHaveProperty('steps')
   for (const word of action.words(answer, cell)) expect(answer.summary).toContain(word)

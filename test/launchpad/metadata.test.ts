@@ -32,7 +32,7 @@ const picture = (red: number) =>
     .png()
     .toBuffer()
 
-/** What a wallet does: asks what to sign, signs it, and gives the body to send. */
+/** Acts as a wallet: requests the message, signs it, and returns the body to send. */
 async function signed(signer: HDAccount, { image, ...said }: Said, until = ++expiry) {
   const imageHash = image && createHash('sha256').update(image).digest('hex')
   const body = {

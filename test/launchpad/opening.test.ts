@@ -58,7 +58,7 @@ function surchargeAt(opening: { seconds: number; endsAt: string }, at: string): 
   return Curve.surchargeBps(opening.seconds, opening.seconds - (secondsOf(opening.endsAt) - secondsOf(at)))
 }
 
-/** Token record and quote tell the same, for a time that the next block can have, and the buy brings at least as much. */
+/** Token record and quote agree for a time that the next block can have, and the buy brings at least as much. */
 async function expectTruth(token: Address): Promise<{ surchargeBps: number }> {
   const [opening, quote] = [await shown(token), await quoted(token)]
   const { timestamp: newest } = (await service.chain.upstream('eth_getBlockByNumber', ['latest', false])) as {
@@ -78,7 +78,7 @@ async function expectTruth(token: Address): Promise<{ surchargeBps: number }> {
   return opening
 }
 
-describe('what an opening takes is told for the next block', () => {
+describe('the surcharge of an opening is reported for the next block', () => {
   test('on a chain that was idle since the launch', async () => {
     const token = await launch('IDLE', { openingSeconds: SECONDS })
     await passIdly(SECONDS / 2)
@@ -145,7 +145,7 @@ describe('what an opening takes is told for the next block', () => {
   })
 })
 
-test('a launch that is too new for the index tells its opening, its lock, who holds its fees, and what is burned', async () => {
+test('a launch that is too new for the index has its opening, lock, fee holder and burned tokens', async () => {
   const unindexed = await startLaunchService({ isIndexing: false, chain: service.chain, now: () => Date.now() + ahead })
   await using _ = unindexed
   const token = await launch('NEW', { openingSeconds: SECONDS, lockDays: 3, feeHolder: bob })

@@ -56,7 +56,7 @@ async function say({ image, ...said }: { description: string; links: Record<stri
   expect((await service.post('/api/launchpad/metadata', body)).status).toBe(200)
 }
 
-/** The colour in the middle of where the token's picture stands. */
+/** The colour in the middle of the token's picture. */
 async function colourOf(png: ArrayBuffer): Promise<number[]> {
   const { data } = await sharp(png).extract({ left: 150, top: 180, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
     resolveWithObject: true,
@@ -76,7 +76,7 @@ describe('the picture a link to a token is shared with', () => {
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
   })
 
-  test('stands in the head of the page, in words too', async () => {
+  test('is in the head of the page, with alternative text', async () => {
     const html = await (await service.get(`/launch/${token}`, { accept: 'text/html' })).text()
     expect(html).toContain(`<meta property="og:image" content="${service.baseUrl}/api/launchpad/share/${token}">`)
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')

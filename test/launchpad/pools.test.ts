@@ -88,7 +88,7 @@ describe('swaps over the edges of other people’s positions', () => {
   })
 })
 
-test('sales in the pool, and fees that are collected in tokens too, are told as they were', async () => {
+test('sales in the pool, and fees collected in tokens, are reported exactly', async () => {
   const [, bob] = chain.accounts as [Address, Address]
   const amount = parseEther('1000000')
   using client = openChain(rpc.url)
@@ -167,7 +167,7 @@ describe('a node of somebody else that hangs', () => {
     await node.close()
   })
 
-  test('is told by the age of its newest block', async () => {
+  test('is reported by the age of its newest block', async () => {
     let ahead = 0
     await using service = await startLaunchService({ chain, isDevnet: false, now: () => Date.now() + ahead })
     await chain.mine()

@@ -41,7 +41,7 @@ async function prepare(body: Record<string, unknown>): Promise<Prepared> {
 
 type Sent = { ok: boolean; gasUsed: bigint; logs: { address: Address; topics: Hex[] }[] }
 
-/** Signs and mines what was prepared, step by step, with the gas it asks for; tells how the last went. */
+/** Signs and mines the prepared steps with their gas limits; returns the last receipt. */
 async function send({ steps }: Pick<Prepared, 'steps'>): Promise<Sent> {
   let sent: Sent = { ok: false, gasUsed: 0n, logs: [] }
   for (const { transaction } of steps) {
@@ -107,7 +107,7 @@ describe('create', () => {
     expect(callOf(without).args?.[2]).toBe(0n)
   })
 
-  test('carries metadata, salt and referrer; a salt that is used up is told', async () => {
+  test('has metadata, salt and referrer; a used salt is refused', async () => {
     const salt = `0x${'11'.repeat(32)}`
     const asked = { action: 'create', from: bob, name: 'Salted', symbol: 'SALT', salt }
     expect(await send(await prepare({ ...asked, metadataUri: 'ipfs://x', referrer: ann }))).toMatchObject({ ok: true })
@@ -127,7 +127,7 @@ test('an address is promised where a salt binds it, and nobody can take it in be
   expect(logs.map(({ address }) => address.toLowerCase())).toContain(prepared.token?.toLowerCase())
 })
 
-test('a name that passes for a known currency is told, and marked where the token is shown', async () => {
+test('a name that looks like a known currency gets a warning, also in the token record', async () => {
   const prepared = await prepare({ action: 'create', from: bob, name: 'ＵＳＤ Cоin', symbol: 'UЅDC' })
   expect(prepared.warnings.find(({ code }) => code === 'imitation')?.message).toMatch(/taken for USDC/)
   expect(await send(prepared)).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ test('a name that passes for a known currency is told, and marked where the toke
 })
 
 describe('trade', () => {
-  test('a buy of so many tokens takes the least ETH that brings them', async () => {
+  test('a buy of an exact token amount takes the least ETH', async () => {
     const amountOut = parseEther('5000000')
     const quote = await service.get(`/api/launchpad/quote?address=${token}&amountOut=${amountOut}`)
     const prepared = await prepare({ action: 'buy', from: bob, token, amountOut: String(amountOut) })

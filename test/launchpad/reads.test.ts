@@ -119,7 +119,7 @@ describe('GET /api/launchpad/tokens', () => {
 })
 
 describe('GET /api/launchpad/token', () => {
-  test('tells all about a launch that trades', async () => {
+  test('has every field of a launch that trades', async () => {
     const [light] = tokens
     const body = await service.get(`/api/launchpad/token?address=${light?.toLowerCase()}`)
     const first = Curve.buyQuote(Curve.untouched, parseEther('0.1'))
@@ -156,7 +156,7 @@ describe('GET /api/launchpad/token', () => {
     expect(body.warnings[0]).toMatchObject({ code: 'unbacked', message: expect.stringMatching(/not the pegged token/) })
   })
 
-  test('tells where a graduated one trades', async () => {
+  test('names the pool of a graduated launch', async () => {
     const body = await service.get(`/api/rh-launchpad/token?address=${tokens[1]}`)
     expect(body).toMatchObject({
       symbol: 'WIND',
@@ -180,7 +180,7 @@ describe('GET /api/launchpad/token', () => {
   })
 })
 
-test('a launch that takes a name is told of at once by those that had it', async () => {
+test('a launch that copies a name appears at once in the records of the earlier ones', async () => {
   await using own = await startLaunchService()
   const launch = (symbol: string) => Launch.create(ann, { name: 'Taken', symbol })
   await own.chain.mine([launch('ONE'), launch('TWO'), launch('THREE')])
@@ -344,7 +344,7 @@ describe('a token newer than the index', () => {
   })
 
   test('unknown ones cost the chain one question a block, and a flood is turned away', async () => {
-    // The clock stands still, so that nothing more is allowed while a busy machine answers.
+    // A fixed clock, so that no quota is refilled while a busy machine responds.
     const startedAt = Date.now()
     await using late = await startLaunchService({ isIndexing: false, chain: service.chain, now: () => startedAt })
     late.rpc.count.methods['eth_call'] = 0

@@ -70,7 +70,7 @@ test('what was burned of a token that nobody has swapped since its graduation le
   await chain.mine([Launch.create(ann, { name: 'Rounded', symbol: 'ROUND', value: 333_333_333_333_333n })])
   const token = (await chain.curves()).at(-1)!.token
   await chain.mine([Launch.buy(bob, token, parseEther('1'))])
-  // What sales are rounded by adds up, so that the curve ends a little below the price at which the pool opens.
+  // Rounding of sales adds up, so that the curve ends slightly below the opening price of the pool.
   await chain.mine(Array.from({ length: 40 }, (_, i) => Launch.sell(bob, token, 7n ** BigInt(10 + (i % 15)))))
   await chain.mine([Launch.buy(bob, token, parseEther('4'))])
   const burn = () => Launch.transfer(bob, token, { to: BURNED, amount: parseEther('1000') })
@@ -95,7 +95,7 @@ test('a chain that went back and stays there takes the tables with it', async ()
   expect(await contentsOf(indexing.database)).toEqual(await freshContents(chain))
 })
 
-test('a development chain that was restarted is indexed anew, and one line says so', async () => {
+test('a restarted development chain is indexed from scratch, and one line says so', async () => {
   const upstream = { current: chain }
   const endpoint = await startFaultRpc({ upstreams: [(method, params) => upstream.current.upstream(method, params)] })
   using client = openChain(endpoint.url)
@@ -111,7 +111,7 @@ test('a development chain that was restarted is indexed anew, and one line says 
   await endpoint.close()
 })
 
-test('on a chain that is no development chain another history is refused, and nothing is lost', async () => {
+test('on a live chain another history is refused, and nothing is lost', async () => {
   const upstream = { current: chain }
   const endpoint = await startFaultRpc({ upstreams: [(method, params) => upstream.current.upstream(method, params)] })
   using client = openChain(endpoint.url)

@@ -100,8 +100,8 @@ test('a launch whose creation is contradictory is counted and does not stop the 
   await untilIndexed(indexing.database, chain)
   for (let block = 0; block < 120; block++) await chain.mine()
   await untilIndexed(indexing.database, chain)
-  const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  expect(new Set(told.map(({ msg }) => msg))).toEqual(new Set(['launch set aside: its events contradict each other']))
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  expect(new Set(errors.map(({ msg }) => msg))).toEqual(new Set(['launch set aside: its events contradict each other']))
   await rpc.close()
 })
 

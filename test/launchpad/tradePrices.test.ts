@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/database/databas
 const TOKEN = `0x${'aB'.repeat(20)}`
 let database: TestDatabase
 
-/** Where the index stands, and what it last saw of the chain. */
+/** The index's checkpoint, and the newest block it has seen. */
 async function standAt(block: number, blockTime: number, seen?: { head: number; polledAt: number }): Promise<void> {
   await sql`update launch_chain set block = ${block}, block_time = ${blockTime}`.execute(database.kysely)
   await sql`delete from launch_heartbeat`.execute(database.kysely)

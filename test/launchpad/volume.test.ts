@@ -30,7 +30,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 type Growth = { address: string; fee_growth0: string; fee_growth1: string }
 
-/** What the index made of the logs is what the pool manager counted, to the last bit. */
+/** The index equals the pool manager's own counters, bit for bit. */
 async function expectExactGrowth(): Promise<void> {
   const { rows } = await sql<Growth>`
     select address, fee_growth0, fee_growth1 from launch_curves join launch_tokens using (id) where graduated`.execute(
@@ -77,7 +77,7 @@ describe('volume that is traded against one’s own liquidity', () => {
     await service.settled()
     await expectExactGrowth()
     const after = await service.get(`/api/launchpad/token?address=${traded}`)
-    // A donation of half an ETH is no volume, though it earns the launch as much as fifty ETH of it would.
+    // A donation of half an ETH is not volume, though it earns as much in fees as fifty ETH of volume.
     expect(BigInt(after.feeBackedVolumeEth) - BigInt(before.feeBackedVolumeEth)).toBeLessThan(parseEther('41'))
     expect(await contentsOf(service.database)).toEqual(await freshContents(chain))
   })
@@ -120,7 +120,7 @@ test('what a claim pays stays to the wei what was shown, however often the treas
 describe('a trade in the pool', () => {
   const newest = async () => (await service.get(`/api/launchpad/trades?address=${traded}&limit=1`)).trades[0]
 
-  test('of one wei is a buy, of whoever sent the transaction', async () => {
+  test('of one wei is a buy by the sender of the transaction', async () => {
     await service.chain.mine([Launch.swapIn(washer, traded, 1n)])
     await service.settled()
     expect(await newest()).toMatchObject({ side: 'buy', ethAmount: '1', tokenAmount: '0', trader: washer })

@@ -34,7 +34,7 @@ export function create(): Sampling {
   return { tokens: new Set(), holders: new Map(), lastToken: 0, lastHolder: START }
 }
 
-/** What the tables claim about the chain at the checkpoint. */
+/** The state of the chain at the checkpoint, according to the tables. */
 export async function take({ leadership, emitters }: Work, sampling: Sampling): Promise<Sample> {
   const changedTokens = [...sampling.tokens].slice(0, CHANGED_MAX)
   const changedHolders = [...sampling.holders].slice(0, CHANGED_MAX)
