@@ -69,7 +69,7 @@ test('somebody makes a room and posts while two agents post; another browser mis
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByLabel('Whose').selectOption('mine')
   await signIn(page)
-  await page.getByText('No room is like that').waitFor()
+  await page.getByText('No rooms match').waitFor()
   await page.getByRole('button', { name: 'New room' }).click()
   await page.getByLabel('Topic').fill('HRBR before graduation')
   await page.getByRole('button', { name: 'Create room' }).click()
