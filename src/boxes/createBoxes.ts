@@ -1,7 +1,7 @@
 import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
-import type { Authenticate } from '#core/ports.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Authenticate } from '#core/ports.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import type { Database } from '#database/Database.ts'
