@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,19 +15,27 @@ import { createChain } from '#devnet/createChain.ts'
 import { createRpcServer } from '#devnet/createRpcServer.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
+import { launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { deployLaunchpad } from './deploy.ts'
 import { type Outcome, run } from './run.ts'
 
-// The steps of an operator with the deploy script, each on a new chain. A step throws when it does not go as expected.
+// The ways in which an operator uses the deploy script, each on its own chain. Each throws if the script misbehaves.
 
+const UNUSED_OK = ['--treasury-unused-ok']
 const SCRIPT = fileURLToPath(new URL('deploy.ts', import.meta.url))
+const UNUSED = '0x00000000000000000000000000000000000000aa'
 const silent = () => undefined
 
 /** Prints the transactions after what it read, has another wallet send them, and recognises the result. */
 export async function unsigned(): Promise<void> {
   const provider = await createDevnet()
   const lines: string[] = []
-  const options = { transport: custom(provider), treasury: ACCOUNTS[5], poolManager: POOL_MANAGER }
+  const options = {
+    transport: custom(provider),
+    treasury: ACCOUNTS[5],
+    poolManager: POOL_MANAGER,
+    isUnusedTreasuryOk: true,
+  }
   const say = (line: string) => lines.push(line)
   if (await deployLaunchpad({ ...options, say })) throw new Error('It deployed without a key.')
   for (const finding of [
@@ -46,7 +55,7 @@ export async function unsigned(): Promise<void> {
   if (record.feeSplitFactory !== feeSplitFactoryOf(record.address)) throw new Error('The splits are elsewhere.')
 }
 
-/** Refuses a mistyped or empty treasury and an address that is not a pool manager, with the reason. */
+/** Refuses a mistyped, empty, unused or unpayable treasury, another chain, and an address that is not a pool manager. */
 export async function refusals(): Promise<void> {
   const provider = await createDevnet()
   const swapped = `${ACCOUNTS[7].slice(0, -1)}${ACCOUNTS[7].at(-1) === '1' ? '2' : '1'}`
@@ -55,8 +64,12 @@ export async function refusals(): Promise<void> {
     [['--treasury', zeroAddress], /--treasury cannot be the zero address/],
     [['--treasury', '0x1234'], /40 hexadecimal digits/],
     [['--treasury', POOL_MANAGER], /cannot be the pool manager/],
-    [['--pool-manager', WETH], /no Uniswap v4 pool manager/],
-    [['--pool-manager', V3_FACTORY], /no Uniswap v4 pool manager/],
+    [['--treasury', V3_FACTORY], /refuses ETH/],
+    [['--treasury', UNUSED], /never sent a transaction.*--treasury-unused-ok/],
+    [['--chain', '1'], /serves chain 4663, not 1/],
+    [['--chain', 'mainnet'], /must be a chain id/],
+    [['--pool-manager', WETH], /not a Uniswap v4 pool manager/],
+    [['--pool-manager', V3_FACTORY], /not a Uniswap v4 pool manager/],
     [['--pool-manager', ACCOUNTS[3]], /No code at/],
   ] as const) {
     const { code, output } = await runCommand(provider, key(), [...more])
@@ -70,16 +83,20 @@ export async function command(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const out = join(folder, 'made', 'launchpad.json')
-    const { code, output } = await runCommand(provider, key(), ['--out', out])
+    const planned = await runCommand(provider, key(), ['--out', out, ...UNUSED_OK])
+    if (planned.code !== 0 || !/Nothing was sent/.test(planned.output))
+      throw new Error(`Sent without --yes: ${planned.output}`)
+    const { code, output } = await runCommand(provider, key(), ['--out', out, ...UNUSED_OK, '--yes'])
     if (code !== 0) throw new Error(output)
     if (output.includes(key().slice(2))) throw new Error('It printed its key.')
     await checkRecord(provider, JSON.parse(await readFile(out, 'utf8')))
+    await checkVerification(out)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Says how it is called, when asked and when called without what it needs. */
+/** Prints its usage, on request and when an option is missing. */
 export async function help(): Promise<void> {
   for (const [args, expected] of [
     [['--help'], 0],
@@ -91,24 +108,43 @@ export async function help(): Promise<void> {
   }
 }
 
-/** Fails with a key that has no ETH, and says so without the transaction and without the node's URL, which may hold a secret. */
+/** Fails with a key that has no ETH, and reports it without the transaction and the node's URL, which may hold a secret. */
 export async function failure(): Promise<void> {
-  const { code, output } = await runCommand(await createDevnet(), `0x${'7'.repeat(64)}`, [])
+  const { code, output } = await runCommand(await createDevnet(), `0x${'7'.repeat(64)}`, [...UNUSED_OK, '--yes'])
   if (code === 0) throw new Error('It deployed without ETH.')
   if (!/funds/.test(output)) throw new Error(`It does not say why: ${output.slice(0, 500)}`)
   if (output.length > 1_000 || /secret/.test(output)) throw new Error(`It says too much: ${output.slice(0, 500)}`)
 }
 
-/** Refuses a launchpad that answers for one of its values with another. */
+/** Refuses a launchpad that returns another value than planned. */
 export async function verification(): Promise<void> {
   const provider = await createDevnet()
-  const options = { treasury: ACCOUNTS[7], poolManager: POOL_MANAGER, key: key(), say: silent }
+  const options = {
+    treasury: ACCOUNTS[7],
+    poolManager: POOL_MANAGER,
+    key: key(),
+    isConfirmed: true,
+    isUnusedTreasuryOk: true,
+    say: silent,
+  }
   await deployLaunchpad({ ...options, transport: custom(provider) })
   for (const signature of ['cfg()', 'poolManager()', 'treasury()', 'launchpad()']) {
     const transport = custom(lying(provider, toFunctionSelector(signature)))
     const verified = await deployLaunchpad({ ...options, transport }).catch(silent)
     if (verified) throw new Error(`It did not notice a wrong ${signature}.`)
   }
+}
+
+/** The sources compile to the deployed bytecode without any file of this repository. */
+async function checkVerification(out: string): Promise<void> {
+  const read = async (kind: string) => JSON.parse(await readFile(out.replace('.json', `.${kind}.json`), 'utf8'))
+  const solc = createRequire(import.meta.url)('solc') as { compile: (input: string) => string }
+  const output = JSON.parse(solc.compile(JSON.stringify(await read('standard-input'))))
+  const { object } = output.contracts['contracts/src/Launchpad.sol'].Launchpad.evm.bytecode
+  if (`0x${object}` !== launchpadBytecode) throw new Error('The standard JSON input compiles to other bytecode.')
+  const { compiler, contracts } = await read('verification')
+  if (!/^v0\.8\.37\+commit\.[0-9a-f]{8}$/.test(compiler) || contracts.length !== 2)
+    throw new Error(`Wrong settings: ${compiler}`)
 }
 
 /** The script as a process, on this chain behind an URL that holds a secret. */
@@ -133,7 +169,7 @@ async function checkRecord(provider: EthereumProvider, record: Record<string, un
     !Array.isArray(transactions) ||
     transactions.length !== 2
   )
-    throw new Error(`The file does not say what was deployed: ${JSON.stringify(record)}`)
+    throw new Error(`The record differs from the deployment: ${JSON.stringify(record)}`)
 }
 
 /** The chain, but one more in the last word of what the function with this selector returns. */

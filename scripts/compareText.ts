@@ -48,7 +48,12 @@ function randomByte(seed: bigint): number {
 function expectedLength(bytes: Buffer): number | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    if (/[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(text) || text.startsWith(' ') || text.endsWith(' ')) return undefined
+    if (
+      /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(text) ||
+      text.startsWith(' ') ||
+      text.endsWith(' ')
+    )
+      return undefined
     return [...text].length
   } catch {
     return undefined

@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url)
 const SOURCES = new URL('../contracts/src/', import.meta.url)
 
 /**
- * Compiler settings, the same as in the Hardhat configuration. solc 0.8.37 has one known bug, in two steps of the Yul
- * optimizer: `compareOptimizer` shows that it does not touch us, contracts/README.md says why.
+ * The compiler settings, shared with the Hardhat configuration. solc 0.8.37 has one known bug, in two steps of the Yul optimizer:
+ * `compareOptimizer` shows that it does not affect us, and contracts/README.md explains why.
  */
 export const compilerSettings = {
   evmVersion: 'cancun',
@@ -20,7 +20,7 @@ export const compilerSettings = {
 /** Solidity files by their path. */
 export type Sources = Record<string, { content: string }>
 
-/** What is kept of a compiled contract. */
+/** The parts of a compiled contract that are used. */
 export type CompiledContract = {
   abi: Abi
   bytecode: Hex
@@ -52,16 +52,30 @@ export function parseContracts(sources: Sources): Record<string, unknown> {
   return Object.fromEntries(Object.keys(sources).map((path) => [path, output.sources[path]?.ast]))
 }
 
-function compile(sources: Sources, settings: object): CompilerOutput {
+/** The compiler's standard JSON input with every imported source, for explorers and Sourcify. */
+export async function standardInput(): Promise<{ language: string; sources: Sources; settings: object }> {
+  const sources = await readSources()
+  const settings = { ...compilerSettings, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
+  compile({ ...sources }, settings, (path) => {
+    const found = readImport(path)
+    if ('contents' in found) sources[path] = { content: found.contents }
+    return found
+  })
+  return { language: 'Solidity', sources, settings }
+}
+
+type ReadImport = (path: string) => { contents: string } | { error: string }
+
+function compile(sources: Sources, settings: object, read: ReadImport = readImport): CompilerOutput {
   const solc = require('solc') as { compile: (input: string, callbacks: object) => string }
   const input = { language: 'Solidity', sources, settings }
-  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
+  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: read }))
   const problems = output.errors?.filter(isProblem) ?? []
   if (problems.length > 0) throw new Error(problems.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return output
 }
 
-/** Whether to fail because of it: everything the compiler says, but what it warns of in the files of installed packages. */
+/** Whether a diagnostic fails the build: all do, except warnings about installed packages. */
 function isProblem({ severity, sourceLocation }: Diagnostic): boolean {
   return severity === 'error' || sourceLocation === undefined || sourceLocation.file.startsWith('contracts/')
 }
@@ -76,7 +90,7 @@ export async function readSources(): Promise<Sources> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function readImport(path: string): { contents: string } | { error: string } {
+function readImport(path: string): ReturnType<ReadImport> {
   try {
     return { contents: readFileSync(require.resolve(path), 'utf8') }
   } catch {

@@ -9,34 +9,40 @@ import {
   type Hex,
   http,
   isAddressEqual,
+  keccak256,
   type PublicClient,
   type Transport,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import { cfg } from '#launchpad/contract/Curve.ts'
-import { type Plan, parseAddress, planDeployment, type Step } from './deploymentPlan.ts'
+import { type Plan, type PlanOptions, parseAddress, planDeployment, type Step } from './deploymentPlan.ts'
+import { verificationOf } from './verification.ts'
 
-const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--pool-manager <address>] [--out <file>]
+const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--yes] [options]
 
-Shows what it reads from the chain, then prints the transactions that put the launchpad and its factory of fee splits there,
-for any wallet to sign, or sends them with the key in DEPLOYER_KEY. Once the contracts are there, by whomever, it reads
-their constants back and writes the addresses to a file.
+Reads the chain and prints the plan, then the unsigned transactions that deploy the launchpad and its factory of fee splits.
+With a key in DEPLOYER_KEY and --yes it sends them instead. Once both contracts exist, it reads their constants back and writes
+a record, and the input with which explorers and Sourcify verify them.
 
-  --rpc           the node of the chain
-  --treasury      the account that can claim the protocol's share of the fees; cannot be changed later
-  --pool-manager  the Uniswap v4 pool manager. Default: the one of the chain
-  --out           the output file. Default: deployments/launchpad-<chainId>.json`
+  --rpc                 URL of a node of the chain
+  --treasury            account that can claim the protocol's share of the fees; it can never be changed
+  --yes                 send the transactions of the printed plan with DEPLOYER_KEY
+  --chain               chain id. Default: 4663
+  --pool-manager        Uniswap v4 pool manager. Default: the known one of the chain
+  --treasury-unused-ok  accept a treasury that has never sent a transaction
+  --out                 record file. Default: deployments/launchpad-<chainId>.json`
 
-type Options = {
+type Options = PlanOptions & {
   transport: Transport
-  treasury: Address
-  poolManager?: Address
   key?: Hex
+  /** Sends the transactions; without it the plan is only printed. Default: false. */
+  isConfirmed?: boolean
   say: (line: string) => void
 }
 
-/** The content of the output file. */
+/** The content of the record file. */
 type Record = {
   chainId: number
   address: Address
@@ -44,28 +50,35 @@ type Record = {
   poolManager: Address
   treasury: Address
   salt: Hex
+  codeHashes: { launchpad: Hex; feeSplitFactory: Hex }
   transactions: Hex[]
 }
 
-/** Deploys, or prints the transaction to send; returns the record of a deployed and verified launchpad. */
+/** Deploys, or prints what to sign. Returns the record once the contracts exist and are verified. */
 export async function deployLaunchpad(options: Options): Promise<Record | undefined> {
-  const { transport, key, say } = options
+  const { transport, key, say, isConfirmed = false } = options
   const client = createPublicClient({ transport })
   const plan = await planDeployment(client, options)
   say('Read from the chain:')
   for (const finding of plan.findings) say(`  ${finding}`)
 
   const missing = [plan.launchpad, plan.feeSplitFactory].filter(({ isThere }) => !isThere)
-  if (missing.length > 0 && key === undefined) {
-    say('Sign and send each of these transactions, in this order, then run the same command again:')
+  if (missing.length > 0 && !(key && isConfirmed)) {
+    if (key) say('Nothing was sent. Check the plan, then run the same command with --yes; or sign these transactions.')
+    else say('Sign and send each of these transactions, in this order, then run the same command again:')
     for (const { to, data } of missing) say(JSON.stringify({ chainId: plan.chainId, to, data, value: '0x0' }))
     return undefined
   }
   const transactions: Hex[] = []
   for (const step of missing) transactions.push(await send(transport, step, key as Hex))
   await verify(client, plan)
-  say('Their constants, pool manager, treasury and launchpad were read back and are right.')
+  say('Constants, pool manager, treasury and launchpad of the deployed contracts are as planned.')
+  return recordOf(client, plan, transactions)
+}
+
+async function recordOf(client: PublicClient, plan: Plan, transactions: Hex[]): Promise<Record> {
   const { chainId, launchpad, feeSplitFactory, poolManager, treasury, salt } = plan
+  const hashOf = async ({ address }: Step) => keccak256((await client.getCode({ address })) ?? '0x')
   return {
     chainId,
     address: launchpad.address,
@@ -73,6 +86,7 @@ export async function deployLaunchpad(options: Options): Promise<Record | undefi
     poolManager,
     treasury,
     salt,
+    codeHashes: { launchpad: await hashOf(launchpad), feeSplitFactory: await hashOf(feeSplitFactory) },
     transactions,
   }
 }
@@ -86,7 +100,7 @@ async function send(transport: Transport, { to, data }: Step, key: Hex): Promise
   return hash
 }
 
-/** Throws unless the contracts answer with the constants and addresses that they should have. */
+/** Throws unless the contracts return the expected constants and addresses. */
 async function verify(
   client: PublicClient,
   { launchpad, feeSplitFactory, poolManager, treasury }: Plan,
@@ -109,7 +123,10 @@ async function main(): Promise<void> {
     options: {
       rpc: { type: 'string' },
       treasury: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      chain: { type: 'string', default: String(LAUNCH_CHAIN_ID) },
       'pool-manager': { type: 'string' },
+      'treasury-unused-ok': { type: 'boolean', default: false },
       out: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -117,12 +134,16 @@ async function main(): Promise<void> {
   if (values.help) return say(HELP)
   if (!values.rpc || !values.treasury) throw new Error(HELP)
   const key = process.env['DEPLOYER_KEY']
-  if (key && !isKey(key)) throw new Error('DEPLOYER_KEY has to be 0x and 64 hexadecimal digits.')
+  if (!/^\d+$/.test(values.chain)) throw new Error('--chain must be a chain id, such as 4663.')
+  if (key && !isKey(key)) throw new Error('DEPLOYER_KEY must be 0x and 64 hexadecimal digits.')
   const poolManager = values['pool-manager']
   const record = await deployLaunchpad({
     transport: http(values.rpc),
     treasury: parseAddress(values.treasury, '--treasury'),
     ...(poolManager && { poolManager: parseAddress(poolManager, '--pool-manager') }),
+    chainId: Number(values.chain),
+    isUnusedTreasuryOk: values['treasury-unused-ok'],
+    isConfirmed: values.yes,
     ...(key && { key: key as Hex }),
     say,
   })
@@ -132,10 +153,16 @@ async function main(): Promise<void> {
 async function write(path: string, record: Record): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `${JSON.stringify(record, null, 2)}\n`)
-  say(`Wrote ${path}.`)
+  const { input, ...verification } = await verificationOf(record)
+  const [settings, standardJson] = ['verification', 'standard-input'].map((kind) =>
+    path.replace(/(\.json)?$/, `.${kind}.json`),
+  )
+  await writeFile(settings as string, `${JSON.stringify(verification, null, 2)}\n`)
+  await writeFile(standardJson as string, JSON.stringify(input))
+  say(`Wrote ${path}, ${settings} and ${standardJson}.`)
 }
 
-/** The message of an error; of the chain's not the rest, which is the whole transaction and the node's URL. */
+/** The message of an error, without the transaction and the node's URL that viem appends. */
 function reason(error: Error): string {
   return error instanceof BaseError ? `${error.shortMessage} ${error.details}` : error.message
 }

@@ -13,16 +13,17 @@ import {
   zeroAddress,
 } from 'viem'
 import { CHAINS } from '#chain/chains.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import { pool } from '#launchpad/contract/Curve.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { feeSplitFactoryBytecode, launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
 
-/** A contract to put on the chain: its address, whether it is already deployed, and the data for the CREATE2 deployer. */
+/** A contract to deploy: its address, whether it exists, and the calldata for the CREATE2 deployer. */
 export type Step = { name: string; address: Address; isThere: boolean; to: Address; data: Hex }
 
-/** What is to be deployed, and what the chain says about everything it rests on, in lines for the operator. */
+/** The contracts to deploy, and what was read from the chain, in lines for the operator. */
 export type Plan = {
   chainId: number
   poolManager: Address
@@ -41,7 +42,7 @@ const managerAbi = parseAbi([
   'function initialize(PoolKey key, uint160 sqrtPriceX96) returns (int24 tick)',
 ])
 
-/** An address from the command line; the zero address and one whose checksum shows a mistyped digit are refused. */
+/** An address from the command line. Refuses the zero address and a wrong checksum. */
 export function parseAddress(text: string, option: string): Address {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Error(`${option} has to be 0x and 40 hexadecimal digits.`)
   if (!isAddress(text))
@@ -52,16 +53,26 @@ export function parseAddress(text: string, option: string): Address {
   return text
 }
 
-/** Reads what the deployment rests on; throws where the launchpad could not work. */
-export async function planDeployment(
-  client: PublicClient,
-  { treasury, poolManager: named }: { treasury: Address; poolManager?: Address },
-): Promise<Plan> {
+export type PlanOptions = {
+  treasury: Address
+  /** Default: the known one of the chain. */
+  poolManager?: Address
+  /** The only chain that is accepted. Default: 4663. */
+  chainId?: number
+  /** Accepts a treasury that is an account which has never sent a transaction. Default: false. */
+  isUnusedTreasuryOk?: boolean
+}
+
+/** Reads the chain and plans the deployment. Throws if the launchpad could not work there. */
+export async function planDeployment(client: PublicClient, options: PlanOptions): Promise<Plan> {
+  const { treasury, poolManager: named, chainId: wanted = LAUNCH_CHAIN_ID } = options
   const chainId = await client.getChainId()
+  if (chainId !== wanted)
+    throw new Error(`The node serves chain ${chainId}, not ${wanted}. Name another chain with --chain.`)
   const known = CHAINS.find((chain) => chain.id === chainId)?.uniswap.v4?.poolManager
   const poolManager = named ?? known
   if (poolManager === undefined)
-    throw new Error(`No v4 pool manager is known on chain ${chainId}. Name it with --pool-manager.`)
+    throw new Error(`Chain ${chainId} has no known v4 pool manager. Name it with --pool-manager.`)
   if (isAddressEqual(treasury, poolManager))
     throw new Error('The treasury cannot be the pool manager: it could not claim.')
   const proxy = await codeOf(
@@ -75,7 +86,7 @@ export async function planDeployment(
     `chain ${chainId}, block ${await client.getBlockNumber()}`,
     `deployment proxy ${CREATE2_DEPLOYER}: ${proxy} bytes of code`,
     `pool manager ${poolManager}: ${await inspectPoolManager(client, poolManager, steps.launchpad.address)}, ${isKnown ? 'the known one of this chain' : 'NOT one that is known on this chain'}`,
-    `treasury ${treasury}: ${await inspectTreasury(client, treasury)}`,
+    `treasury ${treasury}: ${await inspectTreasury(client, options, steps.launchpad.address)}`,
     ...[steps.launchpad, steps.feeSplitFactory].map(
       ({ name, address, isThere }) => `${name} ${address}: ${isThere ? 'is there' : 'not there yet'}`,
     ),
@@ -105,7 +116,7 @@ async function stepOf(client: PublicClient, step: Pick<Step, 'name' | 'address' 
   return { ...step, isThere, to: CREATE2_DEPLOYER }
 }
 
-/** Has it open a pool like ours, in a call that changes nothing: only a pool manager answers with the tick of the price. */
+/** Simulates opening a pool like ours: only a pool manager returns the tick of the price. */
 async function inspectPoolManager(client: PublicClient, address: Address, other: Address): Promise<string> {
   const size = await codeOf(client, address, 'the v4 pool manager; name another with --pool-manager')
   const key = {
@@ -120,18 +131,33 @@ async function inspectPoolManager(client: PublicClient, address: Address, other:
     .call({ to: address, data: encodeFunctionData(call) })
     .then(({ data = '0x' }) => decodeFunctionResult({ ...call, data }))
     .catch(() => undefined)
-  if (tick !== OPENING_TICK)
-    throw new Error(`${address} is not a Uniswap v4 pool manager: it cannot initialize a pool.`)
-  return `${size} bytes of code, opens a pool when asked to`
+  if (tick !== OPENING_TICK) throw new Error(`${address} is not a Uniswap v4 pool manager: it does not open a pool.`)
+  return `${size} bytes of code, opens a pool`
 }
 
-async function inspectTreasury(client: PublicClient, address: Address): Promise<string> {
+/** The treasury can never be changed: it must be able to receive ETH, and someone must have its key. */
+async function inspectTreasury(client: PublicClient, options: PlanOptions, launchpad: Address): Promise<string> {
+  const { treasury: address, isUnusedTreasuryOk = false } = options
   const code = await client.getCode({ address })
   const balance = `${formatEther(await client.getBalance({ address }))} ETH`
-  if (code !== undefined) return `a contract of ${sizeOf(code)} bytes, ${balance}; it has to accept ETH`
+  if (code !== undefined) {
+    await simulatePayment(client, address, launchpad)
+    return `a contract of ${sizeOf(code)} bytes, ${balance}; it accepts ETH`
+  }
   const sent = await client.getTransactionCount({ address })
-  const doubt = sent === 0 ? '; NEVER USED on this chain: be sure that somebody has its key' : ''
-  return `an account without code, ${sent} transactions sent, ${balance}${doubt}`
+  if (sent === 0 && !isUnusedTreasuryOk)
+    throw new Error(
+      `The treasury ${address} has never sent a transaction on this chain. If you are sure that its key exists, pass --treasury-unused-ok.`,
+    )
+  return `an account without code, ${sent} transactions sent, ${balance}${sent === 0 ? '; NEVER USED on this chain' : ''}`
+}
+
+/** One wei from the launchpad's address, as a claim would send it. */
+async function simulatePayment(client: PublicClient, treasury: Address, launchpad: Address): Promise<void> {
+  const stateOverride = [{ address: launchpad, balance: 10n ** 18n }]
+  await client.call({ account: launchpad, to: treasury, value: 1n, stateOverride }).catch((cause) => {
+    throw new Error(`The treasury ${treasury} is a contract that refuses ETH: it could never be paid.`, { cause })
+  })
 }
 
 async function codeOf(client: PublicClient, address: Address, what: string): Promise<number> {
