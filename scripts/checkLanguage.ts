@@ -7,7 +7,8 @@ type Rule = { name: string; pattern: RegExp; instead: string }
 export const RULES: readonly Rule[] = [
   {
     name: 'headless "What"',
-    pattern: /(?:^\s*(?:\/\/|\/\*\*|\*)\s|['"`])What (?!(?:is|are|was|do|does|did|can|has|have|happens|launched)\b|to do\b|you\b)[^?]*$/,
+    pattern:
+      /(?:^\s*(?:\/\/|\/\*\*|\*)\s|['"`])What (?!(?:is|are|was|do|does|did|can|has|have|happens|launched)\b|to do\b|you\b)[^?]*$/,
     instead: 'name the subject',
   },
   { name: 'whoever', pattern: /\bwhoever\b/i, instead: 'a caller, the owner, anyone who' },
@@ -33,7 +34,11 @@ type Exception = { path: RegExp; rules?: readonly string[]; reason: string }
 
 const EXCEPTIONS: readonly Exception[] = [
   { path: /^scripts\/checkLanguage\.ts$|^test\/scripts\/language\.test\.ts$/, reason: 'the rules and their examples' },
-  { path: /^src\/agents\/.*\.ts$/, rules: ['told', 'he', 'wish', 'beside'], reason: 'phrases that users type to an agent' },
+  {
+    path: /^src\/agents\/.*\.ts$/,
+    rules: ['told', 'he', 'wish', 'beside'],
+    reason: 'phrases that users type to an agent',
+  },
   { path: /^test\/boxes\/.*\.ts$/, rules: ['told', 'he', 'wish'], reason: 'phrases that users type to an agent' },
 ]
 
