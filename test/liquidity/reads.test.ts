@@ -290,6 +290,6 @@ describe('a v4 pool that no position manager knows', () => {
         tickBounds: { tickLower: -70, tickUpper: 70 },
       }),
     )
-    expect(rpc.count.exchanges).toBe(3)
+    expect(rpc.count.exchanges).toBe(5)
   })
 })
