@@ -54,7 +54,7 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://localhost/x' }, /SECRET is required with DATABASE_URL/],
     [{ DEVNET: '1', RPC_URL_4663: 'http://localhost:1' }, /exclude each other/],
     [{ DEVNET: '0' }, /RPC_URL_4663 is required/],
-    [{ HOST: '0.0.0.0' }, /wears the id of the real chain/],
+    [{ HOST: '0.0.0.0' }, /has the id of the real chain/],
     [{ NODE_ENV: 'production' }, /NODE_ENV is production/],
   ])('%o is refused', (env, message) => expect(problemsOf(env as never).join('\n')).toMatch(message))
 
