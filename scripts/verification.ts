@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
 import { standardInput } from './compileContracts.ts'
 
-/** What an explorer or Sourcify needs to verify a contract, besides the standard JSON input. */
+/** A contract to verify on an explorer or Sourcify, with the standard JSON input. */
 export type Verification = { contract: string; address: Address; constructorArguments: Hex }
 
 type Deployment = { address: Address; feeSplitFactory: Address; poolManager: Address; treasury: Address }
