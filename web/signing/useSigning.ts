@@ -11,7 +11,7 @@ import type { Adapter, Change, DoneStep, Step } from './Signing.ts'
 /** Figures older than this are read again. */
 export const FRESH_MS = 30_000
 
-export const SIGN_IN: Step = {
+const SIGN_IN: Step = {
   id: 'signIn',
   kind: 'signIn',
   title: 'Sign in with your wallet',

@@ -3,4 +3,4 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 export type Side = 'buy' | 'sell'
 
 /** A trade that is about to be reviewed. */
-export type Trading = { token: TokenDetail; side: Side; amount: bigint; slippageBps: number; account: string }
+type Trading = { token: TokenDetail; side: Side; amount: bigint; slippageBps: number; account: string }
