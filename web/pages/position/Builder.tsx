@@ -58,6 +58,7 @@ export function Builder({ form, market, change, pool }: Props) {
           signing={signing}
           what={what}
           missing={missing}
+          shown={warnings.map(({ code }) => code)}
           slippage={`${form.slippage ?? usualTolerance(market)} %`}
           tolerance={
             <Slippage
@@ -79,7 +80,7 @@ export function Builder({ form, market, change, pool }: Props) {
       {isReviewing && (
         <ReviewSheet
           signing={signing}
-          statement={(built) => lpStatement({ ...signing, built, what })}
+          statement={(built) => lpStatement({ ...signing, built, what, hook: market.hooks })}
           onClose={() => setReviewing(false)}
         />
       )}

@@ -21,11 +21,13 @@ type Props = {
   missing: string | undefined
   slippage: string
   tolerance: ReactNode
+  /** Codes of warnings that the page shows already. */
+  shown: readonly string[]
   onReview(): void
 }
 
 /** The transaction that the form describes, and the steps that lead to it. */
-export function SigningPanel({ signing, what, missing, slippage, tolerance, onReview }: Props) {
+export function SigningPanel({ signing, what, missing, slippage, tolerance, shown: known, onReview }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { answer: built, tokens, request, problem } = signing
   const shown = useLast(built, signing.isLoading)
@@ -53,7 +55,9 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, onRe
             </Callout>
           )}
           {built &&
-            alertsOf(built, tokens).map((risk) => <RiskCallout key={risk.key} risk={risk} onConfirm={() => {}} />)}
+            alertsOf(built, tokens)
+              .filter(({ key }) => !known.includes(key))
+              .map((risk) => <RiskCallout key={risk.key} risk={risk} onConfirm={() => {}} />)}
           <KeyValues
             facts={[
               { key: 'slippage', term: 'Slippage', value: <Slip text={slippage} isOpen={isOpen} onToggle={setOpen} /> },

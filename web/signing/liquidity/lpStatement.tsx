@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RISKS } from '#liquidity/risks.ts'
+import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Risk, Statement } from '../Signing.ts'
@@ -15,10 +16,12 @@ type Reviewed = {
   tokens: readonly TokenInfo[]
   /** The action in words; the limits follow. */
   what: ReactNode
+  /** The hook of the pool, where the page knows it. */
+  hook?: string
 }
 
 /** The statement for an answer of the liquidity API. */
-export function lpStatement({ built, request, tokens, what }: Reviewed): Statement {
+export function lpStatement({ built, request, tokens, what, hook }: Reviewed): Statement {
   const { answer } = built
   return {
     alerts: alertsOf(built, tokens),
@@ -29,7 +32,7 @@ export function lpStatement({ built, request, tokens, what }: Reviewed): Stateme
     ),
     moves: [],
     facts: factsOf(answer, tokens, true),
-    risks: request && isDeposit(request) ? [...hookRisks(built), ...acceptedRisks(built)] : [],
+    risks: request && isDeposit(request) ? [...hookRisks(built, hook), ...acceptedRisks(built)] : [],
     notes: [],
     transaction: transactionOf(answer),
     isSimulated: answer.simulation?.ok === true,
@@ -56,7 +59,7 @@ export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo
     ),
     ...answer.warnings.map(({ code, message }): Risk => {
       const text = code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message
-      return { key: code, grade: 'caution', text, confirm: 'none' }
+      return { key: code, grade: code === 'LOOKALIKE_TOKEN' ? 'danger' : 'caution', text, confirm: 'none' }
     }),
   ]
 }
@@ -70,8 +73,9 @@ function isDeposit({ path }: LpRequest): boolean {
 }
 
 /** A hook is code of a third party; only the launch contract is known. */
-function hookRisks({ answer }: Built): Risk[] {
-  const isForeign = answer.warnings.some(({ code, message }) => code === 'HOOKED' && !isLaunchHook(message))
+function hookRisks({ answer }: Built, hook: string = NATIVE): Risk[] {
+  const isWarned = answer.warnings.some(({ code, message }) => code === 'HOOKED' && !isLaunchHook(message))
+  const isForeign = isWarned || (hook !== NATIVE && !isLaunchHook(hook))
   if (!isForeign) return []
   return [
     {
@@ -98,6 +102,7 @@ function acceptedRisks({ answer }: Built): Risk[] {
     }))
 }
 
+/** Whether a text names the launch contract. */
 function isLaunchHook(message: string): boolean {
   return config.factory !== null && message.toLowerCase().includes(config.factory.toLowerCase())
 }
