@@ -1,7 +1,7 @@
 import { encodeFunctionResult, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import * as lens from '#liquidity/lens.ts'
 import { LENS_ABI, LENS_CODE } from '#liquidity/lens.generated.ts'
+import * as lens from '#liquidity/lens.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
@@ -77,7 +77,13 @@ test('another v3 pool in place of the referenced one is refused', async () => {
   lies.v3Pools = ([head, holdings, pools]) => [
     head,
     holdings,
-    pools.map((pool) => ({ ...pool, pool: other.reference, token0: other.token0, token1: other.token1, fee: other.fee })),
+    pools.map((pool) => ({
+      ...pool,
+      pool: other.reference,
+      token0: other.token0,
+      token1: other.token1,
+      fee: other.fee,
+    })),
   ]
   expect(await lp.post('/lp/create', creation('V3'))).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 })
