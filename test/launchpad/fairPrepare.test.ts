@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TREASURY } from '#devnet/addresses.ts'
 import { feeSplitAbi } from '#launchpad/contract/abi.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
+import { feeSplitImplementationOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
 
@@ -238,6 +239,11 @@ test('an initial buy that is not locked pays the surcharge of the first second, 
 describe('refusals say why', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['an opening that is too short', { action: 'create', name: 'A', symbol: 'B', openingSeconds: 59 }, /60 to 3600/],
+    [
+      'the implementation of fee splits as fee holder',
+      { action: 'create', name: 'A', symbol: 'B', feeHolder: feeSplitImplementationOf(Launch.FACTORY) },
+      /name a split/,
+    ],
     ['a lock without a buy', { action: 'create', name: 'A', symbol: 'B', lockDays: 5 }, /locks the initial buy/],
     [
       'shares that do not make a whole',

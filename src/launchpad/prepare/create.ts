@@ -1,4 +1,4 @@
-import { encodeFunctionData, toHex, zeroAddress } from 'viem'
+import { encodeFunctionData, isAddressEqual, toHex, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
@@ -6,6 +6,7 @@ import { Address, Amount } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
+import { feeSplitImplementationOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
 import { imitation } from '#launchpad/wire/lookalike.ts'
 import { WARNINGS, type Warning } from '#launchpad/wire/warnings.ts'
@@ -76,6 +77,8 @@ function plan({ factory, site }: Context, request: Request): Plan {
   const { value, slippageBps } = request
   if (request.lockDays !== undefined && value === 0n)
     throw invalidField('lockDays', 'locks the initial buy: send a value')
+  if (request.feeHolder && isAddressEqual(request.feeHolder, feeSplitImplementationOf(factory.address)))
+    throw invalidField('feeHolder', 'is the implementation of fee splits, where fees are lost: name a split')
   const bought = value === 0n ? undefined : firstBuy(request, at)
   return {
     to: factory.address,
