@@ -6,10 +6,10 @@ import { join } from 'node:path'
 await import('../src/start.ts')
 
 const root = join(import.meta.dirname, '..')
-const agents = join(root, 'src', 'boxes', 'agents')
+const agents = join(root, 'src', 'agents')
 const cache = join(root, 'node_modules', '.cache', 'slipway-agents')
 
-/** The same for the agents of boxes, which cannot write a cache themselves. An agent ends when nobody talks to it. */
+/** The same for the agents of boxes, which cannot write a cache themselves. An agent exits when its input closes. */
 for (const name of readdirSync(agents)) {
   const main = join(agents, name, 'main.ts')
   if (name === 'bridge' || !existsSync(main)) continue
@@ -20,7 +20,7 @@ for (const name of readdirSync(agents)) {
   })
 }
 
-// A box runs as a user of its own, to whom Node's cache files are closed.
+// Boxes run as another user, who cannot read Node's cache files by default.
 if (existsSync(cache))
   for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
