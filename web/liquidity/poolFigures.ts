@@ -64,14 +64,14 @@ export function numberText(value: number): string {
   return value >= 1_000 ? TWO_PLACES.format(value) : SIX_DIGITS.format(value)
 }
 
-type Held = { token0: number; token1: number }
+type Reserves = { token0: number; token1: number }
 
 /** The amounts of a pool between two ticks, in smallest units: token1 below the current tick, token0 above. */
 export function heldBetween(
   segments: readonly DepthSegment[],
   currentTick: number,
   { from, to }: { from: number; to: number },
-): Held {
+): Reserves {
   const root = (tick: number) => TICK_BASE ** (tick / 2)
   const held = { token0: 0, token1: 0 }
   for (const { tickLower, tickUpper, liquidity } of segments) {
@@ -85,7 +85,7 @@ export function heldBetween(
 }
 
 /** The amounts within a fraction of the price on either side. */
-export function depthWithin(segments: readonly DepthSegment[], currentTick: number, part: number): Held {
+export function depthWithin(segments: readonly DepthSegment[], currentTick: number, part: number): Reserves {
   const reach = Math.log(1 + part) / Math.log(TICK_BASE)
   return heldBetween(segments, currentTick, { from: currentTick - reach, to: currentTick + reach })
 }

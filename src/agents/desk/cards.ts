@@ -49,7 +49,7 @@ function amountWords(directory: Directory, address: string, amount: bigint): str
   return token ? `${units(amount, token.decimals)} ${token.symbol}` : `${amount} units of ${address}`
 }
 
-type Parts = {
+type CardContent = {
   title: string
   wallet: string
   built: Json
@@ -62,7 +62,7 @@ type Parts = {
 /** A card from a response of the service. */
 export function cardOf(
   { directory }: Desk,
-  { title, wallet, built, transaction, path, body, before = [] }: Parts,
+  { title, wallet, built, transaction, path, body, before = [] }: CardContent,
 ): Card {
   return {
     kind: 'transaction',

@@ -48,10 +48,10 @@ export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote
   }
 }
 
-type Asked = { pool: Pool.Pool; offered: Offered }
+type QuoteRequest = { pool: Pool.Pool; offered: Offered }
 
 /** Amounts and limits are in pool order, except on v2, where they follow the offered token. */
-function builtAmounts({ pool, offered }: Asked, built: Json): DepositAmounts {
+function builtAmounts({ pool, offered }: QuoteRequest, built: Json): DepositAmounts {
   const inOrder = <T>(token0: T, token1: T) => (isFirst({ pool, offered }) ? [token0, token1] : [token1, token0])
   const [own, other] = built.independentToken
     ? [built.independentToken, built.dependentToken]
@@ -64,7 +64,7 @@ function builtAmounts({ pool, offered }: Asked, built: Json): DepositAmounts {
 }
 
 /** An insufficient-balance error carries the amounts in its details. */
-function refusedAmounts({ pool, offered }: Asked, { details }: Refused): DepositAmounts {
+function refusedAmounts({ pool, offered }: QuoteRequest, { details }: Refused): DepositAmounts {
   const detail = (name: string) => BigInt(details.find(({ type }) => type === name)?.value ?? 0)
   return {
     independent: { token: offered.token, amount: detail('independentAmount'), atMost: detail('independentAtMost') },
@@ -76,11 +76,11 @@ function refusedAmounts({ pool, offered }: Asked, { details }: Refused): Deposit
   }
 }
 
-function isFirst({ pool, offered }: Asked): boolean {
+function isFirst({ pool, offered }: QuoteRequest): boolean {
   return isSame(offered.token.address, pool.token0.address)
 }
 
-function partnerOf(asked: Asked): Token {
+function partnerOf(asked: QuoteRequest): Token {
   return isFirst(asked) ? asked.pool.token1 : asked.pool.token0
 }
 

@@ -6,7 +6,7 @@ import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { rawSymbolOf, type Token } from '#liquidity/pools/Snapshot.ts'
 import type { Warning } from './Limits.ts'
 
-type Known = { readonly symbol: string; readonly where: string }
+type ListedSymbol = { readonly symbol: string; readonly where: string }
 
 /** Warns of a token whose symbol looks like that of the native currency or of a listed token. */
 export async function lookalikeWarnings(chain: Chain, tokens: readonly Token[]): Promise<Warning[]> {
@@ -22,13 +22,13 @@ export async function lookalikeWarnings(chain: Chain, tokens: readonly Token[]):
 }
 
 /** The symbols worth imitating on this chain, by skeleton. */
-async function readKnown(chain: Chain): Promise<ReadonlyMap<string, Known>> {
+async function readKnown(chain: Chain): Promise<ReadonlyMap<string, ListedSymbol>> {
   const { nativeCurrency, wrappedNative, listedTokens } = chain.facts
   const tokens = [...new Set([...listedTokens, ...(wrappedNative ? [wrappedNative] : [])])]
   const { holdings } = await readHoldings(chain, { wallet: zeroAddress, tokens })
-  const native: Known = { symbol: nativeCurrency.symbol, where: 'the native currency' }
+  const native: ListedSymbol = { symbol: nativeCurrency.symbol, where: 'the native currency' }
   const listed = holdings.map(
-    ({ token }): Known => ({ symbol: token.symbol, where: `the listed token ${token.address}` }),
+    ({ token }): ListedSymbol => ({ symbol: token.symbol, where: `the listed token ${token.address}` }),
   )
   return new Map([...listed, native].map((known) => [foldedSkeleton(known.symbol), known]))
 }

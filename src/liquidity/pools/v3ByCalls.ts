@@ -85,7 +85,7 @@ export async function v3OwnedByCalls(
   return [...own, found, total]
 }
 
-async function readOwned(ask: Ask, place: Place, [from, count]: readonly [bigint, bigint]) {
+async function readOwned(ask: Ask, place: PositionSource, [from, count]: readonly [bigint, bigint]) {
   const { manager, wallet } = place
   const [total = 0n] = await ask(manager, 'balanceOf', [wallet])
   const size = Number(from >= total ? 0n : min(count, total - from))
@@ -189,9 +189,9 @@ async function readState(ask: Ask, pool: Address, { token0, token1 }: Omit<Query
   return { sqrtPriceX96, tick: asInt(tick), liquidity, balance0, balance1 }
 }
 
-type Place = { chain: Chain; manager: Address; factory: Address; wallet: Address }
+type PositionSource = { chain: Chain; manager: Address; factory: Address; wallet: Address }
 
-async function readPosition(ask: Ask, id: bigint, place: Place): Promise<Position> {
+async function readPosition(ask: Ask, id: bigint, place: PositionSource): Promise<Position> {
   const { manager, factory, chain, wallet } = place
   const [words, [owner = 0n], [approved = 0n]] = await Promise.all([
     ask(manager, 'positions', [id]),

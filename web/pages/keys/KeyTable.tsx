@@ -15,11 +15,11 @@ type Props = {
   onRotate(key: Key): void
   onRevoke(key: Key): void
 }
-type Asked = { key: Key; act: 'rotate' | 'revoke' }
+type PendingChange = { key: Key; act: 'rotate' | 'revoke' }
 
 export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) {
   const now = useNow()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingChange>()
   if (keys.length === 0)
     return <Empty title="No keys yet">Create one for each machine or agent that calls the API.</Empty>
   return (
@@ -84,7 +84,7 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
   )
 }
 
-function Confirm({ asked: { key, act }, onClose, onYes }: { asked: Asked; onClose(): void; onYes(): void }) {
+function Confirm({ asked: { key, act }, onClose, onYes }: { asked: PendingChange; onClose(): void; onYes(): void }) {
   const isRevoked = act === 'revoke'
   return (
     <Sheet

@@ -39,7 +39,7 @@ export function heldAddress(address: string, protocol: PositionProtocol, wrapped
   return address === NATIVE && protocol !== 'v4' ? (wrappedNative ?? address) : address
 }
 
-type Given = {
+type MarketInput = {
   form: PositionForm & { protocol: PositionProtocol }
   tokenA: TokenInfo
   tokenB: TokenInfo
@@ -48,7 +48,7 @@ type Given = {
 }
 
 /** Puts a form, its tokens and its pool together. */
-export function marketOf({ form, tokenA, tokenB, pool, wrappedNative }: Given): Market {
+export function marketOf({ form, tokenA, tokenB, pool, wrappedNative }: MarketInput): Market {
   const { protocol } = form
   const [a, b] = [tokenA, tokenB].map(({ address }) => heldAddress(address, protocol, wrappedNative).toLowerCase())
   const isAFirst = (a ?? '') < (b ?? '')

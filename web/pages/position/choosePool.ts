@@ -2,10 +2,10 @@ import { NATIVE, type PositionForm } from '#site/positionUrl.ts'
 import type { FoundPool } from '../../api/liquidity.ts'
 import { heldAddress } from './Market.ts'
 
-type Wanted = PositionForm & { protocol: NonNullable<PositionForm['protocol']> }
+type PoolCriteria = PositionForm & { protocol: NonNullable<PositionForm['protocol']> }
 
 /** The pools of this protocol that hold exactly the two tokens of the form. */
-export function poolsFor(form: Wanted, found: readonly FoundPool[], wrappedNative: string | null): FoundPool[] {
+export function poolsFor(form: PoolCriteria, found: readonly FoundPool[], wrappedNative: string | null): FoundPool[] {
   const { protocol, tokenA = '', tokenB = '' } = form
   const wanted = [tokenA, tokenB].map((token) => heldAddress(token, protocol, wrappedNative).toLowerCase())
   return found.filter(
@@ -16,7 +16,7 @@ export function poolsFor(form: Wanted, found: readonly FoundPool[], wrappedNativ
 }
 
 /** The pool a form means: the one it names, the one of the kind it wants to open, else the deepest without a hook. */
-export function choosePool(form: Wanted, pools: readonly FoundPool[]): FoundPool | undefined {
+export function choosePool(form: PoolCriteria, pools: readonly FoundPool[]): FoundPool | undefined {
   if (form.pool !== undefined) {
     const named = pools.find(({ reference }) => reference.toLowerCase() === form.pool?.toLowerCase())
     if (named) return named

@@ -4,7 +4,7 @@ import type { Side } from './deposit.ts'
 import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 
-type Given = {
+type RequestInput = {
   market: Market
   bounds: Bounds | undefined
   chainId: number
@@ -17,13 +17,13 @@ type Given = {
 }
 
 /** The request to the liquidity API; undefined while something is missing. */
-export function createRequest(given: Given): LpRequest | undefined {
+export function createRequest(given: RequestInput): LpRequest | undefined {
   const { market, set } = given
   if (set.amount === 0n) return undefined
   return market.protocol === 'v2' ? classic(given) : concentrated(given)
 }
 
-function classic({ market, chainId, wallet, set, other, slippage }: Given): LpRequest | undefined {
+function classic({ market, chainId, wallet, set, other, slippage }: RequestInput): LpRequest | undefined {
   const isNew = !market.pool || market.sqrtRatioX96 === undefined
   if (isNew && (other === undefined || other === 0n)) return undefined
   const pair = { token0Address: market.token0.address, token1Address: market.token1.address }
@@ -39,7 +39,7 @@ function classic({ market, chainId, wallet, set, other, slippage }: Given): LpRe
   }
 }
 
-function concentrated(given: Given): LpRequest | undefined {
+function concentrated(given: RequestInput): LpRequest | undefined {
   const { market, bounds, chainId, wallet, set, slippage, nativeBalance } = given
   const { pool, sqrtRatioX96, fee, tickSpacing, hooks } = market
   if (!bounds || sqrtRatioX96 === undefined) return undefined

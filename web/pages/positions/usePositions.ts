@@ -7,7 +7,7 @@ import { type Query, useQuery } from '../../api/useQuery.ts'
 const PAGES_AT_ONCE = 4
 const POLL_MS = 20_000
 
-type Found = {
+type PositionsState = {
   positions: Position[]
   incomplete: PositionPage['incomplete']
   next: string | undefined
@@ -28,7 +28,7 @@ export type Positions = {
 export function usePositions(owner: string | undefined, chainId: number): Positions {
   const key = owner === undefined ? undefined : `${owner} ${chainId}`
   const pages = useRef(0)
-  const query: Query<Found> = useQuery<Found>(
+  const query: Query<PositionsState> = useQuery<PositionsState>(
     key,
     (signal) =>
       readPages({ owner: owner ?? '', chainId }, { pagesMax: Math.max(PAGES_AT_ONCE, pages.current), signal }),
@@ -61,7 +61,7 @@ export function usePositions(owner: string | undefined, chainId: number): Positi
 async function readPages(
   query: { owner: string; chainId: number },
   { from, pagesMax, signal }: { from?: string | undefined; pagesMax: number; signal: AbortSignal },
-): Promise<Found> {
+): Promise<PositionsState> {
   const positions: Position[] = []
   const incomplete: PositionPage['incomplete'] = []
   let cursor = from

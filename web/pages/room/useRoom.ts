@@ -64,7 +64,7 @@ export function useRoom({ roomId, isPaused, reader }: Options): LiveRoom {
   return { view, entries, state, ...older, hasOlder: (entries[0]?.seq ?? 1) > 1, add, put }
 }
 
-type Known = { current: Entries }
+type EntriesRef = { current: Entries }
 type SetEntries = (change: (before: Entries) => Entries) => void
 
 function isEntry(data: unknown): data is Entry {
@@ -72,7 +72,7 @@ function isEntry(data: unknown): data is Entry {
 }
 
 /** Reads what came after the newest known entry, until nothing is missing. */
-function useCatchUp(roomId: string, known: Known, setEntries: SetEntries): () => Promise<void> {
+function useCatchUp(roomId: string, known: EntriesRef, setEntries: SetEntries): () => Promise<void> {
   const isRunning = useRef(false)
   return useCallback(async () => {
     if (isRunning.current) return
@@ -96,7 +96,7 @@ function useCatchUp(roomId: string, known: Known, setEntries: SetEntries): () =>
 /** A redacted entry is read again: what it says now, and who took it away. */
 type Which = { roomId: string; id: string }
 
-async function refresh({ roomId, id }: Which, known: Known, setEntries: SetEntries): Promise<void> {
+async function refresh({ roomId, id }: Which, known: EntriesRef, setEntries: SetEntries): Promise<void> {
   const entry = known.current.find((one) => one.id === id)
   if (!entry) return
   const page = await readEntries(roomId, { after: entry.seq - 1, limit: 1 }).catch(() => undefined)
@@ -104,7 +104,7 @@ async function refresh({ roomId, id }: Which, known: Known, setEntries: SetEntri
   if (changed?.id === id) setEntries((before) => replace(before, changed))
 }
 
-function useOlder(roomId: string, known: Known, setEntries: SetEntries) {
+function useOlder(roomId: string, known: EntriesRef, setEntries: SetEntries) {
   const [isReadingOlder, setReading] = useState(false)
   const isRunning = useRef(false)
   const readOlder = useCallback(() => {

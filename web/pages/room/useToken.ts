@@ -3,10 +3,10 @@ import { type TokenDetail, tokenUrl } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
 import { createStore, useStore } from '../../store.ts'
 
-type Known = { symbol: string; image: string | null }
+type TokenLabel = { symbol: string; image: string | null }
 
 /** Tokens read on this page; each is read once. */
-const tokens = createStore<ReadonlyMap<string, Known | undefined>>(new Map())
+const tokens = createStore<ReadonlyMap<string, TokenLabel | undefined>>(new Map())
 
 function learn(address: string): void {
   if (tokens.get().has(address) || !/^0x[0-9a-fA-F]{40}$/.test(address)) return
@@ -19,7 +19,7 @@ function learn(address: string): void {
 }
 
 /** The symbol and picture of a launched token, once they are known. */
-export function useToken(address: string): Known | undefined {
+export function useToken(address: string): TokenLabel | undefined {
   useEffect(() => learn(address), [address])
   return useStore(tokens).get(address)
 }

@@ -5,11 +5,11 @@ import { useQuery } from '../../api/useQuery.ts'
 const SETTLE_MS = 150
 const RETRY_MS = 5_000
 
-type Wanted = { address: string; side: 'buy' | 'sell'; amount: bigint | undefined; slippageBps: number }
+type QuoteRequest = { address: string; side: 'buy' | 'sell'; amount: bigint | undefined; slippageBps: number }
 export type Quoted = { quote: Quote | undefined; problem: string | undefined; isLoading: boolean }
 
 /** The quote of a trade; read again when the amount or the market changes. */
-export function useQuote({ address, side, amount, slippageBps }: Wanted, version: string): Quoted {
+export function useQuote({ address, side, amount, slippageBps }: QuoteRequest, version: string): Quoted {
   const url = amount ? urlOf(paths.quote, { address, side, amount: String(amount), slippageBps }) : undefined
   const { data, failure, isLoading } = useQuery<Quote>(
     url && `${version} ${url}`,

@@ -14,10 +14,10 @@ import {
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-type Known = { permit: SignedPermit | undefined; tokens: readonly TokenInfo[]; title: string }
+type StepInput = { permit: SignedPermit | undefined; tokens: readonly TokenInfo[]; title: string }
 
 /** The steps that remain, in order; the last one is the transaction itself. */
-export function stepsOf(request: LpRequest | undefined, built: Built | undefined, known: Known): Step[] {
+export function stepsOf(request: LpRequest | undefined, built: Built | undefined, known: StepInput): Step[] {
   if (!request || !built) return []
   const { approval, answer } = built
   const permit = approval.v4BatchPermitData

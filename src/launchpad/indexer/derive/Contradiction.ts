@@ -2,7 +2,7 @@ import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 
 /** `firstBlock`: the first block in which the cause may lie, if it is not that of the event. */
-type Place = { position: number; firstBlock?: number }
+type EventOrigin = { position: number; firstBlock?: number }
 type Details = { reason: string; cause?: unknown }
 
 /** An event that does not fit what is known of its launch. */
@@ -13,7 +13,11 @@ export class Contradiction extends BadAnswer {
   /** Where the launch is set aside if nothing explains the event: blocks are applied whole or not at all. */
   readonly asideFrom: number
 
-  constructor({ position, firstBlock = Position.block(position) }: Place, token: string, { reason, cause }: Details) {
+  constructor(
+    { position, firstBlock = Position.block(position) }: EventOrigin,
+    token: string,
+    { reason, cause }: Details,
+  ) {
     super(reason, { cause })
     this.position = position
     this.token = token
@@ -23,14 +27,14 @@ export class Contradiction extends BadAnswer {
 
 /** An event cannot have happened without another log, which an answer left out or the tables lack. */
 export class MissingLogs extends Contradiction {
-  constructor(event: Place, token: string, what: string) {
+  constructor(event: EventOrigin, token: string, what: string) {
     super(event, token, { reason: `${what} of ${token} before block ${Position.block(event.position)} is missing` })
   }
 }
 
 /** A swap that does not follow from what is known of its pool: another swap or a change of liquidity is missing. */
 export class UnlinkedSwap extends MissingLogs {
-  constructor(event: Place, token: string) {
+  constructor(event: EventOrigin, token: string) {
     super(event, token, 'a swap or a change of liquidity')
   }
 }
