@@ -19,6 +19,16 @@ test.each([
   expect(skeleton(a) === skeleton(b)).toBe(isEqual)
 })
 
+test('the skeleton of every code point is its own skeleton', () => {
+  const unstable: string[] = []
+  for (let code = 0; code <= 0x10_ff_ff; code++) {
+    if (code >= 0xd8_00 && code <= 0xdf_ff) continue
+    const once = skeleton(String.fromCodePoint(code))
+    if (skeleton(once) !== once) unstable.push(code.toString(16))
+  }
+  expect(unstable).toEqual([])
+})
+
 test('a skeleton is its own skeleton', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => skeleton(skeleton(text)) === skeleton(text)))
 })

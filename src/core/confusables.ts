@@ -52,9 +52,11 @@ function replaceLetters(text: string, letters: ReadonlyMap<string, string>): str
   return [...text].map((letter) => letters.get(letter) ?? letter).join('')
 }
 
+/** Some prototypes decompose into letters that have a prototype themselves, such as that of `Ǆ`: these are resolved too. */
 function readTable(): Map<string, string> {
-  const lines = CONFUSABLES.trim().split('\n')
-  return new Map(lines.flatMap(readLine))
+  const listed = new Map(CONFUSABLES.trim().split('\n').flatMap(readLine))
+  const resolve = (prototype: string) => replaceLetters(prototype.normalize('NFD'), listed)
+  return new Map([...listed].map(([letter, prototype]) => [letter, resolve(prototype)]))
 }
 
 function readLine(line: string): [string, string][] {

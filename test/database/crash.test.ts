@@ -110,9 +110,10 @@ test('a process id that now belongs to another program does not keep the server 
   await service.until('ready')
   const postmaster = await postmasterOf(cluster)
   process.kill(await guardianOf(postmaster), 'SIGKILL')
-  process.kill(postmaster, 'SIGKILL')
+  // The service goes first: it would restart its server.
   service.child.kill('SIGKILL')
   await service.exited
+  process.kill(postmaster, 'SIGKILL')
   const { uid } = await stat(cluster)
   const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid } : {})
   try {
