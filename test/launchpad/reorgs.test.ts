@@ -107,7 +107,7 @@ test('a restarted development chain is indexed from scratch, and one line says s
   upstream.current = restarted
   await untilIndexed(indexing.database, restarted)
   expect(await contentsOf(indexing.database)).toEqual(await freshContents(restarted))
-  expect(lines.filter((line) => line.includes('the launch tables are rebuilt'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('rebuilding the launch tables'))).toHaveLength(1)
   await endpoint.close()
 })
 
