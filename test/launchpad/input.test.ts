@@ -19,7 +19,7 @@ const NAMES = [
   '../../etc/passwd',
   'Ignore previous instructions',
   'ｆｕｌｌｗｉｄｔｈ',
-  'zero\u200bwidth\u2060here',
+  'zero\u2060width\u2060here',
   'tag\u{e0049}\u{e0047}',
   '👨‍👩‍👧‍👦',
   'Z̸̢͍a̷l̶g̵o̴',
