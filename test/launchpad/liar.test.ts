@@ -92,7 +92,7 @@ describe('the tables are right although the node', () => {
 test('a silent chain and its recovery are logged', async () => {
   await using service = await startLaunchService({ chain })
   await service.settled()
-  expect(service.launchpad.status().problem).toBeUndefined()
+  await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
   service.rpc.set({ faults: { hang: 1 } })
   const start = performance.now()
   await expect.poll(() => service.launchpad.status().problem).toMatch(/has not been read/)

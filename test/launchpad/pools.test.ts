@@ -172,7 +172,7 @@ describe('a node of somebody else that hangs', () => {
     await using service = await startLaunchService({ chain, isDevnet: false, now: () => Date.now() + ahead })
     await chain.mine()
     await service.settled()
-    expect(service.launchpad.status().problem).toBeUndefined()
+    await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
     ahead = 90_000
     expect(service.launchpad.status().problem).toMatch(/the node's newest block is \d+ s old/)
   })
