@@ -140,7 +140,8 @@ describe('a transaction', () => {
     await Promise.all([move(1, 2), move(2, 1)])
     const rows = await db.selectFrom('accounts').select('balance').where('id', 'in', [1, 2]).execute()
     expect(rows).toEqual([{ balance: '100' }, { balance: '100' }])
-    expect(attempts).toBe(3)
+    // The victim may take its row again before the other side wakes, which is one more deadlock.
+    expect(attempts).toBeGreaterThan(2)
   })
 
   test('gives up as unavailable when the conflict does not end', async () => {
