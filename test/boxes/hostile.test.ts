@@ -106,6 +106,20 @@ describe('a run that ends from two sides', () => {
     expect(messages.filter(({ authorType }: { authorType: string }) => authorType === 'agent')).toHaveLength(1)
     expect((await get(`/${boxId}`)).body.box.usage.runs).toBe(1)
   })
+
+  test('has one reply and counts once after a crash in the middle of its answer', async () => {
+    const { boxId, path } = await conversation()
+    const other = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    await post(`${path}/messages`, { content: 'wait 600000' })
+    await expect.poll(async () => JSON.stringify((await get(`${path}/events?after=0`)).body)).toContain('waiting ')
+    expect((await service.ask(ada, other, 'crash')).body.task.status).toBe('failed')
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('failed')
+    // The box is ready again only after its host has ended every run of the crashed agent.
+    await expect.poll(async () => (await get(`/${boxId}`)).body.box).toMatchObject({ status: 'ready', restarts: 1 })
+    const { messages } = (await get(path)).body
+    expect(messages.filter(({ authorType }: { authorType: string }) => authorType === 'agent')).toHaveLength(1)
+    expect((await get(`/${boxId}`)).body.box.usage.runs).toBe(2)
+  })
 })
 
 test('a box whose files cannot be restored leaves no sandbox behind', async () => {

@@ -24,4 +24,6 @@ export type HostOptions = {
   boxesMax: number
   /** The longest a prompt may run. */
   runMs: number
+  /** The longest a shutdown may wait for boxes to save their files. Default: 15 s */
+  shutdownMs?: number
 }

@@ -29,7 +29,7 @@ type Host = { options: HostOptions; hostId: string; reconcilers: Map<string, Box
 
 /** Runs boxes on this machine: claims boxes without a host, reconciles them and dispatches their tasks. */
 export async function createHost(options: HostOptions): Promise<AsyncDisposable> {
-  const { database, store, driver } = options
+  const { database, store, driver, shutdownMs = SHUTDOWN_MS } = options
   const hostId = Id.create('host')
   await registerHost(store, hostId, driver.isolation)
   const host: Host = { options, hostId, reconcilers: new Map(), sweptAt: Number.NEGATIVE_INFINITY }
@@ -50,7 +50,7 @@ export async function createHost(options: HostOptions): Promise<AsyncDisposable>
       polling[Symbol.dispose]()
       await passes.idle()
       const ended = Promise.all(host.reconcilers.values().map((reconciler) => reconciler.shutDown()))
-      await withTimeout(ended, SHUTDOWN_MS, () => new Error('Boxes did not shut down in time.')).catch((err) =>
+      await withTimeout(ended, shutdownMs, () => new Error('Boxes did not shut down in time.')).catch((err) =>
         database.log.warn({ err }, 'box host shut down without saving every box'),
       )
       await unregisterHost(store, hostId).catch(() => {})
