@@ -9,9 +9,9 @@ export default defineConfig({
     globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },
     // Against what hangs. How long a service takes to start, or a block to be indexed, is the machine's and its neighbours' to say.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 300_000, interval: 50 } },
     maxWorkers: 2,
     pool: 'forks',
     reporters: ['default'],

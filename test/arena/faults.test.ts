@@ -121,7 +121,7 @@ test('kill -9 under load: every acknowledged post is there, and every post exact
       const [what, key = ''] = line.split(' ')
       ;(what === 'sent' ? sent : acknowledged).add(key)
     })
-    await eventually(() => acknowledged.size > target, { what: 'the load', timeoutMs: 60_000 })
+    await eventually(() => acknowledged.size > target, { what: 'the load', timeoutMs: 300_000 })
     const closed = once(child, 'close')
     child.kill('SIGKILL')
     await closed

@@ -66,7 +66,7 @@ test('the commands of the README open a box with curl, and what the desk answers
     expect(stdout).not.toMatch(/^null$/m)
     return stdout
   }
-  const stdout = await vi.waitFor(run, { timeout: 150_000 })
+  const stdout = await vi.waitFor(run, { timeout: 300_000 })
   const lines = stdout.trim().split('\n')
   expect(lines.at(-1)).toBe('["ready","bubblewrap",3]')
   const v3 = service.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })

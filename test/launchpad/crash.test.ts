@@ -47,7 +47,7 @@ function startProcess(databaseUrl: string): Indexer {
 }
 
 const inOffice = (indexer: Indexer) =>
-  eventually(() => indexer.output().includes('became leader'), { what: 'leadership', timeoutMs: 60_000 })
+  eventually(() => indexer.output().includes('became leader'), { what: 'leadership', timeoutMs: 300_000 })
 
 describe('kill -9', () => {
   const seed = 99

@@ -69,4 +69,4 @@ test('every command of docs/launchpad.md works as written and answers as shown, 
   expect(launched).toMatchObject({ feeHolder: split, opening: { seconds: 120 }, lock: { days: 30 } })
   expect(BigInt(launched.lock.released)).toBeGreaterThan(0n)
   expect(BigInt(launched.burned)).toBeGreaterThan(0n)
-}, 300_000)
+}, 900_000)

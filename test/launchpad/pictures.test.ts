@@ -24,10 +24,10 @@ beforeAll(async () => {
   const at = { factory: contracts.launchpad as Address, from: creator.address }
   const rpc = rpcAt(service.devnet.rpcUrl)
   token = await launch(rpc, at, { name: NAME, symbol: 'INERT', value: parseEther('0.4') })
-  await vi.waitUntil(async () => (await read()).indexed === true, { timeout: 50_000, interval: 100 })
+  await vi.waitUntil(async () => (await read()).indexed === true, { timeout: 300_000, interval: 100 })
   authorization = `Bearer ${await signIn()}`
   await say({ description: 'Buy now', links: { website: 'https://inert.example/' }, image: await picture() })
-}, 120_000)
+}, 900_000)
 afterAll(() => service?.[Symbol.asyncDispose]())
 
 const read = () => json(service.get(`/api/launchpad/token?address=${token}`))

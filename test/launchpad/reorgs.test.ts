@@ -37,7 +37,7 @@ describe('after blocks were replaced every table equals a fresh index of the fin
 
   const seed = 4663
   const rounds = inject('deep') ? 1000 : 25
-  test(`at random, ${rounds} times, seed ${seed}`, { timeout: rounds * 4_000 }, async () => {
+  test(`at random, ${rounds} times, seed ${seed}`, { timeout: rounds * 40_000 }, async () => {
     using client = openChain(rpc.url)
     await using indexing = await startIndexing(client)
     const random = seeded(seed)

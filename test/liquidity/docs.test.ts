@@ -44,4 +44,4 @@ test('a position lives as README and docs/liquidity.md say, and their samples ar
   for (const figure of [...figures, created.adjustedMinPrice, created.adjustedMaxPrice, created.create.value])
     expect(sample).toContain(`"${figure}"`)
   expect(created.summary).toContain(/"summary": "(.*?) It reverts/.exec(sample)?.[1])
-}, 300_000)
+}, 900_000)

@@ -29,7 +29,7 @@ export function readEvents(response: Response): EventStream {
   return {
     frames,
     ended,
-    async until(fits, timeoutMs = 60_000) {
+    async until(fits, timeoutMs = 300_000) {
       const deadline = performance.now() + timeoutMs
       for (;;) {
         const found = frames.find(fits)

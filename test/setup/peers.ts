@@ -43,7 +43,7 @@ export function runPeer(peer: Peer, program: string, args: readonly string[]): P
   const { promise, resolve } = Promise.withResolvers<Ran>()
   // A temporary home folder, so that the program leaves nothing behind.
   const env = { ...process.env, NO_COLOR: '1', HOME: tmpdir() }
-  const options = { cwd: peer.folder, timeout: 120_000, maxBuffer: 64 * 1024 * 1024, env }
+  const options = { cwd: peer.folder, timeout: 300_000, maxBuffer: 64 * 1024 * 1024, env }
   execFile(process.execPath, [join('node_modules', program), ...args], options, (error, stdout, stderr) => {
     resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
   })

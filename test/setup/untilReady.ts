@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { json } from './json.ts'
 import type { TestService } from './service.ts'
 
-const PATIENCE = { timeout: 150_000, interval: 50 }
+const PATIENCE = { timeout: 300_000, interval: 50 }
 
 /** Waits until a service that has just started misses nothing any more: chain and index are read in the background. */
 export async function untilReady({ get }: Pick<TestService, 'get'>): Promise<void> {

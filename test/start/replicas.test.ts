@@ -8,7 +8,7 @@ import { launchToEnd, startServiceProcess, temporaryFolder } from '../setup/proc
 import { post } from '../setup/requests.ts'
 
 /** Several whole services start, one after the other. */
-const SLOW = { timeout: 180_000 }
+const SLOW = { timeout: 900_000 }
 const SECRET = 'of all replicas, and of nobody else'
 
 test('a second replica with a development chain of its own does not start, and says what to set', SLOW, async () => {

@@ -12,7 +12,7 @@ const READY = 'Press Ctrl-C to stop.'
 const plain = (screen: string) => stripVTControlCharacters(screen).replaceAll('\r\n', '\n')
 
 test('Ctrl-C on npm start finishes what is in flight, and leaves a clean screen and no process', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   await using folder = await temporaryFolder()
   const env = { PORT: '0', DEVNET_PORT: '0', DATA_DIR: folder.path, DEVNET_BLOCK_TIME: '1000', LOG_LEVEL: 'warn' }

@@ -166,7 +166,7 @@ test('in both themes, on phones and desktops, boxes have no serious violation an
       problems.push(...(await problemsOf(page)).map((problem) => `box ${width} ${theme}: ${problem}`))
     }
   expect(problems).toEqual([])
-}, 240_000)
+}, 900_000)
 
 test('a review from a box has all safeguards, goes on while the answer is completed, and is remembered after a reload', async () => {
   const from = site.accounts[2]

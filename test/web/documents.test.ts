@@ -9,7 +9,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService()
   const isIndexed = async () => (await service.get('/api/launchpad/stats')).status === 200
-  await vi.waitUntil(isIndexed, { timeout: 50_000, interval: 100 })
+  await vi.waitUntil(isIndexed, { timeout: 300_000, interval: 100 })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 

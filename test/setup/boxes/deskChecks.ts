@@ -77,7 +77,7 @@ export function createDeskChecks(desk: DeskTalk) {
     // A cached read may be up to one second old, also when a new block is noticed late.
     await setTimeout(1_100)
     const isIndexed = async () => expect((await get('/api/launchpad/stats')).block).toBeGreaterThanOrEqual(Number(head))
-    await vi.waitFor(isIndexed, { timeout: 60_000, interval: 50 })
+    await vi.waitFor(isIndexed, { timeout: 300_000, interval: 50 })
   }
   return {
     get,

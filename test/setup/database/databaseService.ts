@@ -38,7 +38,7 @@ export function startService(mode: Mode, place: string, options: Options = {}): 
     pid: child.pid ?? 0,
     said,
     exited,
-    until: (key, timeoutMs = 60_000) =>
+    until: (key, timeoutMs = 300_000) =>
       eventually(() => said.find((event) => key in event)?.[key], { what: `"${key}"`, timeoutMs }),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
@@ -51,7 +51,7 @@ export function startService(mode: Mode, place: string, options: Options = {}): 
 /** The first answer that is neither undefined nor false, asked for again and again. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
-  { what = 'it', timeoutMs = 60_000 } = {},
+  { what = 'it', timeoutMs = 300_000 } = {},
 ): Promise<NonNullable<T>> {
   for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(5)) {
     const answer = await ask()

@@ -51,7 +51,7 @@ export async function startIndexing(chain: Chain, options: Options = {}): Promis
 }
 
 /** Waits until the index has reached the chain's head. */
-export async function untilIndexed(database: Database, chain: LaunchChain, timeoutMs = 60_000): Promise<void> {
+export async function untilIndexed(database: Database, chain: LaunchChain, timeoutMs = 300_000): Promise<void> {
   const head = await chain.head()
   const isThere = async () => {
     const { rows } = await sql<{ block_hash: string }>`select block_hash from launch_chain`.execute(database.kysely)

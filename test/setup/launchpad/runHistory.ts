@@ -34,7 +34,7 @@ export async function runHistory({ seed, rounds }: { seed: number; rounds: numbe
   await service.settled()
   // Half a day later, so that a part of all trades is older than a day.
   now = (await headTime(chain)) + DAY / 2
-  await eventually(() => hasWindow(service, now), { what: 'the last day', timeoutMs: 60_000 })
+  await eventually(() => hasWindow(service, now), { what: 'the last day', timeoutMs: 300_000 })
   await service.settled()
   return { service, now, sent }
 }

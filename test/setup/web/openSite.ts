@@ -91,7 +91,7 @@ async function visit(
     reducedMotion: 'reduce',
   })
   // Against what hangs: how long a step takes is the machine's and its neighbours' to say.
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(300_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   if (account)
     await context.addInitScript(installWallet, {
@@ -157,7 +157,7 @@ export async function signIn(page: Page): Promise<void> {
     .first()
     .click()
   const isSignedIn = () => page.evaluate("sessionStorage.getItem('slipway.session') !== null")
-  await vi.waitUntil(isSignedIn, { timeout: 120_000 })
+  await vi.waitUntil(isSignedIn, { timeout: 300_000 })
 }
 
 /** Signs in the sheet that is open, and closes the receipt that says what was done. */
