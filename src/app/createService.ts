@@ -17,6 +17,8 @@ import { toAddress } from '#core/wire.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
 import { status } from '#discovery/status.ts'
+import type { LaunchContracts } from '#explain/Context.ts'
+import { operations as explainOperations } from '#explain/operations.ts'
 import { health } from '#health/health.ts'
 import { metricsPage, probes } from '#health/probes.ts'
 import { healthLine, type Readiness, readinessOf } from '#health/readiness.ts'
@@ -31,6 +33,7 @@ import { createIdentity, type Identity } from '#identity/createIdentity.ts'
 import { migrations as identityMigrations } from '#identity/migrations.ts'
 import { createKeys, type Keys } from '#keys/createKeys.ts'
 import { migrations as keysMigrations } from '#keys/migrations.ts'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
@@ -104,6 +107,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...audit.operations,
     ...liquidityOperations({ chains: resources.chains, now, admissionUrl: permissionedTokenUrl(config.baseUrl) }),
     ...launchOperations(resources, launchpad),
+    ...explainOperations({ chains: resources.chains, launch: launchContracts(resources), now }),
     ...arena.operations,
     ...boxes.operations,
     ...a2aOperations(boxes.agentRuns, a2aOptions(config, identity, live)),
@@ -224,10 +228,17 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
   })
 }
 
+function launchContracts({ config, devnet }: Resources): LaunchContracts | undefined {
+  const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
+  if (!address) return undefined
+  const launchpad = toAddress(address)
+  return { launchpad, feeSplitFactory: feeSplitFactoryOf(launchpad) }
+}
+
 /** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */
 function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audit: AuditLog }): Launchpad | undefined {
   const { config, database, chains, devnet, metrics, logs, now } = resources
-  const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
+  const address = launchContracts(resources)?.launchpad
   if (!address) return undefined
   const chain = chains.get(LAUNCH_CHAIN_ID)
   const launchpad = createLaunchpad({
@@ -236,7 +247,7 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
     live,
     audit,
     factory: {
-      address: toAddress(address),
+      address,
       startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK,
       chainId: LAUNCH_CHAIN_ID,
     },

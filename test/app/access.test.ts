@@ -76,6 +76,7 @@ const TABLE: Record<string, string> = {
   'POST /api/launchpad/restore': 'admin',
   'GET /api/launchpad/quote': 'none',
   'POST /api/launchpad/prepare': 'none',
+  'POST /api/explain': 'optional',
   'GET /.well-known/agent-card.json': 'none',
   'POST /a2a': 'session or key box:write',
   'POST /a2a/message:send': 'session or key box:write',

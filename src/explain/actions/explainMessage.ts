@@ -1,0 +1,60 @@
+import { type Address, zeroAddress } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
+import type { Context } from '#explain/Context.ts'
+import { addressBook } from '#explain/rules/Contract.ts'
+import { explainSignIn } from '#explain/rules/signIn.ts'
+import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
+import type { Explanation } from './Explanation.ts'
+import { readTokens } from './readSurroundings.ts'
+
+type Request = {
+  readonly chainId: number
+  readonly from?: Address | undefined
+  readonly typedData?: TypedData | undefined
+  readonly message?: string | undefined
+}
+
+/** Explains a message that a wallet is asked to sign. */
+export function explainMessage(context: Context, request: Request): Promise<Explanation> | Explanation {
+  const now = BigInt(Math.floor(context.now() / 1000))
+  const { chainId, from: signer, typedData, message = '' } = request
+  if (typedData) return explainData(context, { chainId, signer, typedData, now })
+  const effects = explainSignIn(message, { now, signer })
+  if (!effects) throw invalidField('message', 'must be a Sign-In with Ethereum message (EIP-4361)')
+  return { kind: 'sign-in message', isKnown: true, effects, steps: [], book: new Map() }
+}
+
+type DataRequest = { chainId: number; signer: Address | undefined; typedData: TypedData; now: bigint }
+
+async function explainData(context: Context, { chainId, signer, typedData, now }: DataRequest): Promise<Explanation> {
+  const chain = context.chains.get(chainId)
+  const book = addressBook(chain.facts, context.launch)
+  const to = contractOf(typedData)
+  const tokens = await readTokens(
+    chain,
+    [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress),
+  )
+  const scene = {
+    facts: chain.facts,
+    book,
+    signer,
+    to,
+    value: 0n,
+    calls: [],
+    tokens,
+    positions: new Map(),
+    pairs: new Map(),
+    now,
+  }
+  const { name, effects } = explainTypedData(typedData, scene)
+  const step = { to, contract: book.get(to), name: name && typedData.primaryType, args: typedData.message }
+  return { kind: name ?? 'typed data', isKnown: name !== undefined, effects, steps: [step], book }
+}
+
+function contractOf(typedData: TypedData): Address {
+  try {
+    return verifyingContract(typedData)
+  } catch {
+    return zeroAddress
+  }
+}

@@ -1,0 +1,74 @@
+import type { Address } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { AddressBook } from './Contract.ts'
+import type { Arguments, DecodedCall } from './DecodedCall.ts'
+
+export type Warning = { readonly code: string; readonly message: string }
+export type Payment = { readonly token: Address; readonly atMost: bigint }
+export type Receipt = { readonly token: Address; readonly atLeast: bigint; readonly recipient: Address | undefined }
+
+/** A right that the signer gives away. */
+export type Approval = {
+  readonly token: Address
+  readonly spender: Address
+  /** Undefined for every amount or every position. */
+  readonly amount: bigint | undefined
+  /** A position instead of an amount. */
+  readonly tokenId?: bigint
+  /** In seconds; undefined if it does not expire. */
+  readonly until?: bigint | undefined
+}
+
+/** The consequences of a call for its signer. */
+export type Effects = {
+  readonly sentences: readonly string[]
+  readonly pay: readonly Payment[]
+  readonly receive: readonly Receipt[]
+  readonly approvals: readonly Approval[]
+  readonly warnings: readonly Warning[]
+}
+
+/** The surroundings of a call. */
+export type Scene = {
+  readonly facts: ChainFacts
+  readonly book: AddressBook
+  /** The account that signs. */
+  readonly signer: Address | undefined
+  readonly to: Address
+  readonly value: bigint
+  /** All calls of the same transaction, those inside other calls included. */
+  readonly calls: readonly DecodedCall[]
+  readonly tokens: ReadonlyMap<Address, Token>
+  /** The tokens of v3 positions, by position. */
+  readonly positions: ReadonlyMap<bigint, readonly [Address, Address]>
+  /** The addresses of v2 pairs, by their tokens. */
+  readonly pairs: ReadonlyMap<string, Address>
+  /** In seconds. */
+  readonly now: bigint
+}
+
+/** Symbol and decimals as the token claims them. */
+export type Token = { readonly symbol: string; readonly decimals: number }
+
+export type Rule = (args: Arguments, scene: Scene) => Partial<Effects>
+
+/** The effects of several calls; payments of one token are added up. */
+export function merge(parts: readonly Partial<Effects>[]): Effects {
+  return {
+    sentences: parts.flatMap(({ sentences = [] }) => sentences),
+    pay: addUp(parts.flatMap(({ pay = [] }) => pay)),
+    receive: parts.flatMap(({ receive = [] }) => receive),
+    approvals: parts.flatMap(({ approvals = [] }) => approvals),
+    warnings: distinct(parts.flatMap(({ warnings = [] }) => warnings)),
+  }
+}
+
+function addUp(payments: readonly Payment[]): Payment[] {
+  const totals = new Map<Address, bigint>()
+  for (const { token, atMost } of payments) totals.set(token, (totals.get(token) ?? 0n) + atMost)
+  return [...totals].filter(([, atMost]) => atMost > 0n).map(([token, atMost]) => ({ token, atMost }))
+}
+
+function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((warning) => [`${warning.code} ${warning.message}`, warning])).values()]
+}

@@ -1,0 +1,120 @@
+import { type Address, zeroAddress } from 'viem'
+import { type permitted, permitting, positionRules } from './approvals.ts'
+import type { Arguments, DecodedCall } from './DecodedCall.ts'
+import type { Effects, Payment, Rule, Scene, Warning } from './Effects.ts'
+import { accountOf, amountOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
+
+type Pair = readonly [Address, Address]
+type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
+
+/** In v4's calldata this address means the account that calls. */
+const CALLER = '0x0000000000000000000000000000000000000001'
+
+function realAccount({ signer }: Scene, account: Address): Address | undefined {
+  return account === CALLER ? signer : account
+}
+
+/** The currencies that the transaction settles or takes, which are those of its position. */
+function currenciesOf(calls: readonly DecodedCall[], names: readonly string[]): Pair | undefined {
+  const found = calls.filter(({ name = '' }) => names.includes(name)).flatMap(({ args }) => currencies(args))
+  return found.length >= 2 ? [found[0] as Address, found[1] as Address] : undefined
+}
+
+function currencies({ currency, currency0, currency1 }: Arguments): Address[] {
+  return (currency === undefined ? [currency0, currency1] : [currency]) as Address[]
+}
+
+// Native currency is paid by the value of the transaction.
+function payments(pair: Pair, args: Arguments): Payment[] {
+  const maxima = [args['amount0Max'], args['amount1Max']] as bigint[]
+  return pair
+    .map((token, index) => ({ token, atMost: maxima[index] ?? 0n }))
+    .filter(({ token }) => token !== zeroAddress)
+}
+
+function hookWarnings({ book }: Scene, hooks: Address): Warning[] {
+  if (hooks === zeroAddress || book.has(hooks)) return []
+  return [{ code: 'UNKNOWN_HOOK', message: `The pool runs the code of ${hooks}, which is not known here.` }]
+}
+
+function sweepWarnings({ value, calls }: Scene): Warning[] {
+  const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
+  if (value === 0n || isSwept) return []
+  return [
+    { code: 'REST_NOT_RETURNED', message: 'Anyone can take the part of the value that the position does not use.' },
+  ]
+}
+
+function poolOf(scene: Scene, { currency0, currency1, fee, hooks }: Key): string {
+  const hook = hooks === zeroAddress ? '' : `, hook ${accountOf(scene, hooks)}`
+  const pair = `${tokenOf(scene, currency0)} and ${tokenOf(scene, currency1)}`
+  return `the Uniswap v4 pool of ${pair} (fee ${fee === 0x800000 ? 'set by its hook' : `${fee / 10_000}%`}${hook})`
+}
+
+function inWords(scene: Scene, pair: Pair, [first, second]: readonly unknown[]): string {
+  return `${amountOf(scene, pair[0], first as bigint)} and ${amountOf(scene, pair[1], second as bigint)}`
+}
+
+function removing(args: Arguments, scene: Scene): Partial<Effects> {
+  const taken = scene.calls.find(({ name }) => name === 'TAKE_PAIR')
+  const pair = taken && (currencies(taken.args) as unknown as Pair)
+  const what = args['liquidity'] === undefined ? 'Burns' : `Removes liquidity ${args['liquidity']} from`
+  const sentence = `${what} Uniswap v4 position ${args['tokenId']}`
+  if (!pair) return { sentences: [`${sentence}.`] }
+  const minima = [args['amount0Min'], args['amount1Min']] as [bigint, bigint]
+  const recipient = realAccount(scene, taken.args['recipient'] as Address)
+  return {
+    receive: pair.map((token, index) => ({ token, atLeast: minima[index] ?? 0n, recipient })),
+    sentences: [`${sentence}, for at least ${inWords(scene, pair, minima)} and all its fees.`],
+    warnings: recipient ? recipientWarnings(scene, recipient) : [],
+  }
+}
+
+/** The rules of Uniswap v4's position manager. */
+export const v4Rules: Record<string, Rule> = {
+  ...positionRules,
+  initializePool: ({ key, sqrtPriceX96 }, scene) => ({
+    sentences: [`Opens ${poolOf(scene, key as Key)} at the square-root price ${sqrtPriceX96}.`],
+    warnings: hookWarnings(scene, (key as Key).hooks),
+  }),
+  permitBatch: ({ batch }, scene) =>
+    permitting(batch as { details: Parameters<typeof permitted>[0]; spender: Address; sigDeadline: bigint }, scene),
+  modifyLiquidities: ({ deadline }, scene) => ({
+    warnings: [...deadlineWarnings(scene, deadline as bigint), ...sweepWarnings(scene)],
+  }),
+  MINT_POSITION(args, scene) {
+    const key = args['key'] as Key
+    const pair = [key.currency0, key.currency1] as const
+    const owner = realAccount(scene, args['owner'] as Address)
+    const most = inWords(scene, pair, [args['amount0Max'], args['amount1Max']])
+    return {
+      pay: payments(pair, args),
+      sentences: [
+        `Opens a position of liquidity ${args['liquidity']} in ${poolOf(scene, key)}, ticks ${args['tickLower']} to ${args['tickUpper']}, with up to ${most}.`,
+      ],
+      warnings: [...hookWarnings(scene, key.hooks), ...(owner ? recipientWarnings(scene, owner) : [])],
+    }
+  },
+  INCREASE_LIQUIDITY(args, scene) {
+    const settled = currenciesOf(scene.calls, ['SETTLE_PAIR', 'CLOSE_CURRENCY'])
+    const pair = settled ?? currenciesOf(scene.calls, ['TAKE_PAIR'])
+    const most = pair ? inWords(scene, pair, [args['amount0Max'], args['amount1Max']]) : 'an unknown pair'
+    return {
+      // A position that is not settled can cost nothing: the pool manager reverts on any debt.
+      pay: settled ? payments(settled, args) : [],
+      sentences: [`Adds liquidity ${args['liquidity']} to Uniswap v4 position ${args['tokenId']}, with up to ${most}.`],
+    }
+  },
+  DECREASE_LIQUIDITY: removing,
+  BURN_POSITION: removing,
+  SETTLE_PAIR: () => ({}),
+  TAKE_PAIR: () => ({}),
+  CLOSE_CURRENCY: () => ({}),
+  SWEEP({ currency, to }, scene) {
+    const recipient = realAccount(scene, to as Address)
+    return {
+      sentences: [`Returns the unused ${tokenOf(scene, currency as Address)}.`],
+      warnings: recipient ? recipientWarnings(scene, recipient) : [],
+    }
+  },
+}
