@@ -5,10 +5,12 @@ import type { Abi, Hex } from 'viem'
 
 const require = createRequire(import.meta.url)
 const SOURCES = new URL('../contracts/src/', import.meta.url)
+const HARNESS = 'contracts/test/harness/CurveMathHarness.sol'
+const WANTED = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout']
 
 /**
  * The compiler settings, shared with the Hardhat configuration. solc 0.8.37 has one known bug, in two steps of the Yul optimizer:
- * `compareOptimizer` shows that it does not affect us, and contracts/README.md explains why.
+ * `test/contracts/optimizer.test.ts` shows that it does not affect us, and contracts/README.md explains why.
  */
 export const compilerSettings = {
   evmVersion: 'cancun',
@@ -42,8 +44,15 @@ type CompilerOutput = {
 
 /** Compiles `contracts/src` with the compiler from npm, by contract name; a warning is an error. */
 export async function compileContracts(settings: object = compilerSettings): Promise<Record<string, CompiledContract>> {
-  const wanted = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'storageLayout']
-  return collectContracts(compile(await readSources(), { ...settings, outputSelection: { '*': { '*': wanted } } }))
+  return collectContracts(compile(await readSources(), { ...settings, outputSelection: { '*': { '*': WANTED } } }))
+}
+
+/** Compiles the contract that opens the libraries to tests, like a release. */
+export async function compileHarness(): Promise<CompiledContract> {
+  const content = await readFile(new URL(`../${HARNESS}`, import.meta.url), 'utf8')
+  const sources = { ...(await readSources()), [HARNESS]: { content } }
+  const output = compile(sources, { ...compilerSettings, outputSelection: { [HARNESS]: { '*': WANTED } } })
+  return keep(output.contracts[HARNESS]?.['CurveMathHarness'] as RawContract)
 }
 
 /** The syntax trees of sources by their path, whose positions are bytes. */
@@ -56,7 +65,8 @@ export function parseContracts(sources: Sources): Record<string, unknown> {
 export async function standardInput(): Promise<{ language: string; sources: Sources; settings: object }> {
   const sources = await readSources()
   const settings = { ...compilerSettings, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
-  compile({ ...sources }, settings, (path) => {
+  // Without outputs the compiler only follows the imports.
+  compile({ ...sources }, { ...settings, outputSelection: {} }, (path) => {
     const found = readImport(path)
     if ('contents' in found) sources[path] = { content: found.contents }
     return found

@@ -21,8 +21,6 @@ import { mineSalt } from './mineSalt.ts'
 type Event = ReturnType<typeof eventsIn>[number]
 /** The gas and logs of a transaction, and the time of its block. */
 export type Receipt = { gasUsed: bigint; events: Event[]; time: number }
-/** The compiler's output for a contract. */
-export type Artifact = { abi: Abi; bytecode: Hex }
 
 type Mined = { gasUsed: Hex; logs: Log[]; status: Hex; blockNumber: Hex }
 type Call = { from: Address; data: Hex; value?: bigint }

@@ -12,6 +12,7 @@ const node = process.execPath
 
 /** The modules of each suite; tests of all other modules form the foundation suite. */
 const MODULES = {
+  contracts: ['contracts'],
   liquidity: ['liquidity', 'uniswap'],
   keys: ['keys', 'identity', 'limits', 'idempotency', 'audit'],
   launchpad: ['launchpad'],
@@ -35,7 +36,6 @@ const elsewhere = PARTS.flatMap(({ folders }) => folders.map((folder) => `--excl
 /** The fastest suites come first. */
 const SUITES: Suite[] = [
   { name: 'check', command: node, args: ['scripts/check.ts'] },
-  { name: 'contracts', command: node, args: ['scripts/testContracts.ts', ...(isDeep ? ['--deep'] : [])] },
   // These tests mostly wait for processes to start and stop, which leaves time for a third worker.
   vitest('foundation', ['--maxWorkers=3', ...elsewhere]),
   ...PARTS.map(({ name, folders }) => ({

@@ -1,8 +1,9 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseEther, zeroAddress } from 'viem'
+import { expect, inject, test } from 'vitest'
 import { ACCOUNTS } from '#devnet/accounts.ts'
 import { feeSplitAbi, feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
-import { compileContracts, compilerSettings } from './compileContracts.ts'
-import { createPad, type Pad, place, read, tokenIn } from './padOnChain.ts'
+import { compileContracts, compilerSettings } from '../../scripts/compileContracts.ts'
+import { createPad, type Pad, place, read, tokenIn } from '../../scripts/padOnChain.ts'
 
 /** solc's own sequence without its two steps that may act on stale knowledge of an address: LoadResolver and EqualStoreEliminator. */
 const STEPS =
@@ -11,20 +12,15 @@ const TOKENS = 6
 const NO_SALT: Hex = `0x${'00'.repeat(32)}`
 const [operator, creator, alice] = ACCOUNTS
 
-/**
- * Runs every loop of the contracts, the only places where an address in memory or storage comes from a variable that is
- * assigned again, on what is deployed and on the same source without the two steps, and compares all that they answer.
- */
-export async function compareOptimizer(): Promise<void> {
+// Runs every loop of the contracts, the only places where an address in memory or storage comes from a variable that is
+// assigned again, on what is deployed and on the same source without the two steps, and compares all that they answer.
+test.runIf(inject('deep'))('the optimizer’s doubtful steps changed no answer', { timeout: 1_800_000 }, async () => {
   const details = { yul: true, yulDetails: { stackAllocation: true, optimizerSteps: STEPS } }
   const plain = { ...compilerSettings, optimizer: { ...compilerSettings.optimizer, details } }
   const [deployed, careful] = [await compileContracts(), await compileContracts(plain)]
-  if (deployed['Launchpad']?.bytecode === careful['Launchpad']?.bytecode)
-    throw new Error('The steps made no difference.')
-  const [ours, theirs] = [await story(deployed), await story(careful)]
-  for (const [index, line] of ours.entries())
-    if (line !== theirs[index]) throw new Error(`Line ${index} differs: ${line} and ${theirs[index]}`)
-}
+  expect(deployed['Launchpad']?.bytecode).not.toBe(careful['Launchpad']?.bytecode)
+  expect(await story(deployed)).toEqual(await story(careful))
+})
 
 type Contracts = Awaited<ReturnType<typeof compileContracts>>
 
