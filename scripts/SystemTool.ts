@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { findBubblewrap } from './findBubblewrap.ts'
 import { findChromium } from './findChromium.ts'
+import { run } from './run.ts'
 
 /** A program outside npm that some test files need. */
 export type SystemTool = {
@@ -9,6 +10,8 @@ export type SystemTool = {
   /** The imports by which a test file is recognised. */
   neededBy: RegExp
   find(): Promise<string | undefined>
+  /** Whether CI may do without it: the file adds assurance, and no behaviour is tested there alone. */
+  isOptional?: true
 }
 
 export const TOOLS: readonly SystemTool[] = [
@@ -23,6 +26,13 @@ export const TOOLS: readonly SystemTool[] = [
     install: 'apt-get install -y chromium-headless-shell, or set CHROMIUM',
     neededBy: /setup\/web\/openSite\.ts'/,
     find: findChromium,
+  },
+  {
+    name: 'Z3',
+    install: 'apt-get install -y z3',
+    neededBy: /execFile\)\('z3'/,
+    find: async () => ((await run('z3', ['--version'], { isShown: false })).code === 0 ? 'z3' : undefined),
+    isOptional: true,
   },
 ]
 

@@ -16,8 +16,14 @@ test('without bubblewrap and Chromium, the files that need them are skipped by n
   )
 })
 
-test('with both, no file is skipped', async () => {
-  expect(await skippedFiles(['test/boxes', 'test/web'], present)).toEqual([])
+test('the proofs need Z3, without which CI passes', async () => {
+  const [proofs] = await skippedFiles(['test/contracts'], missing)
+  expect(proofs).toMatchObject({ file: 'test/contracts/proofs.test.ts', tool: { name: 'Z3', isOptional: true } })
+  expect(missing.filter(({ isOptional }) => isOptional)).toHaveLength(1)
+})
+
+test('with all of them, no file is skipped', async () => {
+  expect(await skippedFiles(['test/boxes', 'test/contracts', 'test/web'], present)).toEqual([])
 })
 
 test('a tool that no file needs is not looked for', async () => {
