@@ -28,14 +28,23 @@ export function skeleton(text: string): string {
  * digits and currency signs that read alike (`5` and `S`, `rn` and `m`, `vv` and `w`) are the same.
  */
 export function foldedSkeleton(text: string): string {
-  const letters = plainLetters(text)
-  return merge(letters.replaceAll(/[^\p{L}\p{N}]/gu, '') || letters.replaceAll(/\s/gu, ''))
+  return merge(plainKey(text))
+}
+
+/** The number of letters that a reader sees: in a folded skeleton some, such as `m`, are two. */
+export function letterCount(text: string): number {
+  return [...plainKey(text)].length
 }
 
 /** The words of a text, each as a folded skeleton. */
 export function foldedWords(text: string): string[] {
   const words = plainLetters(text).split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word !== '').map(merge)
+}
+
+function plainKey(text: string): string {
+  const letters = plainLetters(text)
+  return letters.replaceAll(/[^\p{L}\p{N}]/gu, '') || letters.replaceAll(/\s/gu, '')
 }
 
 function plainLetters(text: string): string {

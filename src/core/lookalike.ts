@@ -1,4 +1,4 @@
-import { foldedSkeleton, foldedWords } from '#core/confusables.ts'
+import { foldedSkeleton, foldedWords, letterCount } from '#core/confusables.ts'
 
 /** `same`: reads the same. `decorated`: the same with an affix such as `v2` or `Bridged`. `near`: one letter apart. */
 export type Resemblance = 'same' | 'decorated' | 'near'
@@ -31,6 +31,7 @@ export function resemblance(name: string, of: string): Resemblance | undefined {
 export function createLookalikes(names: Iterable<string>): (name: string) => Lookalike | undefined {
   const byKey = new Map([...names].map((name) => [foldedSkeleton(name), name]).reverse() as [string, string][])
   byKey.delete('')
+  const long = [...byKey].filter(([, of]) => letterCount(of) >= NEAR_LENGTH_MIN)
   return (name) => {
     const key = foldedSkeleton(name)
     const same = byKey.get(key)
@@ -39,8 +40,8 @@ export function createLookalikes(names: Iterable<string>): (name: string) => Loo
       const of = byKey.get(stripped)
       if (of !== undefined) return { of, resemblance: 'decorated' }
     }
-    for (const [other, of] of byKey) if (isNear(key, other)) return { of, resemblance: 'near' }
-    return undefined
+    const near = letterCount(name) < NEAR_LENGTH_MIN ? undefined : long.find(([other]) => isNear(key, other))
+    return near && { of: near[1], resemblance: 'near' }
   }
 }
 
@@ -63,7 +64,7 @@ function withoutAffixes(name: string, key: string): string[] {
 
 /** Whether two keys differ by one letter: inserted, left out, replaced, or swapped with its neighbour. */
 function isNear(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < NEAR_LENGTH_MIN || Math.abs(a.length - b.length) > 1) return false
+  if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const restA = a.slice(start)

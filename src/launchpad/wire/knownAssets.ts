@@ -54,4 +54,13 @@ export const KNOWN_ASSETS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Names that are a letter away from everyday words, so that one letter's difference means nothing. */
-export const EVERYDAY_NAMES: ReadonlySet<string> = new Set(['ether', 'HOOD', 'LINK', 'DOGE', 'AVAX', 'tesla', 'tron'])
+export const EVERYDAY_NAMES: ReadonlySet<string> = new Set(
+  'ether HOOD LINK DOGE AVAX tesla tron AAVE GOOG ONDO PLTR SHIB MATIC ripple'.split(' '),
+)
+
+/** Words and projects that are a letter or an affix away from a known asset and do not imitate it. */
+export const HONEST_NAMES: ReadonlySet<string> = new Set(
+  'alphabetic amen beth dais dale gitcoin infix nether retch seth sole solve suds thematic usda used uses wet wets with'.split(
+    ' ',
+  ),
+)

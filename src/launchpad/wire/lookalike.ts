@@ -1,6 +1,6 @@
 import { foldedSkeleton } from '#core/confusables.ts'
-import { createLookalikes } from '#core/lookalike.ts'
-import { EVERYDAY_NAMES, KNOWN_ASSETS } from './knownAssets.ts'
+import { createLookalikes, type Lookalike } from '#core/lookalike.ts'
+import { EVERYDAY_NAMES, HONEST_NAMES, KNOWN_ASSETS } from './knownAssets.ts'
 
 type Find = (text: string) => string | undefined
 
@@ -40,9 +40,7 @@ function createFinder(listed: readonly string[]): Find {
   const results = new Map<string, string | undefined>()
   const read: Find = (text) => {
     const found = lookalikeOf(text)
-    if (found && (found.resemblance !== 'near' || !EVERYDAY_NAMES.has(found.of)))
-      return labels.get(found.of) ?? found.of
-    return claimIn(text)
+    return found && !isHonest(text, found) ? (labels.get(found.of) ?? found.of) : claimIn(text)
   }
   return (text) => {
     if (results.has(text)) return results.get(text)
@@ -53,8 +51,13 @@ function createFinder(listed: readonly string[]): Find {
   }
 }
 
+function isHonest(text: string, { of, resemblance }: Lookalike): boolean {
+  if (resemblance === 'same') return false
+  return HONEST_NAMES.has(text.toLowerCase()) || (resemblance === 'near' && EVERYDAY_NAMES.has(of))
+}
+
 function claimIn(text: string): string | undefined {
   const spelled = text.normalize('NFKC').replaceAll(/\b1\s*(?:[:∶ː/-]|to)\s*1\b/giu, 'onetoone')
-  const key = foldedSkeleton(spelled)
+  const key = foldedSkeleton(spelled.replaceAll(/\bun(?:official|verified)/giu, ''))
   return claims.find(([words]) => key.includes(words))?.[1]
 }
