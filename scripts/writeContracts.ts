@@ -38,7 +38,8 @@ function abiFile(): File {
     feeSplitFactoryAbi: contract('FeeSplitFactory').abi,
   }
   const declarations = Object.entries(abis).map(
-    ([name, abi]) => `export const ${name} = ${JSON.stringify(abi, null, 2)} as const\n`,
+    ([name, abi]) =>
+      `export const ${name} = [\n${abi.map((item) => `  ${JSON.stringify(item)},\n`).join('')}] as const\n`,
   )
   return { path: 'src/launchpad/contract/abi.ts', content: [HEADER, ...declarations].join('\n') }
 }
