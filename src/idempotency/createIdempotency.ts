@@ -5,6 +5,7 @@ import { every } from '#core/every.ts'
 import type { Answer, Idempotently, IdempotentRequest } from '#core/ports.ts'
 import { createOwnerQueue, type OwnerQueue } from '#database/createOwnerQueue.ts'
 import type { Database } from '#database/Database.ts'
+import { deleteInBatches } from '#database/deleteInBatches.ts'
 import { transaction } from '#database/transaction.ts'
 
 export type Idempotency = AsyncDisposable & {
@@ -118,5 +119,5 @@ async function replay(transaction: Transaction<unknown>, claim: Claim): Promise<
 }
 
 async function forgetOld(kysely: Kysely<unknown>): Promise<void> {
-  await sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`.execute(kysely)
+  await deleteInBatches(kysely, 'idempotent_answers', sql`created_at < now() - interval '24 hours'`)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as Id from '#core/Id.ts'
+import { deleteInBatches } from '#database/deleteInBatches.ts'
 
 type Tables = {
   developers: { id: string; subject: string }
@@ -65,6 +66,6 @@ export async function revokeAllTokens(developers: Developers, developerId: strin
 
 /** Deletes expired rows, with a margin of a day for clocks that are set back. */
 export async function forgetOld(developers: Developers): Promise<void> {
-  await sql`delete from used_nonces where used_at < now() - interval '1 day'`.execute(developers)
-  await sql`delete from revoked_tokens where expires_at < now() - interval '1 day'`.execute(developers)
+  await deleteInBatches(developers, 'used_nonces', sql`used_at < now() - interval '1 day'`)
+  await deleteInBatches(developers, 'revoked_tokens', sql`expires_at < now() - interval '1 day'`)
 }

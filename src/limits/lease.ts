@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInBatches } from '#database/deleteInBatches.ts'
 
 export type Lease = {
   /** Granted calls of the block. */
@@ -42,5 +43,5 @@ export async function lease(database: Kysely<unknown>, request: LeaseRequest): P
 
 /** Deletes windows that ended hours ago. */
 export async function forgetOld(database: Kysely<unknown>): Promise<void> {
-  await sql`delete from limit_windows where window_start < now() - interval '3 hours'`.execute(database)
+  await deleteInBatches(database, 'limit_windows', sql`window_start < now() - interval '3 hours'`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Served } from '#core/ports.ts'
+import { deleteInBatches } from '#database/deleteInBatches.ts'
 import type { Store } from './tables.ts'
 
 type Request = {
@@ -18,7 +19,6 @@ export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>;
 
 /** Listed calls between two writes, which are a second apart. */
 const REQUESTS_MAX = 5_000
-const DELETE_BATCH = 10_000
 
 export function create(): Usage {
   return { counts: new Map(), lastUsed: new Map(), requests: [] }
@@ -95,18 +95,10 @@ async function writeRequests(store: Store, requests: readonly Request[]): Promis
       as used (key_id, at, operation, status, code, duration_ms, request_id)`.execute(store)
 }
 
-/** Deletes single calls after 7 days, in batches, and daily counts after 90. */
+/** Deletes single calls after 7 days, and daily counts after 90. */
 export async function forgetOld(store: Store): Promise<void> {
-  while ((await deleteOldRequests(store)) === DELETE_BATCH);
-  await sql`delete from key_usage where day < current_date - 90`.execute(store)
-}
-
-async function deleteOldRequests(store: Store): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from key_requests where id in (
-      select id from key_requests where at < now() - interval '7 days' limit ${DELETE_BATCH} for update skip locked
-    )`.execute(store)
-  return Number(numAffectedRows)
+  await deleteInBatches(store, 'key_requests', sql`at < now() - interval '7 days'`)
+  await deleteInBatches(store, 'key_usage', sql`day < current_date - 90`)
 }
 
 function dayOf(time: number): string {
