@@ -11,4 +11,7 @@ export const migrations: Migrations = {
       create or replace function refuse_audit_change() returns trigger language plpgsql as
       $$ begin raise exception 'audit_log is append-only'; end $$`.execute(db)
   },
+  // An operator reads the events of one key among those of all developers.
+  'audit/0002-by-target': (db) =>
+    sql`create index audit_log_by_target on audit_log (target, id desc) where target is not null`.execute(db),
 }
