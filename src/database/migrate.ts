@@ -6,7 +6,10 @@ import { createKysely } from './createKysely.ts'
 import { createPool } from './createPool.ts'
 import type { Log } from './Log.ts'
 
-/** A module's migrations by name, oldest first. A released migration is never changed. */
+/**
+ * A module's migrations by name, oldest first. A released migration is never changed. One that removes or renames is named
+ * `module/contract-…`, and is released one version after the code stopped using what it removes.
+ */
 export type Migrations = Readonly<Record<string, (db: Kysely<unknown>) => Promise<unknown>>>
 
 type Step = { name: string; apply: Migrations[string] }
@@ -44,7 +47,7 @@ async function applyPending(db: Kysely<unknown>, steps: Step[], log: Log): Promi
   )
   const rows = await db.withTables<Ledger>().selectFrom('schema_migrations').select('name').execute()
   const applied = new Set(rows.map(({ name }) => name))
-  refuseUnknown(applied, steps)
+  acceptNewer(applied, steps, log)
   const pending = steps.filter(({ name }) => !applied.has(name))
   for (const step of pending) await apply(db, step, log)
   if (pending.length > 0) log.info({ migrations: pending.length }, 'database migrated')
@@ -62,13 +65,25 @@ async function lock(db: Kysely<unknown>, log: Log): Promise<void> {
   throw new Error(`Another instance has been migrating the database for ${LOCK_PATIENCE_MS / 1_000} s. Check its log.`)
 }
 
-function refuseUnknown(applied: Set<string>, steps: Step[]): void {
-  const unknown = [...applied.difference(new Set(steps.map(({ name }) => name)))]
-  if (unknown.length === 0) return
-  throw new Error(
-    `The database was migrated by another version of this service (${unknown.sort().join(', ')}). ` +
-      'Start that version, or point DATABASE_URL or DATA_DIR at another database.',
-  )
+/**
+ * A newer version may have migrated the database while this one still serves or starts again. Its steps only add, except
+ * those named as contracting, which are released once no older version runs.
+ */
+function acceptNewer(applied: Set<string>, steps: Step[], log: Log): void {
+  const unknown = [...applied.difference(new Set(steps.map(({ name }) => name)))].sort()
+  const contracting = unknown.filter(isContracting)
+  if (contracting.length > 0)
+    throw new Error(
+      `The database was migrated by a newer version, which removed what this one needs (${contracting.join(', ')}). ` +
+        'Start that version, or point DATABASE_URL or DATA_DIR at another database.',
+    )
+  if (unknown.length > 0)
+    log.warn({ migrations: unknown }, 'database was migrated by a newer version, which only added')
+}
+
+/** Whether a migration removes or renames what an older version uses: `module/contract-…`. */
+export function isContracting(name: string): boolean {
+  return name.includes('/contract-')
 }
 
 async function apply(db: Kysely<unknown>, { name, apply: run }: Step, log: Log): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#database/Database.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { transaction } from '#database/transaction.ts'
@@ -111,10 +112,27 @@ describe('migrations', () => {
     expect(rows).toEqual([{ half: null, extra: 'extra' }])
   })
 
-  test('a database that knows more than this build is refused', async () => {
-    await using fresh = await createTestDatabase({ migrations: [accounts] })
+  test('a version keeps writing next to a newer one that adds, and can be started again', async () => {
+    await using fresh = await createTestDatabase({ migrations: [extra] })
+    const write = ({ kysely }: Database, id: number) => sql`insert into extra (id) values (${id})`.execute(kysely)
+    const adding: Migrations = {
+      'test/added': (step) => sql`alter table extra add column added text not null default 'x'`.execute(step),
+    }
+    await using newer = await reopen([extra, adding], fresh.url)
+    await write(fresh, 1)
+    await using older = await reopen([extra], fresh.url)
+    await write(older, 2)
+    await write(newer, 3)
+    const { rows } = await sql`select id, added from extra order by id`.execute(newer.kysely)
+    expect(rows).toEqual([1, 2, 3].map((id) => ({ id, added: 'x' })))
+  })
+
+  test('a version is refused once a newer one has removed what it needs', async () => {
+    await using fresh = await createTestDatabase({ migrations: [extra] })
+    const removing: Migrations = { 'test/contract-extra': (step) => sql`drop table extra`.execute(step) }
+    await (await reopen([extra, removing], fresh.url))[Symbol.asyncDispose]()
     await expect(reopen([extra], fresh.url)).rejects.toThrow(
-      'The database was migrated by another version of this service (test/accounts). Start that version',
+      'which removed what this one needs (test/contract-extra). Start that version',
     )
   })
 
