@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Connection } from './Connection.ts'
+import type { Incarnation } from './createIncarnation.ts'
 import type { Notifier } from './createNotifier.ts'
 import type { Durability } from './inspectServer.ts'
 import type { Log } from './Log.ts'
@@ -15,8 +16,11 @@ export type Database = AsyncDisposable &
     tables<Tables>(): Kysely<Tables>
     /** Milliseconds of one round trip; throws `unavailable` after the limit. */
     ping(timeoutMs?: number): Promise<number>
+    /** The server's clock, in milliseconds since 1970. */
+    readClock(): Promise<number>
     /** Pooled connections that are open and idle, and callers that wait for one. */
     usage(): { open: number; idle: number; waiting: number }
+    incarnation: Incarnation
     /** Whether writes fail because the disk is full. */
     isDiskFull(): boolean
     /** A connection outside the pool, for session locks and the like. */

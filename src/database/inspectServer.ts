@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { connect } from './Connection.ts'
+import type { Log } from './Log.ts'
 
 /** The durability of a commit: `disk` means that it is on disk when acknowledged. */
 export type Durability = {
@@ -41,6 +43,24 @@ export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig):
   if (!row || row.number < OLDEST) throw refusal(connection, `is version ${row?.version}; 15 or newer is needed`)
   if (row.standby) throw refusal(connection, 'is a read-only standby; point DATABASE_URL at the primary')
   return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
+}
+
+type Route = { directUrl?: string | undefined; log: Log }
+
+/**
+ * Refuses a connection pooler, behind which session locks and LISTEN may silently get lost. A pooler is recognised by the
+ * process id that it names, which is not that of the server's process.
+ */
+export async function requireDirect(connection: pg.ClientConfig, { directUrl, log }: Route): Promise<void> {
+  await using session = await connect(connection)
+  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (row?.pid === session.processId) return
+  if (directUrl === undefined)
+    throw refusal(
+      connection,
+      'is behind a connection pooler, which may drop locks and listeners; set DATABASE_DIRECT_URL to the server itself',
+    )
+  log.warn('DATABASE_DIRECT_URL leads through a connection pooler: it must pool by session')
 }
 
 /** Retries timeouts: on a busy machine the first connection to a new server can be slow. */

@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './Connection.ts'
 import { createConnectionQueue } from './createConnectionQueue.ts'
+import { createIncarnation, migrations as incarnationMigrations } from './createIncarnation.ts'
 import { createKysely } from './createKysely.ts'
 import { createNotifier } from './createNotifier.ts'
 import { createPool, type PoolOptions } from './createPool.ts'
 import type { Database } from './Database.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
 import { expireAfter } from './expireAfter.ts'
-import { inspectServer } from './inspectServer.ts'
+import { inspectServer, requireDirect } from './inspectServer.ts'
 import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
 import { type Migrations, migrate } from './migrate.ts'
@@ -19,22 +20,29 @@ import { watchDiskSpace } from './watchDiskSpace.ts'
 type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
   /** PostgreSQL 15 or newer. Default: an embedded server in the data folder. */
   databaseUrl?: string | undefined
+  /** The same database without a pooler, for sessions that hold locks and listen. Default: `databaseUrl` */
+  directUrl?: string | undefined
   dataDir: string
   log: Log
   migrations: readonly Migrations[]
 }
 
 const CLOSE_MS = 5_000
+const INCARNATION_EVERY_MS = 1_000
 
 /** Opens and migrates the database; throws one line that says what to do if it cannot be opened. */
 export async function openDatabase(options: Options): Promise<Database> {
   await using opened = new AsyncDisposableStack()
   const kind = options.databaseUrl ? 'external' : 'embedded'
   const { connection } = opened.use(await openServer(options))
+  const direct = options.directUrl ? parseUrl(options.directUrl, 'DATABASE_DIRECT_URL') : connection
   const pool = opened.adopt(createPool(connection, options), closePool)
   const inspection = await inspectServer(pool, connection)
-  await migrate(connection, [LeaderElection.migrations, ...options.migrations], options.log)
-  const open = (settings?: Record<string, string>) => connect(connection, settings)
+  if (kind === 'external') await requireDirect(direct, options)
+  await migrate(direct, [LeaderElection.migrations, incarnationMigrations, ...options.migrations], options.log)
+  const everyMs = kind === 'external' ? INCARNATION_EVERY_MS : undefined
+  const incarnation = opened.use(await createIncarnation({ pool, log: options.log, everyMs }))
+  const open = (settings?: Record<string, string>) => connect(direct, settings)
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
   const connections = createConnectionQueue(pool, options.acquireTimeoutMs)
@@ -46,7 +54,9 @@ export async function openDatabase(options: Options): Promise<Database> {
     kysely,
     tables: <Tables>() => kysely as unknown as Kysely<Tables>,
     ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
+    readClock: () => readClock(pool),
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
+    incarnation,
     isDiskFull: diskSpace.isFull,
     connect: open,
     listen: notifier.listen,
@@ -58,16 +68,16 @@ export async function openDatabase(options: Options): Promise<Database> {
 
 async function openServer({ databaseUrl, dataDir, log }: Options): Promise<Cluster> {
   if (!databaseUrl) return openCluster({ dataDir, log })
-  return { connection: parseUrl(databaseUrl), async [Symbol.asyncDispose]() {} }
+  return { connection: parseUrl(databaseUrl, 'DATABASE_URL'), async [Symbol.asyncDispose]() {} }
 }
 
-function parseUrl(databaseUrl: string): pg.ClientConfig {
+function parseUrl(databaseUrl: string, variable: string): pg.ClientConfig {
   const connection = { connectionString: databaseUrl }
   try {
     new pg.Client(connection)
     return connection
   } catch {
-    throw new Error('DATABASE_URL is not valid. Set postgresql://user:password@host:5432/database.')
+    throw new Error(`${variable} is not valid. Set postgresql://user:password@host:5432/database.`)
   }
 }
 
@@ -77,6 +87,13 @@ async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {
     Promise.reject(PostgresError.toApiError(error)),
   )
   return performance.now() - start
+}
+
+async function readClock(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  return rows[0]?.ms ?? Number.NaN
 }
 
 /** Writes a megabyte that is dropped with the statement. */

@@ -32,6 +32,8 @@ export type Positions<Position, Event extends LiveEvent> = {
   after(position: Position, event: Event): Position
   /** The frame for a reader that the event takes to `position`. Default: the event's own frame */
   frame?(event: Event, position: Position): Uint8Array
+  /** Whether the text is a position in the history of another database incarnation. */
+  isOther?(text: string): boolean
   /** For error messages: "the number of an event". */
   described: string
 }

@@ -5,10 +5,13 @@ import { openStream, type Start, type Stream } from './openStream.ts'
 import type { Reading } from './Reader.ts'
 import type { LiveEvent } from './Source.ts'
 import { type Batch, waitForEvents } from './waitForEvents.ts'
+import { withIncarnation } from './withIncarnation.ts'
 
 type Options = {
   /** Open streams per developer or anonymous address in this process. */
   streamsMax: number
+  /** The history of the database; a position in another one is answered with `reset`. */
+  incarnation?: { current(): number; onChange(listener: () => void): Disposable }
 }
 
 export type Following<Position, Event extends LiveEvent> = Reading<Position, Event> & {
@@ -43,9 +46,18 @@ export function limitOf({ url }: Request): LimitClass {
 }
 
 /** Streams and long polls over any source, with one set of limits and checks. */
-export function createLive({ streamsMax }: Options): Live {
+export function createLive({ streamsMax, incarnation }: Options): Live {
   const open = new Map<string, number>()
   const checks = createChecks()
+  const streams = new Set<Endable>()
+  // Events of the new history may have numbers that readers have seen before.
+  const failover = incarnation?.onChange(() => {
+    for (const stream of streams) stream.end('failover')
+  })
+  const inHistory = <Position, Event extends LiveEvent>(following: Following<Position, Event>) => ({
+    ...following,
+    positions: withIncarnation(following.positions, incarnation?.current() ?? 1),
+  })
 
   function enter(call: Call): () => void {
     const who = principal(call.caller)
@@ -61,7 +73,8 @@ export function createLive({ streamsMax }: Options): Live {
   }
 
   return {
-    async follow(call, following) {
+    async follow(call, given) {
+      const following = inHistory(given)
       if (following.after !== undefined) return poll(call, following)
       if (call.raw.method === 'HEAD') return new Response(null, { headers: HEADERS })
       const leaveStreams = enter(call)
@@ -69,6 +82,7 @@ export function createLive({ streamsMax }: Options): Live {
       unwatch.defer(leaveStreams)
       const start = startOf(call.raw.headers.get('last-event-id'), following)
       const stream = openStream(following, { start, signal: call.signal(), closed: () => unwatch.dispose() })
+      unwatch.use(remember(streams, stream))
       const mayEnd = call.caller.kind !== 'anonymous' || following.ending !== undefined
       if (mayEnd && !unwatch.disposed) unwatch.use(checks.add(stream, () => endingOf(call, following)))
       return new Response(stream.body, { headers: HEADERS })
@@ -76,12 +90,21 @@ export function createLive({ streamsMax }: Options): Live {
     admit(call, end) {
       const admitted = new DisposableStack()
       admitted.defer(enter(call))
+      admitted.use(remember(streams, { end }))
       if (call.caller.kind !== 'anonymous') admitted.use(checks.add({ end }, () => endingOf(call, {})))
       return admitted
     },
     size: () => open.values().reduce((sum, count) => sum + count, 0),
-    [Symbol.dispose]: () => checks[Symbol.dispose](),
+    [Symbol.dispose]() {
+      failover?.[Symbol.dispose]()
+      checks[Symbol.dispose]()
+    },
   }
+}
+
+function remember(streams: Set<Endable>, stream: Endable): Disposable {
+  streams.add(stream)
+  return { [Symbol.dispose]: () => void streams.delete(stream) }
 }
 
 function leave(open: Map<string, number>, who: string): void {
@@ -95,10 +118,14 @@ async function poll<Position, Event extends LiveEvent>(
   following: Following<Position, Event>,
 ): Promise<Response> {
   const { positions, after = '', waitSeconds = 0, toJson } = following
-  const position = positions.parse(after)
+  const [, plain = ''] = /^(.*?)(?:~\d+)?$/.exec(after) ?? []
+  const position = positions.parse(plain)
   if (position === undefined) throw invalidField('after', `must be ${positions.described}`)
-  const options = { start: { after: position }, waitMs: waitSeconds * 1000, signal: call.signal() }
-  return Response.json(toJson(await waitForEvents(following, options)))
+  // A bare number counts as one of the current history: callers may know no other.
+  const start = plain !== after && positions.isOther?.(after) ? 'unknown' : { after: position }
+  const batch = await waitForEvents(following, { start, waitMs: waitSeconds * 1000, signal: call.signal() })
+  const next = positions.format(batch.position)
+  return Response.json(next.includes('~') ? { ...(toJson(batch) as object), position: next } : toJson(batch))
 }
 
 /** Where a stream resumes: after `Last-Event-ID`, or now without one. */
@@ -107,7 +134,7 @@ function startOf<Position, Event extends LiveEvent>(
   { positions }: Reading<Position, Event>,
 ): Start<Position> {
   if (!lastEventId) return 'now'
-  const after = positions.parse(lastEventId)
+  const after = positions.isOther?.(lastEventId) ? undefined : positions.parse(lastEventId)
   return after === undefined ? 'unknown' : { after }
 }
 

@@ -99,6 +99,8 @@ function greeting<Position, Event extends LiveEvent>(
   )
 }
 
+/** The number alone, without the database's incarnation. */
 function numberIn(text: string): number | string {
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : text
+  const [, digits] = /^([0-9]{1,15})(~\d+)?$/.exec(text) ?? []
+  return digits === undefined ? text : Number(digits)
 }

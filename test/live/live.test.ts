@@ -235,3 +235,57 @@ describe('a long poll', () => {
     expect([response.status, (await json(response)).message]).toEqual([400, 'after must be the number of an event.'])
   })
 })
+
+describe('after a failover of the database', () => {
+  let number = 1
+  const listeners = new Set<() => void>()
+  const incarnation = {
+    current: () => number,
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return { [Symbol.dispose]: () => void listeners.delete(listener) }
+    },
+  }
+  const failOver = () => {
+    number++
+    for (const listener of listeners) listener()
+  }
+  beforeEach(() => {
+    number = 1
+    live[Symbol.dispose]()
+    live = createLive({ streamsMax: 3, incarnation })
+  })
+  const firstFrame = async (id: string) => {
+    const reader = (await ask('', { 'last-event-id': id })).body?.getReader()
+    const { value } = (await reader?.read()) ?? {}
+    await reader?.cancel()
+    return new TextDecoder().decode(value)
+  }
+
+  test('an open stream ends, and its reader gets reset, though its number is in use again', async () => {
+    room.add('a', 'b')
+    await using stream = readEvents(await ask())
+    await stream.until(({ event }) => event === 'ready')
+    failOver()
+    await stream.ended
+    expect(stream.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'failover' } })
+    room.add('another c', 'another d')
+    expect(await firstFrame('2')).toMatch(/id: 4~2\nevent: reset\ndata: {"seq":4,"lastSeq":4}/)
+  })
+
+  test('a reader of the new history resumes where it was', async () => {
+    failOver()
+    room.add('a', 'b', 'c')
+    expect(await firstFrame('2~2')).toMatch(/id: 2~2\nevent: ready\n[\s\S]*id: 3~2\nevent: message\ndata: "c"/)
+    expect(await firstFrame('2~3')).toMatch(/event: reset/)
+  })
+
+  test('a poll carries the history in its position, and gets reset with one of another', async () => {
+    failOver()
+    room.add('a', 'b')
+    expect(await json(ask('?after=1'))).toMatchObject({ lastSeq: 2, position: '2~2', reset: false })
+    failOver()
+    expect(await json(ask('?after=2~2'))).toMatchObject({ position: '2~3', reset: true, events: [] })
+    expect(await json(ask('?after=1~3'))).toMatchObject({ events: [{ seq: 2, text: 'b' }], reset: false })
+  })
+})
