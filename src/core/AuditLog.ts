@@ -21,6 +21,9 @@ export const AUDIT_EVENTS = [
   'box.refused',
   'launch.taken_down',
   'launch.restored',
+  'developer.blocked',
+  'developer.unblocked',
+  'developer.limited',
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

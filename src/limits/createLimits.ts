@@ -18,6 +18,8 @@ type Resources = {
   perMinute: Readonly<Record<LimitClass, number>>
   /** Calls per hour for all callers together. */
   globalPerHour: Readonly<Record<GlobalBucket, number>>
+  /** Multiplies the calls per minute of a caller. Default: 1 */
+  factorOf?: (caller: Caller) => number
   /** A monotonic clock in milliseconds. */
   elapsed?: () => number
   /** The timeout of a lease. Default: 250 */
@@ -42,7 +44,8 @@ const LEASE_MAX_MS = 250
  * quota on its own.
  */
 export function createLimits(resources: Resources): Limits {
-  const { database, perMinute, globalPerHour, elapsed = () => performance.now(), leaseMaxMs = LEASE_MAX_MS } = resources
+  const { database, perMinute, globalPerHour, factorOf = () => 1 } = resources
+  const { elapsed = () => performance.now(), leaseMaxMs = LEASE_MAX_MS } = resources
   const buckets = new Map<string, Bucket.Bucket>()
   const source: Bucket.Source = {
     lease: (request) => withTimeout(lease(database.kysely, request), leaseMaxMs, leaseTimedOut),
@@ -53,7 +56,8 @@ export function createLimits(resources: Resources): Limits {
   const shared = policiesOf(globalPerHour, 3600)
   const timers = startTimers(buckets, source, database)
   const limit: Limit = (caller, limitClass) => {
-    const verdict = take(`${limitClass} ${bucketOf(caller)}`, perCaller[limitClass])
+    const policy = scaled(perCaller[limitClass], factorOf(caller))
+    const verdict = take(`${limitClass} ${bucketOf(caller)}`, policy)
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -76,9 +80,17 @@ function policiesOf<Name extends string>(quotas: Readonly<Record<Name, number>>,
   return Object.fromEntries(entries) as Record<Name, Bucket.Policy>
 }
 
+function scaled(policy: Bucket.Policy, factor: number): Bucket.Policy {
+  return factor === 1 ? policy : { ...policy, quota: Math.max(1, Math.round(policy.quota * factor)) }
+}
+
 function bucketIn(buckets: Map<string, Bucket.Bucket>, name: string, policy: Bucket.Policy): Bucket.Bucket {
   const known = buckets.get(name)
-  if (known) return known
+  if (known) {
+    // A changed quota counts from the next lease or window on.
+    known.quota = policy.quota
+    return known
+  }
   const [oldest] = buckets.keys()
   if (buckets.size >= BUCKETS_MAX && oldest !== undefined) buckets.delete(oldest)
   const bucket = Bucket.create(name, policy)
