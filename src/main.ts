@@ -1,4 +1,4 @@
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { createLogs } from './observability/createLogs.ts'
 import { start } from './start.ts'
 
@@ -6,12 +6,14 @@ import { start } from './start.ts'
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const logs = createLogs(config.LOG_LEVEL)
-  const stopping = new AbortController()
+  const [leaving, stopping] = [new AbortController(), new AbortController()]
   process.on('exit', logs.flush)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(stopping))
-  const starting = start({ config, logs, signal: stopping.signal })
+  const starting = start({ config, logs, signal: stopping.signal, leaving: leaving.signal })
   await using running = await starting.catch((error) => ignoreAbort(error, stopping.signal))
   if (!running) return 0
+  if (config.SHUTDOWN_DELAY_SECONDS > 0)
+    process.removeAllListeners('SIGTERM').on('SIGTERM', () => leave({ leaving, stopping }, config))
   logs.flush()
   process.stderr.write(running.banner)
   const failure = await running.ended
@@ -32,6 +34,18 @@ function stop(stopping: AbortController): void {
   // The terminal has echoed ^C without a line break.
   const line = `${process.stderr.isTTY ? '\n' : ''}Still finishing open requests. Press Ctrl-C again to quit at once.\n`
   setTimeout(() => process.stderr.write(line), STILL_STOPPING_MS).unref()
+}
+
+type Stages = { leaving: AbortController; stopping: AbortController }
+
+/** Becomes unready first, so that load balancers stop sending requests before the socket is closed. */
+function leave({ leaving, stopping }: Stages, { SHUTDOWN_DELAY_SECONDS }: Config): void {
+  if (leaving.signal.aborted) stop(stopping)
+  else {
+    leaving.abort()
+    // A second signal stops at once; then there is nothing left to stop.
+    setTimeout(() => stopping.signal.aborted || stop(stopping), SHUTDOWN_DELAY_SECONDS * 1_000).unref()
+  }
 }
 
 /** A start that was interrupted by a signal has not failed. */

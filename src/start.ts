@@ -6,10 +6,12 @@ import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { type Devnet, startDevnet } from '#devnet/startDevnet.ts'
 import type { ChainReport } from '#health/health.ts'
+import { CHAIN_PATHS } from '#health/readiness.ts'
 import { createApp } from '#http/createApp.ts'
 import { createGate } from '#http/createGate.ts'
 import { listen } from '#http/listen.ts'
 import { createMetrics } from '#observability/metrics.ts'
+import { claimChain } from './app/claimChain.ts'
 import { claimDevnet } from './app/claimDevnet.ts'
 import { createService, migrations, type Service } from './app/createService.ts'
 import { devnetDeployment } from './app/devnetDeployment.ts'
@@ -18,7 +20,13 @@ import { rootSecrets } from './config/rootSecrets.ts'
 import { chainReports, watchChain } from './health/watchChain.ts'
 import type { Logs } from './observability/createLogs.ts'
 
-type StartOptions = { config: Config; logs: Logs; signal: AbortSignal }
+type StartOptions = {
+  config: Config
+  logs: Logs
+  signal: AbortSignal
+  /** Aborted some time before `signal`: the service becomes unready and serves its last requests. */
+  leaving?: AbortSignal
+}
 
 export type Running = AsyncDisposable & {
   /** Text for the terminal. */
@@ -29,26 +37,27 @@ export type Running = AsyncDisposable & {
 }
 
 /** Opens everything in order. The sockets come first, so that a port in use is reported before anything is written. */
-export async function start({ config: given, logs, signal }: StartOptions): Promise<Running> {
+export async function start({ config: given, logs, signal, leaving }: StartOptions): Promise<Running> {
   const startedAt = performance.now()
   await using opened = new AsyncDisposableStack()
   const gate = createGate()
-  const listener = opened.use(await listen(gate, { host: given.HOST, port: given.PORT }))
+  const listener = opened.use(await listen(gate, { host: given.HOST, port: given.PORT, leaving }))
   const metricsGate = createGate()
   if (given.METRICS_PORT !== undefined)
     opened.use(await listen(metricsGate, { host: given.HOST, port: given.METRICS_PORT, variable: 'METRICS_PORT' }))
   const config = given.PORT === 0 && !given.BASE_URL ? withOrigin(given, listener.port) : given
   if (config.devnet) await requireFreePort(config.DEVNET_PORT)
-  else await requireChain(config)
+  else await requireChain(config, logs)
   const secrets = await rootSecrets(config)
   const [database, devnet] = await openBoth({ config, logs, signal }, opened)
   const chains = opened.adopt(openChains(config, devnet), (open) => open.close())
   if (devnet && config.DATABASE_URL) opened.use(await claimDevnet(database))
+  const { refused } = opened.use(await claimChain(identifiedBy(config, { database, chains, devnet })))
   opened.use(
     watchChain({ chain: chains.get(LAUNCH_CHAIN_ID), report: () => launchChain(chains, devnet), log: logs.log }),
   )
   const metrics = createMetrics()
-  const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now }
+  const resources = { config, database, chains, devnet, secrets, metrics, logs, now: Date.now, leaving }
   const service = opened.use(await createService(resources))
   metricsGate.open(createApp(service.metricsOptions))
   service.start()
@@ -62,7 +71,7 @@ export async function start({ config: given, logs, signal }: StartOptions): Prom
   return {
     url,
     banner: banner(url, config, devnet),
-    ended: endOf(signal, devnet),
+    ended: endOf({ signal, devnet, refused }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -88,17 +97,19 @@ async function untilSettled(service: Service, timeoutMs: number, signal: AbortSi
     if (service.readiness().degraded.length === 0) return
 }
 
-/** Refuses to start when the live chain cannot be read. */
-async function requireChain({ rpcUrls }: Config): Promise<void> {
+/** Refuses to start on another chain. Without an answer the service starts, and says what is missing. */
+async function requireChain({ rpcUrls }: Config, { log }: Logs): Promise<void> {
   const chains = createChains({ rpcUrls })
   const { head, providers } = await chains.get(LAUNCH_CHAIN_ID).probe()
   chains.close()
   if (head !== undefined) return
-  const problems = providers.map(({ lastFailure = 'connection' }, index) => {
+  const failures = providers.map(({ lastFailure = 'connection' }, index) => {
     const reason = lastFailure === 'wrongChain' ? 'serves another chain' : `does not answer (${lastFailure})`
     return `${originOf(rpcUrls[LAUNCH_CHAIN_ID]?.[index])} ${reason}`
   })
-  throw new Error(`Chain 4663 cannot be read: ${problems.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
+  if (providers.some(({ lastFailure }) => lastFailure === 'wrongChain'))
+    throw new Error(`Chain 4663 cannot be read: ${failures.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
+  log.warn({ providers: failures, unavailable: CHAIN_PATHS }, 'starting without chain 4663: its RPC does not answer')
 }
 
 /** Drops path and query, which often contain a key. */
@@ -113,6 +124,8 @@ async function openBoth(
 ): Promise<[Database, Devnet?]> {
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
+    size: config.DATABASE_POOL_SIZE,
     dataDir: config.DATA_DIR,
     log: logs.log,
     migrations,
@@ -150,10 +163,20 @@ function openChains(config: Config, devnet: Devnet | undefined): Chains {
   })
 }
 
-function endOf(signal: AbortSignal, devnet: Devnet | undefined): Promise<string | undefined> {
+type Opened = { database: Database; chains: Chains; devnet: Devnet | undefined }
+
+function identifiedBy(config: Config, { database, chains, devnet }: Opened): Parameters<typeof claimChain>[0] {
+  const factory = (devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY) as Address | undefined
+  return { database, chain: chains.get(LAUNCH_CHAIN_ID), factory, isDevnet: devnet !== undefined }
+}
+
+type Endings = { signal: AbortSignal; devnet: Devnet | undefined; refused: Promise<string> }
+
+function endOf({ signal, devnet, refused }: Endings): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   signal.addEventListener('abort', () => resolve(undefined))
   void devnet?.exited.then(() => resolve('The development chain exited unexpectedly. Start the service again.'))
+  void refused.then(resolve)
   if (signal.aborted) resolve(undefined)
   return promise
 }

@@ -16,4 +16,6 @@ export type Resources = {
   metrics: Metrics
   logs: Logs
   now: () => number
+  /** Aborted when a stop was requested and the last requests are served. */
+  leaving?: AbortSignal | undefined
 }

@@ -2,7 +2,6 @@ import { operations as a2aOperations } from '#a2a/operations.ts'
 import { launchpadGauges } from '#app/launchpadGauges.ts'
 import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
-import { createAuditLog } from '#audit/createAuditLog.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
@@ -11,7 +10,6 @@ import type { Config } from '#config/config.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
-import type { Authenticate } from '#core/ports.ts'
 import { VERSION } from '#core/version.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Migrations } from '#database/migrate.ts'
@@ -19,32 +17,35 @@ import { operations as devnetOperations } from '#devnet/operations.ts'
 import { status } from '#discovery/status.ts'
 import type { LaunchContracts } from '#explain/Context.ts'
 import { operations as explainOperations } from '#explain/operations.ts'
-import { health } from '#health/health.ts'
-import { metricsPage, probes } from '#health/probes.ts'
-import { healthLine, type Readiness, readinessOf } from '#health/readiness.ts'
-import { chainReports } from '#health/watchChain.ts'
-import { type DatabaseWatch, watchDatabase } from '#health/watchDatabase.ts'
+import { metricsPage } from '#health/probes.ts'
+import { healthLine, type Readiness } from '#health/readiness.ts'
+import { watchDatabase } from '#health/watchDatabase.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
 import { type AppOptions, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
-import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
-import { createIdentity, type Identity } from '#identity/createIdentity.ts'
+import type { Identity } from '#identity/createIdentity.ts'
 import { migrations as identityMigrations } from '#identity/migrations.ts'
-import { createKeys, type Keys } from '#keys/createKeys.ts'
+import type { Keys } from '#keys/createKeys.ts'
 import { migrations as keysMigrations } from '#keys/migrations.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
-import { createLimits, type Limits } from '#limits/createLimits.ts'
+import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
+import type { Operators } from '#operators/createOperators.ts'
+import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
+import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
+import { authenticator, openAccess } from './openAccess.ts'
 import { openDiscovery } from './openDiscovery.ts'
+import { openHealth } from './openHealth.ts'
 import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
 import type { Resources } from './Resources.ts'
+import { serviceGauges } from './serviceGauges.ts'
 
 export const migrations: readonly Migrations[] = [
   identityMigrations,
@@ -55,6 +56,8 @@ export const migrations: readonly Migrations[] = [
   launchpadMigrations,
   arenaMigrations,
   boxesMigrations,
+  chainMigrations,
+  operatorMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -68,15 +71,12 @@ export type Service = AsyncDisposable & {
 
 /** Creates the modules and connects them; the only place that knows them all. */
 export async function createService(resources: Resources): Promise<Service> {
-  const { config, database, devnet, secrets, metrics, now } = resources
+  const { config, database, devnet, metrics, now } = resources
   await using owned = new AsyncDisposableStack()
-  const limits = owned.use(createLimits({ database, ...quotas(config) }))
-  const identity = owned.use(await openIdentity(resources, limits))
-  const audit = owned.use(createAuditLog({ database }))
-  const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
-  const idempotency = owned.use(createIdempotency({ database }))
+  const access = await openAccess(resources, owned)
+  const { limits, clock, signing, identity, audit, keys, operators } = access
   const watch = owned.use(await watchDatabase(database))
-  const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX }))
+  const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
   const launchpad = openLaunchpad(resources, { live, audit })
   if (launchpad) owned.use(launchpad)
   const { originOf } = keys
@@ -85,9 +85,8 @@ export async function createService(resources: Resources): Promise<Service> {
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
-  const healthSources = healthSourcesOf(resources, watch)
-  const readiness = createReadiness(healthSources, launchpad)
-  const probeOperations = probes(readiness)
+  const { readiness, document, probes } = openHealth(resources, { database: watch, clock, launchpad })
+  serviceGauges(resources, { live, readiness })
   const discovery = await openDiscovery(resources, {
     tools: [...arena.tools, ...boxes.tools],
     operations: () => operations,
@@ -96,16 +95,17 @@ export async function createService(resources: Resources): Promise<Service> {
     startedAt: new Date(now()),
   })
   const operations: Operation[] = [
-    health(healthSources),
+    document,
     status(() => describeService(resources, discovery.deployment(), boxes.isolation())),
     ...discovery.operations,
-    ...probeOperations,
+    ...probes,
     metricsPage(metrics, false),
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
     ...keys.operations,
     ...audit.operations,
-    ...liquidityOperations({ chains: resources.chains, now, admissionUrl: permissionedTokenUrl(config.baseUrl) }),
+    ...operators.operations,
+    ...openLiquidity(signing),
     ...launchOperations(resources, launchpad),
     ...explainOperations({ chains: resources.chains, launch: launchContracts(resources), now }),
     ...arena.operations,
@@ -114,16 +114,17 @@ export async function createService(resources: Resources): Promise<Service> {
   ]
   const site = await openSite(resources, operations)
   const appOptions = {
-    ...toAppOptions(resources, { operations, limits, identity, keys, idempotently: idempotency.idempotently }),
+    ...toAppOptions(resources, { ...access, operations, idempotently: access.idempotency.idempotently }),
     ...site,
   }
-  const { authenticateBox: authenticate, boxOperations } = boxes
+  const { authenticateBox, boxOperations } = boxes
+  const authenticate = operators.guarded(authenticateBox)
   const noPages = { pages: [], assets: [], hosts: anyHost }
   const boxApp = createApp({ ...appOptions, ...noPages, authenticate, operations: boxOperations(operations) })
   const disposing = owned.move()
   return {
     appOptions,
-    metricsOptions: { ...appOptions, operations: [metricsPage(metrics, true), ...probeOperations], hosts: anyHost },
+    metricsOptions: { ...appOptions, operations: [metricsPage(metrics, true), ...probes], hosts: anyHost },
     operations,
     readiness,
     start() {
@@ -138,41 +139,24 @@ function a2aOptions({ baseUrl }: Config, { documentKey: signer }: Identity, { ad
   return { baseUrl, version: VERSION, signer, admit }
 }
 
-function createReadiness(sources: ReturnType<typeof healthSourcesOf>, launchpad: Launchpad | undefined) {
-  return (): Readiness =>
-    readinessOf({
-      database: sources.database(),
-      launchChain: sources.chains()[0],
-      indexProblem: launchpad?.status().problem,
-    })
+type AppModules = Pick<AppOptions, 'operations' | 'idempotently'> & {
+  limits: Limits
+  identity: Identity
+  keys: Keys
+  operators: Operators
 }
-
-function healthSourcesOf({ config, chains, devnet, now }: Resources, { report }: DatabaseWatch) {
-  const isDevnet = devnet !== undefined
-  const origins = { gateway: config.GATEWAY_ORIGIN, zeroService: config.ZERO_SERVICE_ORIGIN }
-  const configured = Object.entries(origins).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return {
-    version: VERSION,
-    isDevnet,
-    database: report,
-    chains: () => chainReports(chains, isDevnet),
-    probeOrigins: Object.fromEntries(configured),
-    now,
-  }
-}
-
-type AppModules = Pick<AppOptions, 'operations' | 'idempotently'> & { limits: Limits; identity: Identity; keys: Keys }
 
 function toAppOptions({ config, metrics, logs }: Resources, modules: AppModules): AppOptions {
   const { operations, idempotently, limits, keys } = modules
   return {
     operations,
     idempotently,
-    authenticate: authenticator(modules),
+    authenticate: modules.operators.guarded(authenticator(modules)),
     limit: limits.limit,
     protectedResource: `${config.baseUrl}/.well-known/oauth-protected-resource`,
     hosts: createHosts([config.baseUrl, config.apiOrigin], config.ALLOWED_ORIGINS ?? []),
     proxies: trustedProxies(config.TRUST_PROXY ?? []),
+    ignoredForwarding: warnOnce(logs),
     served(served) {
       logs.access(served)
       metrics.served(served)
@@ -183,25 +167,18 @@ function toAppOptions({ config, metrics, logs }: Resources, modules: AppModules)
   }
 }
 
-/** API keys are recognised by their prefix; any other secret is a session token. */
-function authenticator({ keys, identity }: Pick<AppModules, 'keys' | 'identity'>): Authenticate {
-  return ({ secret, address }) => {
-    if (secret === undefined) return { kind: 'anonymous', address }
-    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
+/** A proxy that is not trusted makes all its clients share one rate limit, which the operator must know of. */
+function warnOnce({ log }: Resources['logs']): (peer: string) => void {
+  let isLogged = false
+  return (peer) => {
+    if (isLogged) return
+    isLogged = true
+    log.warn({ peer }, 'x-forwarded-for of an untrusted peer ignored: add the proxy to TRUST_PROXY')
   }
 }
 
-function openIdentity({ config, database, chains, secrets, now }: Resources, limits: Limits): Promise<Identity> {
-  return createIdentity({
-    database,
-    secrets,
-    baseUrl: config.baseUrl,
-    oidcIssuers: config.OIDC_ISSUERS,
-    adminAddresses: config.ADMIN_ADDRESSES ?? [],
-    call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
-    takeGlobally: limits.takeGlobally,
-    now,
-  })
+function openLiquidity({ config, chains, now }: Resources): Operation[] {
+  return liquidityOperations({ chains, now, admissionUrl: permissionedTokenUrl(config.baseUrl) })
 }
 
 type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {
@@ -270,22 +247,4 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
 /** The launchpad's operations and the share images of its tokens. */
 function launchOperations(resources: Resources, launchpad: Launchpad | undefined): Operation[] {
   return launchpad ? [...launchpad.operations, ...shareOperations(resources, launchpad.operations)] : []
-}
-
-function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {
-  return {
-    perMinute: {
-      read: config.RATE_LIMIT_READ,
-      build: config.RATE_LIMIT_BUILD,
-      write: config.RATE_LIMIT_WRITE,
-      auth: config.RATE_LIMIT_AUTH,
-      stream: config.RATE_LIMIT_STREAM,
-    },
-    globalPerHour: {
-      signups: config.RATE_LIMIT_GLOBAL_SIGNUPS,
-      nonces: config.RATE_LIMIT_GLOBAL_NONCES,
-      boxes: config.RATE_LIMIT_GLOBAL_BOXES,
-      streams: config.RATE_LIMIT_GLOBAL_STREAMS,
-    },
-  }
 }

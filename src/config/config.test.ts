@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { exampleEnv, readConfig, VARIABLES } from './config.ts'
+import { exampleEnv, readConfig } from './config.ts'
+import { VARIABLES } from './variables.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {

@@ -79,6 +79,8 @@ type Described = {
    * protocols that may add parameters.
    */
   ignoresUnknownQuery?: true
+  /** Answers whatever the `Host`: for probes, which call a replica by its address. */
+  anyHost?: true
 }
 
 type Handled<Request extends z.ZodType, Response extends z.ZodType> = Described & {

@@ -9,7 +9,14 @@ const Nothing = z.strictObject({})
 
 /** `/livez`: the process answers. `/readyz`: the service can serve, if degraded. */
 export function probes(readiness: () => Readiness): Operation[] {
-  const shared = { method: 'GET', tag: 'operations', access: none, limit: 'none', request: Nothing } as const
+  const shared = {
+    method: 'GET',
+    tag: 'operations',
+    access: none,
+    limit: 'none',
+    anyHost: true,
+    request: Nothing,
+  } as const
   return [
     define({
       ...shared,
@@ -26,10 +33,16 @@ export function probes(readiness: () => Readiness): Operation[] {
       path: '/readyz',
       summary: 'Check that the service can serve. Without the chain or the launch index it is degraded, but ready.',
       errors: ['unavailable'],
-      response: z.object({ status: z.enum(['ok', 'degraded']), degraded: z.array(z.string()) }),
+      response: z.object({
+        status: z.enum(['ok', 'degraded']),
+        degraded: z.array(z.string()),
+        unavailable: z.array(z.string()).optional().meta({ description: 'Paths that answer `unavailable` meanwhile.' }),
+      }),
       handle() {
-        const { unready, degraded } = readiness()
-        if (unready.length === 0) return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded } as const
+        const { unready, degraded, unavailable } = readiness()
+        const missing = unavailable.length > 0 ? { unavailable } : {}
+        if (unready.length === 0)
+          return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded, ...missing } as const
         throw new ApiError('unavailable', `Not ready: ${unready.join(', ')}. Try again shortly.`, {
           details: unready.map((value) => ({ type: 'part', value })),
           headers: { 'retry-after': '1' },

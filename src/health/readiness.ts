@@ -5,6 +5,8 @@ export type Readiness = {
   unready: string[]
   /** Parts that fail while the rest is served. */
   degraded: string[]
+  /** Paths that answer `unavailable` meanwhile. */
+  unavailable: string[]
 }
 
 type Reports = {
@@ -12,16 +14,35 @@ type Reports = {
   launchChain: ChainReport | undefined
   /** Why the launch index is behind; undefined while it is current or not served. */
   indexProblem: string | undefined
+  /** How far this machine's clock is from the database's; undefined while they agree. */
+  clockProblem: string | undefined
+  /** Whether a stop was requested and only the last requests are served. */
+  isLeaving: boolean
 }
 
-/** The service is unready without its database; without the chain or the launch index it is degraded. */
-export function readinessOf({ database, launchChain, indexProblem }: Reports): Readiness {
+/** Paths that cannot answer without the chain of the launches. */
+export const CHAIN_PATHS = ['/lp/* on chain 4663', '/api/launchpad/quote', '/api/launchpad/prepare']
+/** Paths that sign or check times. */
+const CLOCK_PATHS = ['/api/auth/*', '/lp/*']
+
+/**
+ * The service is unready without its database, with a wrong clock, and once a stop was requested. Without the chain or the
+ * launch index it is degraded: a failing RPC concerns all replicas alike, so none may leave the load balancer for it.
+ */
+export function readinessOf({ database, launchChain, indexProblem, clockProblem, isLeaving }: Reports): Readiness {
+  const hasChain = launchChain?.status === 'ok'
   const degraded = [
     ...databaseProblems(database),
-    ...(launchChain?.status === 'ok' ? [] : ['chain 4663']),
+    ...(hasChain ? [] : ['chain 4663']),
     ...(indexProblem === undefined ? [] : [`launch index (${indexProblem})`]),
+    ...(clockProblem === undefined ? [] : [`clock (${clockProblem})`]),
   ]
-  return { unready: database.status === 'unavailable' ? degraded : [], degraded }
+  const isUnready = database.status === 'unavailable' || clockProblem !== undefined
+  return {
+    unready: [...(isUnready ? degraded : []), ...(isLeaving ? ['shutting down'] : [])],
+    degraded,
+    unavailable: [...(hasChain ? [] : CHAIN_PATHS), ...(clockProblem === undefined ? [] : CLOCK_PATHS)],
+  }
 }
 
 /** The state of the service in one line. */

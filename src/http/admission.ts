@@ -9,7 +9,14 @@ import { secretOf } from './credentials.ts'
 import { type Exchange, isPublicRead } from './Exchange.ts'
 import type { Hosts } from './hosts.ts'
 
-export type Admission = { authenticate: Authenticate; limit: Limit; hosts: Hosts; proxies: TrustedProxies }
+export type Admission = {
+  authenticate: Authenticate
+  limit: Limit
+  hosts: Hosts
+  proxies: TrustedProxies
+  /** Called with a peer whose `X-Forwarded-For` is ignored because it is not a trusted proxy. */
+  ignoredForwarding?(peer: string): void
+}
 
 /** Refuses unknown hosts, origins that are not allowed and unacceptable media types, before anything is read or counted. */
 export function checkSurroundings(exchange: Exchange, hosts: Hosts): void {
@@ -19,7 +26,7 @@ export function checkSurroundings(exchange: Exchange, hosts: Hosts): void {
 
 /** Refuses unknown hosts and origins that are not allowed, also on unknown paths. */
 export function checkSite(exchange: Exchange, hosts: Hosts): void {
-  if (!hosts.isOurs(exchange.header('host') ?? new URL(exchange.request.url).host))
+  if (!exchange.operation?.anyHost && !hosts.isOurs(exchange.header('host') ?? new URL(exchange.request.url).host))
     throw new ApiError('permission_denied', 'Unknown host name. Use the base URL of the service.')
   checkOrigin(exchange, hosts)
 }
@@ -63,7 +70,10 @@ const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i
 export function admit(exchange: Exchange, admission: Admission): void | Promise<void> {
   const { operation } = exchange
   if (!operation) return
-  const address = clientAddress(exchange.peer, exchange.header('x-forwarded-for') ?? null, admission.proxies)
+  const forwarded = exchange.header('x-forwarded-for') ?? null
+  const address = clientAddress(exchange.peer, forwarded, admission.proxies)
+  if (forwarded !== null && address === clientAddress(exchange.peer, null, admission.proxies))
+    admission.ignoredForwarding?.(exchange.peer)
   const anonymous: Caller = { kind: 'anonymous', address }
   if (operation.access.kind === 'none') return settle(exchange, operation, { admission, caller: anonymous })
   return andThen(identify(exchange, admission, anonymous), (caller) =>

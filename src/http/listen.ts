@@ -34,6 +34,8 @@ type SocketOptions = {
   variable?: 'PORT' | 'METRICS_PORT' | 'DEVNET_PORT'
   /** Idle time after which a connection with a request in flight is cut; longer than any operation takes. */
   stalledMs?: number
+  /** Once aborted, every response closes its connection, so that a proxy opens its next one elsewhere. */
+  leaving?: AbortSignal | undefined
 }
 
 export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Promise<void> }
@@ -41,7 +43,7 @@ export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Pro
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts lingering connections. */
 export async function listen(app: App, options: SocketOptions): Promise<Listener> {
   const { host } = options
-  const serve = inTurn(getRequestListener(app.fetch, { errorHandler: parseErrors.respond }))
+  const serve = inTurn(getRequestListener(app.fetch, { errorHandler: parseErrors.respond }), options.leaving)
   const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', parseErrors.write)
   server.timeout = options.stalledMs ?? STALLED_MS
   await bind(server, options)
@@ -51,9 +53,10 @@ export async function listen(app: App, options: SocketOptions): Promise<Listener
 }
 
 /** Starts requests fairly by caller, so that one caller's burst does not delay the others. */
-function inTurn(serve: RequestListener): RequestListener {
+function inTurn(serve: RequestListener, leaving: AbortSignal | undefined): RequestListener {
   const [limit, queue] = [createConcurrencyLimit(), createFairQueue()]
   return (incoming, outgoing) => {
+    if (leaving?.aborted) outgoing.shouldKeepAlive = false
     const { promise: served, resolve } = Promise.withResolvers<unknown>()
     // A caller that hung up while queued is not served.
     const begin = () => resolve(outgoing.destroyed ? undefined : serve(incoming, outgoing))

@@ -34,6 +34,7 @@ const FLAT: Record<string, string> = {
   limits: 'createLimits.ts Bucket.ts lease.ts',
   idempotency: 'createIdempotency.ts',
   audit: 'createAuditLog.ts AuditCounter.ts readAudit.ts',
+  operators: 'createOperators.ts Context.ts blockDeveloper.ts findDevelopers.ts setLimits.ts watchStandings.ts',
 }
 
 const read = async (module: string) =>

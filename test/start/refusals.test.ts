@@ -59,15 +59,6 @@ describe('what keeps it from starting is said in one line, with exit code 1', ()
     expect(output).not.toContain('nobody:x')
   })
 
-  test('an RPC of chain 4663 that does not answer, before anything is written', async () => {
-    await using folder = await temporaryFolder()
-    const env = { DATA_DIR: join(folder.path, 'data'), RPC_URL_4663: 'http://127.0.0.1:9/v2/api-key-of-ours' }
-    const { code, output } = await launchToEnd(env)
-    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^Chain 4663 .* RPC_URL_4663/)]])
-    expect(output).not.toContain('api-key-of-ours')
-    expect(await readdir(folder.path)).toEqual([])
-  })
-
   test('an RPC of another chain', async () => {
     await using folder = await temporaryFolder()
     const server = createHttpServer((_, response) => response.end('[{"id":1,"result":"0x1"},{"id":2,"result":{}}]'))

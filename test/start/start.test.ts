@@ -162,7 +162,7 @@ test('a live chain is served without its contracts as degraded, and what is prin
   const health = () => json(fetch(`${service.url}/api/health`))
   await expect.poll(health).toMatchObject({ network: 'live', status: 'degraded', degraded: ['chain 4663'] })
   expect((await health()).trading.chains[0]).toMatchObject({ head: expect.any(String), contractsPresent: false })
-  expect(await json(fetch(`${service.url}/readyz`))).toEqual({ status: 'degraded', degraded: ['chain 4663'] })
+  expect(await json(fetch(`${service.url}/readyz`))).toMatchObject({ status: 'degraded', degraded: ['chain 4663'] })
   expect(await service.stop()).toBe(0)
   expect(service.output()).toContain(`chain    4663 at ${devnet.rpcUrl}\n`)
   expect(service.output()).not.toContain('api-key-of-ours')

@@ -1,0 +1,66 @@
+import { createAuditLog } from '#audit/createAuditLog.ts'
+import type { Config } from '#config/config.ts'
+import type { Authenticate } from '#core/ports.ts'
+import { watchClock } from '#health/watchClock.ts'
+import { createIdempotency } from '#idempotency/createIdempotency.ts'
+import { createIdentity, type Identity } from '#identity/createIdentity.ts'
+import { createKeys, type Keys } from '#keys/createKeys.ts'
+import { createLimits, type Limits } from '#limits/createLimits.ts'
+import { createOperators } from '#operators/createOperators.ts'
+import { accurate } from './openHealth.ts'
+import type { Resources } from './Resources.ts'
+
+/** Everything that decides who may call, and records it. */
+export async function openAccess(resources: Resources, owned: AsyncDisposableStack) {
+  const { config, database, secrets, now } = resources
+  const limits: Limits = owned.use(
+    createLimits({ database, ...quotas(config), factorOf: (caller) => operators.limitFactor(caller) }),
+  )
+  const clock = owned.use(await watchClock({ database }))
+  const signing = { ...resources, now: accurate(clock, now) }
+  const identity = owned.use(await openIdentity(signing, limits))
+  const audit = owned.use(createAuditLog({ database }))
+  const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
+  const operators = owned.use(await createOperators({ database, audit, isOperator: identity.isOperator }))
+  const idempotency = owned.use(createIdempotency({ database }))
+  return { limits, clock, signing, identity, audit, keys, operators, idempotency }
+}
+
+/** API keys are recognised by their prefix; any other secret is a session token. */
+export function authenticator({ keys, identity }: { keys: Keys; identity: Identity }): Authenticate {
+  return ({ secret, address }) => {
+    if (secret === undefined) return { kind: 'anonymous', address }
+    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
+  }
+}
+
+function openIdentity({ config, database, chains, secrets, now }: Resources, limits: Limits): Promise<Identity> {
+  return createIdentity({
+    database,
+    secrets,
+    baseUrl: config.baseUrl,
+    oidcIssuers: config.OIDC_ISSUERS,
+    adminAddresses: config.ADMIN_ADDRESSES ?? [],
+    call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
+    takeGlobally: limits.takeGlobally,
+    now,
+  })
+}
+
+function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMinute' | 'globalPerHour'> {
+  return {
+    perMinute: {
+      read: config.RATE_LIMIT_READ,
+      build: config.RATE_LIMIT_BUILD,
+      write: config.RATE_LIMIT_WRITE,
+      auth: config.RATE_LIMIT_AUTH,
+      stream: config.RATE_LIMIT_STREAM,
+    },
+    globalPerHour: {
+      signups: config.RATE_LIMIT_GLOBAL_SIGNUPS,
+      nonces: config.RATE_LIMIT_GLOBAL_NONCES,
+      boxes: config.RATE_LIMIT_GLOBAL_BOXES,
+      streams: config.RATE_LIMIT_GLOBAL_STREAMS,
+    },
+  }
+}

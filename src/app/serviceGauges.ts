@@ -1,0 +1,28 @@
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import type { Readiness } from '#health/readiness.ts'
+import type { Live } from '#live/createLive.ts'
+import type { Resources } from './Resources.ts'
+
+type Watched = { live: Live; readiness(): Readiness }
+
+/** Exports the state of this replica: readiness, connections, streams and the providers of chain 4663. */
+export function serviceGauges({ metrics, database, chains }: Resources, { live, readiness }: Watched): void {
+  const { gauge } = metrics
+  gauge('slipway_ready', '1 while the replica is ready.', () => Number(readiness().unready.length === 0))
+  gauge(
+    'slipway_degraded_parts',
+    'Parts of the replica that fail while the rest is served.',
+    () => readiness().degraded.length,
+  )
+  gauge('slipway_streams_open', 'Open event streams.', live.size)
+  gauge('slipway_database_connections_open', 'Pooled database connections.', () => database.usage().open)
+  gauge('slipway_database_connections_idle', 'Pooled database connections without work.', () => database.usage().idle)
+  gauge('slipway_database_waiting', 'Callers that wait for a database connection.', () => database.usage().waiting)
+  gauge('slipway_database_incarnation', 'Grows with each failover or restore.', database.incarnation.current)
+  const health = () => chains.get(LAUNCH_CHAIN_ID).health()
+  gauge('slipway_chain_head_age_ms', 'Age of the newest block of chain 4663.', () => health().headAgeMs ?? Number.NaN)
+  gauge('slipway_rpc_latency_ms', 'Latency of the RPC of chain 4663.', () => health().rpcLatencyMs ?? Number.NaN)
+  gauge('slipway_rpc_providers_open', 'RPC providers of chain 4663 whose circuit breaker is open.', () =>
+    health().providers.reduce((count, { breaker }) => count + Number(breaker === 'open'), 0),
+  )
+}

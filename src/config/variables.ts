@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import {
+  Address,
+  AddressRange,
+  ContactUri,
+  Count,
+  Deployments,
+  Flag,
+  Host,
+  json,
+  KycTokens,
+  list,
+  OidcIssuers,
+  Origin,
+  Port,
+  PostgresUrl,
+  TrustedTokens,
+} from './schemas.ts'
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+export type Variable = { schema: z.ZodType; fallback: string; about: string }
+
+/** Every variable the service reads: schema, default and description. */
+export const VARIABLES = {
+  PORT: { schema: Port, fallback: '8787', about: 'Port of the HTTP server; 0 picks a free one.' },
+  HOST: { schema: Host, fallback: '127.0.0.1', about: 'Address to listen on.' },
+  BASE_URL: {
+    schema: Origin,
+    fallback: '',
+    about: 'Public origin, used for every URL in documents. Default: http://HOST:PORT.',
+  },
+  API_ORIGIN: { schema: Origin, fallback: '', about: 'Advertised API origin. Default: BASE_URL.' },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: '.data',
+    about: 'Folder for the embedded database, secrets and devnet.json.',
+  },
+  DATABASE_URL: {
+    schema: PostgresUrl,
+    fallback: '',
+    about: 'PostgreSQL 15 or newer instead of the embedded one; needs SECRET.',
+  },
+  DATABASE_DIRECT_URL: {
+    schema: PostgresUrl,
+    fallback: '',
+    about:
+      'The same database without a connection pooler, for locks, listeners and migrations; needed if DATABASE_URL is pooled.',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: Count,
+    fallback: '10',
+    about: 'Connections of this replica to DATABASE_URL; two more are opened directly.',
+  },
+  DEVNET: {
+    schema: Flag,
+    fallback: '',
+    about: 'Embedded chain 4663. 1: always, 0: never. Default: on unless RPC_URL_4663 is set.',
+  },
+  DEVNET_PORT: { schema: Port, fallback: '8545', about: 'JSON-RPC port of the embedded chain; 0 picks a free one.' },
+  DEVNET_BLOCK_TIME: {
+    schema: Count,
+    fallback: '',
+    about: 'Milliseconds between blocks of the embedded chain. Default: one block per transaction.',
+  },
+  LAUNCH_FACTORY: {
+    schema: Address,
+    fallback: '',
+    about: 'Launch contract on chain 4663; the embedded chain deploys its own.',
+  },
+  LAUNCH_FACTORY_BLOCK: {
+    schema: z.coerce.number().int().min(0),
+    fallback: '0',
+    about: 'Block in which the launch contract was created.',
+  },
+  EXPLORER_URL: {
+    schema: Origin,
+    fallback: 'https://robinhoodchain.blockscout.com',
+    about: 'Block explorer of chain 4663.',
+  },
+  LISTED_TOKENS: {
+    schema: list(z.string().max(64, 'must be symbols or names of at most 64 characters')),
+    fallback: '',
+    about:
+      'Symbols and names of well-known tokens of chain 4663, separated by commas; launches that look like one are flagged.',
+  },
+  CHAIN_PREFIX: {
+    schema: z.string().regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters or digits'),
+    fallback: 'rh',
+    about: 'Chain name in /.well-known/{prefix}-launchpad.json and the prefixed reads.',
+  },
+  OIDC_ISSUERS: {
+    schema: json(OidcIssuers),
+    fallback: '[]',
+    about: 'Identity providers: [{"issuer","audience","jwksUri"?}].',
+  },
+  ADMIN_ADDRESSES: { schema: list(Address), fallback: '', about: 'Wallets of trusted operators, separated by commas.' },
+  KYC_TOKENS: {
+    schema: json(KycTokens),
+    fallback: '[]',
+    about: 'Permissioned tokens: [{"chainId","token","kycUrl","allow"?}].',
+  },
+  TRUSTED_TOKENS: {
+    schema: json(TrustedTokens),
+    fallback: '{}',
+    about: 'Tokens without transfer fee or rebase, whose limits count as enforced: {"<chainId>":["0x…"]}.',
+  },
+  DEPLOYMENTS: {
+    schema: json(Deployments),
+    fallback: '{}',
+    about:
+      'Replaces the built-in Uniswap contracts of whole chains: {"<chainId>":{"uniswap":{"v2"?,"v3"?,"v4"?},"wrappedNative"?}}.',
+  },
+  RATE_LIMIT_READ: {
+    schema: Count,
+    fallback: '6000',
+    about: 'Reads per minute for each developer or anonymous address.',
+  },
+  RATE_LIMIT_BUILD: { schema: Count, fallback: '3000', about: 'Transaction builds per minute.' },
+  RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes per minute.' },
+  RATE_LIMIT_POSTS: { schema: Count, fallback: '60', about: 'Posts per minute of one participant in one room.' },
+  RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps per minute.' },
+  RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened per minute.' },
+  STREAMS_MAX: {
+    schema: Count,
+    fallback: '100',
+    about: 'Open streams per developer or anonymous address on this replica.',
+  },
+  RATE_LIMIT_GLOBAL_SIGNUPS: {
+    schema: Count,
+    fallback: '6000',
+    about: 'New developers per hour, over all callers.',
+  },
+  RATE_LIMIT_GLOBAL_NONCES: {
+    schema: Count,
+    fallback: '60000',
+    about: 'Sign-in nonces per hour, over all callers.',
+  },
+  RATE_LIMIT_GLOBAL_BOXES: { schema: Count, fallback: '6000', about: 'Boxes created per hour, over all callers.' },
+  RATE_LIMIT_GLOBAL_STREAMS: {
+    schema: Count,
+    fallback: '120000',
+    about: 'Streams opened per hour, over all callers.',
+  },
+  SECRET: {
+    schema: z.string().min(32, 'must be at least 32 characters'),
+    fallback: '',
+    about: 'Root of all derived secrets. Default: generated in DATA_DIR.',
+  },
+  SECRET_PREVIOUS: {
+    schema: z.string().min(32, 'must be at least 32 characters'),
+    fallback: '',
+    about: 'The previous SECRET during a rotation; still accepted.',
+  },
+  TRUST_PROXY: {
+    schema: list(AddressRange),
+    fallback: '',
+    about: 'Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, separated by commas.',
+  },
+  ALLOWED_ORIGINS: {
+    schema: list(Origin),
+    fallback: '',
+    about: 'Additional web origins that may call the API, separated by commas.',
+  },
+  SECURITY_CONTACT: {
+    schema: ContactUri,
+    fallback: '',
+    about: 'Contact for security reports in /.well-known/security.txt: mailto:you@example.org or an https URL.',
+  },
+  SHUTDOWN_DELAY_SECONDS: {
+    schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(600),
+    fallback: '0',
+    about:
+      'After SIGTERM, seconds in which /readyz answers 503 and requests are still served; longer than the probes of the load balancer take.',
+  },
+  METRICS_PORT: {
+    schema: Port,
+    fallback: '',
+    about:
+      'Separate port for /metrics, /livez and /readyz under any host name. Without it, /metrics is for loopback callers.',
+  },
+  GATEWAY_ORIGIN: { schema: Origin, fallback: '', about: 'API gateway, probed by /api/health?probe=true.' },
+  ZERO_SERVICE_ORIGIN: { schema: Origin, fallback: '', about: 'Zero service, probed by /api/health?probe=true.' },
+  BOXES_MAX: {
+    schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0),
+    fallback: '50',
+    about: 'Boxes that may run on this machine at once; 0 leaves boxes to other replicas.',
+  },
+  BOXES_PER_DEVELOPER: { schema: Count, fallback: '10', about: 'Boxes per developer, not counting stopped ones.' },
+  BOXES_WARM: {
+    schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(20),
+    fallback: '1',
+    about: 'Default agents kept started, so that a new box is ready at once.',
+  },
+  BOX_IDLE_SECONDS: { schema: Count, fallback: '900', about: 'Idle time in seconds after which a box is paused.' },
+  BOX_LIFETIME_SECONDS: { schema: Count, fallback: '604800', about: 'Age in seconds at which a box is stopped.' },
+  BOX_RUN_SECONDS: { schema: Count, fallback: '600', about: 'Maximum duration of one run of a box in seconds.' },
+  BOX_TEMPLATES: {
+    schema: z.string().min(1),
+    fallback: '',
+    about: 'Folder with additional agent templates, one JSON file each, like those in src/boxes/catalogue/templates.',
+  },
+  BOX_CREDENTIALS: {
+    schema: json(z.record(z.string(), z.string().min(1))),
+    fallback: '{}',
+    about: 'Model credentials for agents, by name: {"ANTHROPIC_API_KEY":"…"}. They never enter a box.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
+    fallback: 'info',
+    about: 'Minimum log level.',
+  },
+} as const satisfies Record<string, Variable>
