@@ -1,0 +1,32 @@
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { createChains } from '../../src/chain/createChains.ts'
+import type { Config } from '../../src/config/config.ts'
+import { findBubblewrap } from '../findBubblewrap.ts'
+import { type Finding, fail, ok, warn } from './Finding.ts'
+
+/** The chain of the launches through the configured providers. */
+export async function checkChain({ devnet, rpcUrls }: Config): Promise<Finding[]> {
+  if (devnet) return [ok('chain', 'the embedded development chain')]
+  const chains = createChains({ rpcUrls })
+  try {
+    const { head, headAgeMs, providers } = await chains.get(LAUNCH_CHAIN_ID).probe()
+    if (head === undefined)
+      return [fail('chain', providers.map(({ lastFailure }) => lastFailure).join(', '), 'Check RPC_URL_4663.')]
+    const fact = `block ${head}, ${Math.round((headAgeMs ?? 0) / 1_000)} s old, from ${providers.length} provider(s)`
+    const advice = 'Add a second provider to RPC_URL_4663, so that transactions rest on two that agree.'
+    return [providers.length < 2 ? warn('chain', fact, advice) : ok('chain', fact)]
+  } finally {
+    chains.close()
+  }
+}
+
+export async function checkBoxes({ BOXES_MAX }: Config): Promise<Finding[]> {
+  if (BOXES_MAX === 0) return [ok('boxes', 'left to other replicas')]
+  if ((await findBubblewrap()) !== undefined) return [ok('boxes', `up to ${BOXES_MAX}, isolated by bubblewrap`)]
+  return [warn('boxes', 'bubblewrap does not work here', 'Install it and allow user namespaces, or set BOXES_MAX=0.')]
+}
+
+export function checkNode(version = process.versions.node): Finding[] {
+  const major = Number(version.split('.')[0])
+  return [major < 24 ? warn('node', version, 'Start with npm start, which brings its own.') : ok('node', version)]
+}
