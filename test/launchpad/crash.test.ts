@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +13,7 @@ import { type FaultRpc, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import { seeded } from '../setup/chain/rpcLies.ts'
 import { createTestDatabase } from '../setup/database/database.ts'
 import { eventually } from '../setup/database/databaseService.ts'
+import { startIndexerProcess, untilLeader } from '../setup/launchpad/indexerProcess.ts'
 import { createActivity } from '../setup/launchpad/launchActivity.ts'
 import { type LaunchChain, startLaunchChain } from '../setup/launchpad/launchChain.ts'
 import { openChain } from '../setup/launchpad/launchEndpoint.ts'
@@ -29,25 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rpc.close())
 
-type Indexer = AsyncDisposable & { child: ChildProcess; output: () => string; kill(): Promise<void> }
-
-function startProcess(databaseUrl: string): Indexer {
-  const program = join(import.meta.dirname, '../setup/launchpad/launchProcess.ts')
-  const child = spawn(process.execPath, [program, databaseUrl, rpc.url], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  const exited = once(child, 'exit')
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await exited
-  }
-  return { child, output: () => output, kill, [Symbol.asyncDispose]: kill }
-}
-
-const inOffice = (indexer: Indexer) =>
-  eventually(() => indexer.output().includes('became leader'), { what: 'leadership', timeoutMs: 300_000 })
+const startProcess = (databaseUrl: string) => startIndexerProcess(databaseUrl, rpc.url)
 
 describe('kill -9', () => {
   const seed = 99
@@ -60,7 +41,7 @@ describe('kill -9', () => {
     const blocks = new Set<number | undefined>()
     for (let round = 0; round < kills; round++) {
       await using indexer = startProcess(database.url)
-      await inOffice(indexer)
+      await untilLeader(indexer)
       const before = await blockOf(database)
       const activity = createActivity(chain, seed + round).run(12, 5)
       // Every other time it is on its way when it is killed; else it may just have begun.
@@ -71,7 +52,7 @@ describe('kill -9', () => {
       blocks.add(await blockOf(database))
     }
     await using last = startProcess(database.url)
-    await inOffice(last)
+    await untilLeader(last)
     await untilIndexed(database, chain)
     expect(await contentsOf(database)).toEqual(await freshContents(chain))
     // The kills fell at different moments of the work.
@@ -82,7 +63,7 @@ describe('kill -9', () => {
 test('of two replicas one indexes; when it is killed the other goes on', async () => {
   await using database = await createTestDatabase({ migrations: [migrations] })
   await using first = startProcess(database.url)
-  await inOffice(first)
+  await untilLeader(first)
   await using second = startProcess(database.url)
   await untilIndexed(database, chain)
   await eventually(() => second.output() !== '' || second.child.exitCode === null)

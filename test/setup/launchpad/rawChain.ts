@@ -18,6 +18,8 @@ const EVENTS = parseAbi([
   'event Trade(address indexed token, address indexed trader, address recipient, bool isBuy, uint256 ethAmount, uint256 tokenAmount, uint256 fee, uint256 realEth, uint256 sold)',
   'event Graduated(address indexed token, bytes32 indexed poolId, PoolKey key, uint160 sqrtPriceX96, uint128 liquidity, uint256 ethLiquidity, uint256 tokenLiquidity, uint256 fee)',
   'event FeesClaimed(address indexed token, address indexed creator, address recipient, uint256 amount, uint256 tokenAmount)',
+  'event CreatorTransferStarted(address indexed token, address indexed from, address indexed to)',
+  'event CreatorTransferred(address indexed token, address indexed from, address indexed to)',
   'event LockReleased(address indexed token, address indexed holder, uint256 amount)',
   'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -29,23 +31,19 @@ const EMITTERS: Record<string, Address> = { Swap: POOL_MANAGER }
 
 // biome-ignore lint/suspicious/noExplicitAny: what an event says depends on its name.
 export type Logged = { name: string; address: Address; args: any; block: number; logIndex: number; tx: Hex; at: number }
-export type RawChain = {
+export type Constants = { virtualEth: bigint; virtualToken: bigint; target: bigint }
+export type RawChain = Constants & {
   chain: LaunchChain
   /** In order. */
   logs: Logged[]
   /** The time of the newest block, in seconds. */
   headTime: number
-  virtualEth: bigint
-  virtualToken: bigint
-  target: bigint
 }
 
 /** All logs and blocks, as the node returns them. */
 export async function readRawChain(chain: LaunchChain): Promise<RawChain> {
   const { upstream } = chain
-  const found = (await upstream('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as Parameters<
-    typeof formatLog
-  >[0][]
+  const found = (await upstream('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as RawLog[]
   const times = new Map<bigint, number>()
   const timeAt = async (block: string) => {
     const { timestamp } = (await upstream('eth_getBlockByNumber', [block, false])) as { timestamp: Hex }
@@ -53,7 +51,15 @@ export async function readRawChain(chain: LaunchChain): Promise<RawChain> {
   }
   for (const { blockNumber } of found)
     if (!times.has(BigInt(blockNumber ?? 0))) times.set(BigInt(blockNumber ?? 0), await timeAt(String(blockNumber)))
-  const decoded = parseEventLogs({ abi: EVENTS, logs: found.map((log) => formatLog(log)) as never }) as unknown as {
+  const logs = decodeLogs(found, (block) => times.get(block) ?? 0)
+  return { chain, logs, headTime: await timeAt('latest'), ...(await readConstants(chain)) }
+}
+
+type RawLog = Parameters<typeof formatLog>[0]
+
+/** The events among raw logs that concern launches, in order. */
+export function decodeLogs(raw: readonly RawLog[], timeOf: (block: bigint) => number): Logged[] {
+  const decoded = parseEventLogs({ abi: EVENTS, logs: raw.map((log) => formatLog(log)) as never }) as unknown as {
     eventName: string
     address: Address
     args: unknown
@@ -61,7 +67,7 @@ export async function readRawChain(chain: LaunchChain): Promise<RawChain> {
     logIndex: number
     transactionHash: Hex
   }[]
-  const logs = decoded
+  return decoded
     .filter(({ eventName, address }) => {
       const emitter = EMITTERS[eventName] ?? (eventName === 'Transfer' ? address : FACTORY)
       return address.toLowerCase() === emitter.toLowerCase()
@@ -73,12 +79,12 @@ export async function readRawChain(chain: LaunchChain): Promise<RawChain> {
       block: Number(blockNumber),
       logIndex: Number(logIndex),
       tx,
-      at: times.get(blockNumber) ?? 0,
+      at: timeOf(blockNumber),
     }))
-  return { chain, logs, headTime: await timeAt('latest'), ...(await readConstants(chain)) }
 }
 
-async function readConstants({ upstream }: LaunchChain) {
+/** The constants of the curve. */
+export async function readConstants({ upstream }: LaunchChain): Promise<Constants> {
   const call = { abi: CFG, functionName: 'cfg' } as const
   const data = (await upstream('eth_call', [{ to: FACTORY, data: encodeFunctionData(call) }, 'latest'])) as Hex
   const [, , virtualEth, virtualToken, target] = decodeFunctionResult({ ...call, data })
@@ -90,7 +96,7 @@ export const SUPPLY = 10n ** 27n
 
 /** Wei for a whole token and for all of them, on the curve. */
 export function curvePrice(
-  { virtualEth, virtualToken }: RawChain,
+  { virtualEth, virtualToken }: Constants,
   { realEth, sold }: Record<'realEth' | 'sold', bigint>,
 ) {
   const [x, y] = [virtualEth + realEth, virtualToken - sold]
