@@ -1,7 +1,7 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
-import config, { quick, release } from '../hardhat.config.ts'
 import { readSources } from './compileContracts.ts'
+import { copyContracts } from './copyContracts.ts'
 import { type Branch, lineOf, markBranches } from './markBranches.ts'
 import { quietForeignWarnings } from './quietForeignWarnings.ts'
 
@@ -13,10 +13,7 @@ const COPY = `${ROOT}/contracts`
 type Lines = Map<number, number>
 
 const { sources, branches } = markBranches(await readSources())
-await rm(ROOT, { recursive: true, force: true })
-await cp('contracts/test', `${COPY}/test`, { recursive: true })
-await mkdir(`${COPY}/src`, { recursive: true })
-for (const [path, { content }] of Object.entries(sources)) await writeFile(`${ROOT}/${path}`, content)
+const config = await copyContracts(ROOT, sources)
 
 quietForeignWarnings()
 const isGreen = await runSuites()
@@ -30,23 +27,7 @@ say(
 process.exitCode = isGreen && problems.length === 0 ? 0 : 1
 
 async function runSuites(): Promise<boolean> {
-  const environment = await createHardhatRuntimeEnvironment(
-    {
-      ...config,
-      paths: {
-        sources: `${COPY}/src`,
-        tests: { solidity: `${COPY}/test` },
-        artifacts: `${ROOT}/artifacts`,
-        cache: `${ROOT}/cache`,
-      },
-      solidity: {
-        compilers: [quick],
-        overrides: { [`${COPY}/src/Launchpad.sol`]: release, [`${COPY}/test/harness/CurveMathHarness.sol`]: release },
-      },
-    },
-    { coverage: true },
-    process.cwd(),
-  )
+  const environment = await createHardhatRuntimeEnvironment(config, { coverage: true }, process.cwd())
   return (await environment.tasks.getTask(['test', 'solidity']).run({})).success
 }
 

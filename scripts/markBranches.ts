@@ -3,8 +3,9 @@ import { parseContracts, type Sources } from './compileContracts.ts'
 /** A condition in a source, both sides of which a test must take. */
 export type Branch = { path: string; line: number; text: string }
 
-type Node = { nodeType?: string; operator?: string; src?: string; [key: string]: unknown }
-type Edit = { at: number; text: string; rank: number }
+export type Node = { nodeType?: string; operator?: string; src?: string; [key: string]: unknown }
+/** A text to insert at a byte; of those at one byte, the lowest rank comes first. */
+export type Edit = { at: number; text: string; rank: number }
 
 const CONDITIONAL = new Set(['IfStatement', 'Conditional', 'ForStatement', 'WhileStatement'])
 
@@ -20,7 +21,7 @@ export function markBranches(sources: Sources): { sources: Sources; branches: Br
     const edits = conditions.flatMap((condition) =>
       editsFor(condition, branches.push(describe(condition, path, content)) - 1),
     )
-    return [path, { content: addImport(apply(Buffer.from(content), edits)) }] as const
+    return [path, { content: addImport(applyEdits(Buffer.from(content), edits)) }] as const
   })
   const library = { content: branchLibrary(branches.length) }
   return { sources: { ...Object.fromEntries(marked), 'contracts/src/Branch.sol': library }, branches }
@@ -53,7 +54,7 @@ function operandsOf(condition: Node): Node[] {
   return [condition, ...sides.flatMap(operandsOf)]
 }
 
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   return Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter((value): value is Node => typeof value === 'object' && value !== null)
@@ -68,7 +69,7 @@ function editsFor({ src = '' }: Node, index: number): Edit[] {
   ]
 }
 
-function apply(content: Buffer, edits: Edit[]): string {
+export function applyEdits(content: Buffer, edits: Edit[]): string {
   const sorted = edits.toSorted((a, b) => a.at - b.at || a.rank - b.rank)
   const bounds = [0, ...sorted.map(({ at }) => at), content.length]
   return bounds
@@ -82,8 +83,13 @@ function addImport(content: string): string {
 }
 
 function describe({ src = '' }: Node, path: string, content: string): Branch {
-  const [start = 0, length = 0] = src.split(':').map(Number)
   const bytes = Buffer.from(content)
-  const line = bytes.subarray(0, start).toString().split('\n').length
-  return { path, line, text: bytes.subarray(start, start + length).toString() }
+  const line = bytes.subarray(0, Number.parseInt(src, 10)).toString().split('\n').length
+  return { path, line, text: textOf({ src }, bytes) }
+}
+
+/** The source of a node. */
+export function textOf({ src = '' }: Node, content: Buffer): string {
+  const [start = 0, length = 0] = src.split(':').map(Number)
+  return content.subarray(start, start + length).toString()
 }
