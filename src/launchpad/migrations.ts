@@ -155,4 +155,25 @@ export const migrations: Migrations = {
         and h.holder not in (k.factory, k.pool_manager, '0x000000000000000000000000000000000000dead', t.address))`.execute(
       db,
     ),
+  // Boards leave out trades of the creator's own accounts, which need the logs of fee splits: indexed again.
+  'launchpad/outsideVolume': (db) =>
+    sql`
+    truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers, launch_notes,
+      launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators, launch_set_aside;
+    create table launch_splits (
+      position int8 not null, split text not null, account text not null, primary key (split, position, account)
+    );
+    create index launch_splits_position on launch_splits (position);
+    alter table launch_trades add is_own bool not null default false;
+    alter table launch_curves add outside_volume_24h numeric not null default 0, add outside_eth numeric not null default 0;
+    alter table launch_curves add raised_by_others numeric generated always as (greatest(0, least(real_eth, outside_eth))) stored;
+    alter table launch_creators add outside_volume numeric not null default 0;
+    drop index launch_curves_volume, launch_curves_creator_volume, launch_creators_volume, launch_curves_progress,
+      launch_curves_creator_progress;
+    create index launch_curves_volume on launch_curves (graduated, outside_volume_24h, id);
+    create index launch_curves_creator_volume on launch_curves (creator, graduated, outside_volume_24h, id);
+    create index launch_curves_progress on launch_curves (graduated, raised_by_others, id);
+    create index launch_curves_creator_progress on launch_curves (creator, graduated, raised_by_others, id);
+    create index launch_creators_volume on launch_creators (outside_volume, creator);
+    `.execute(db),
 }

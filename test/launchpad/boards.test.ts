@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
+import { createSplit } from '../setup/launchpad/launchStates.ts'
 
 type Trade = { side: 'buy' | 'sell'; ethAmount: string; tokenAmount: string }
 
@@ -12,14 +13,15 @@ let service: LaunchService
 let washer: Address
 let second: Address
 let honest: Address
+let owner: Address
 let washed: Address
 let traded: Address
 beforeAll(async () => {
   service = await startLaunchService()
-  ;[washer, second, honest] = service.chain.accounts as [Address, Address, Address]
+  ;[washer, second, honest, owner] = service.chain.accounts as [Address, Address, Address, Address]
   await service.chain.mine([
     Launch.create(washer, { name: 'Washed', symbol: 'WASH' }),
-    Launch.create(honest, { name: 'Traded', symbol: 'TRADE' }),
+    Launch.create(owner, { name: 'Traded', symbol: 'TRADE' }),
   ])
   ;[washed, traded] = (await service.chain.curves()).map(({ token }) => token) as [Address, Address]
   await service.chain.mine([Launch.buy(honest, traded, parseEther('2'))])
@@ -56,6 +58,71 @@ describe('the board by volume', () => {
     expect(Number(formatEther(next.treasuryFees24hEth))).toBeCloseTo(0.01, 6)
   })
 })
+
+describe('trades of the creator’s own accounts', () => {
+  const board = async (sort: string): Promise<string[]> =>
+    (await service.get(`/api/launchpad/tokens?sort=${sort}`)).tokens.map(({ symbol }: { symbol: string }) => symbol)
+
+  test('rank nowhere: neither the creator, nor a fee holder, nor an account of its fee split raises a rank', async () => {
+    const { chain } = service
+    const split = await createSplit(chain)
+    const [, , part, other] = chain.accounts as [Address, Address, Address, Address]
+    const holder = chain.accounts[5] as Address
+    await chain.mine([
+      Launch.createWith(washer, { name: 'Split', symbol: 'SPLIT', value: parseEther('0.9') }, { feeHolder: split }),
+      Launch.createWith(washer, { name: 'Held', symbol: 'HELD', value: parseEther('0.9') }, { feeHolder: holder }),
+    ])
+    const [shared, held] = (await chain.curves()).slice(-2).map(({ token }) => token) as [Address, Address]
+    await chain.mine([
+      ...[part, other].map((from) => Launch.buy(from, shared, parseEther('0.5'))),
+      Launch.buy(holder, held, parseEther('1')),
+      Launch.buyFor(second, held, { recipient: holder, value: parseEther('0.1') }),
+    ])
+    await service.settled()
+    for (const token of [shared, held]) {
+      const { realEthRaised, raisedByOthersEth, feeBackedVolume24hEth, outsideVolume24hEth } = await record(token)
+      expect(BigInt(realEthRaised)).toBeGreaterThan(parseEther('1.8'))
+      expect(BigInt(feeBackedVolume24hEth)).toBeGreaterThan(parseEther('1.8'))
+      expect([raisedByOthersEth, outsideVolume24hEth]).toEqual(['0', '0'])
+    }
+    for (const sort of ['volume', 'progress']) expect((await board(sort)).slice(-2)).toEqual(['HELD', 'SPLIT'])
+    const { creators } = (await service.get('/api/launchpad/stats')).leaderboard
+    expect(creators.find(({ address }: { address: string }) => address === washer).outsideVolumeEth).toBe(
+      (await record(washed)).outsideVolume24hEth,
+    )
+    // All that they hold is the creator's.
+    const { signals } = await record(shared)
+    expect(signals.creatorShareBps).toBe(Math.floor(Number(((await soldOf(shared)) * 10_000n) / tokens('1000000000'))))
+  })
+
+  test('of progress, rank 1 costs the fees of a second wallet and its capital at the mercy of every seller', async () => {
+    const { chain } = service
+    await chain.mine([Launch.create(washer, { name: 'Full', symbol: 'FULL', value: parseEther('2.8') })])
+    const full = (await chain.curves()).at(-1)?.token as Address
+    await service.settled()
+    // 96 % of the target by the creator alone is worth nothing next to 69 % raised from others.
+    expect((await record(full)).progressBps).toBeGreaterThan(9_600)
+    expect((await board('progress'))[0]).toBe('TRADE')
+    expect(Number(formatEther((await record(traded)).raisedByOthersEth))).toBeCloseTo(1.98, 6)
+    await chain.mine([Launch.create(washer, { name: 'Bought', symbol: 'BUY' })])
+    const bought = (await chain.curves()).at(-1)?.token as Address
+    await chain.mine([Launch.buy(second, bought, parseEther('2.8'))])
+    await service.settled()
+    expect((await board('progress'))[0]).toBe('BUY')
+    const [trade] = await tradesOf(bought)
+    await chain.mine([Launch.sell(second, bought, BigInt(trade?.tokenAmount ?? 0))])
+    await service.settled()
+    expect((await board('progress'))[0]).toBe('TRADE')
+    const { creatorFees } = await record(bought)
+    const [sale] = await tradesOf(bought)
+    const lost = parseEther('2.8') - BigInt(sale?.ethAmount ?? 0) - BigInt(creatorFees.claimable)
+    expect(Number(formatEther(lost))).toBeCloseTo(0.0279, 3)
+  })
+})
+
+async function soldOf(token: Address): Promise<bigint> {
+  return (await service.chain.curves()).find((curve) => curve.token === token)?.sold ?? 0n
+}
 
 describe('the number of holders', () => {
   test('counts balances of at least 10,000 tokens, so that a holder costs tokens and not only gas', async () => {

@@ -69,11 +69,12 @@ async function read({ db, site }: Context, status: IndexStatus): Promise<Body> {
     feeBackedVolumeEth: status.backedVolume,
     feeBackedVolume24hEth: status.backedVolume24h,
     leaderboard: {
-      creators: creators.map(({ creator, volume, backed_volume, ...counts }) => ({
+      creators: creators.map(({ creator, volume, backed_volume, outside_volume, ...counts }) => ({
         address: toAddress(creator),
         ...counts,
         volumeEth: volume,
         feeBackedVolumeEth: backed_volume,
+        outsideVolumeEth: outside_volume,
       })),
       tokens: rows.map((row) => toTokenRecord(row, site)),
     },

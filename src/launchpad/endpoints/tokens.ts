@@ -33,7 +33,10 @@ const Request = z.strictObject({
   sort: z
     .enum(Object.keys(TokenPage.SORTS) as [TokenPage.Sort, ...TokenPage.Sort[]])
     .default('newest')
-    .meta({ description: 'Highest first; `volume` is the fee-backed volume of the last 24 hours. Default: newest.' }),
+    .meta({
+      description:
+        'Highest first; `volume` is `outsideVolume24hEth` and `progress` is `raisedByOthersEth`. Default: newest.',
+    }),
   creator: Address.optional(),
   holder: Address.optional().meta({ description: 'Only tokens that this account holds.' }),
   graduated: z

@@ -51,8 +51,12 @@ export function backOff(launch: AsideLaunch, now: number): void {
 export function kept({ launches, pools }: SetAside, events: Event.Event[]): Event.Event[] {
   if (launches.size === 0) return events
   return events.filter((event) => {
-    const token = 'token' in event ? event.token : pools.get(event.poolId)
+    const token = 'poolId' in event && event.kind !== 'graduated' ? pools.get(event.poolId) : tokenOf(event)
     const aside = token === undefined ? undefined : launches.get(token)
     return !aside || event.position < aside.position
   })
+}
+
+function tokenOf(event: Event.Event): string | undefined {
+  return 'token' in event ? event.token : undefined
 }

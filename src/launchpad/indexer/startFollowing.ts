@@ -1,3 +1,5 @@
+import type { Address } from 'viem'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import * as Audits from './audit/Audits.ts'
 import * as ChainHead from './ChainHead.ts'
 import { identify } from './chain/identify.ts'
@@ -31,10 +33,11 @@ export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, 
     windowStart: windowStart(now()),
   })
   if (isRebuilt) log.info({ startBlock: factory.startBlock }, 'chain was restarted; rebuilding the launch tables')
+  const splitFactory = feeSplitFactoryOf(identity.factory as Address).toLowerCase()
   const state: FollowState = {
     cursor: IndexCursor.create(opened),
     head: ChainHead.create(now()),
-    watchList: WatchList.create(identity.factory, await loadLaunched(leadership)),
+    watchList: WatchList.create([identity.factory, splitFactory], await loadLaunched(leadership)),
     rangeSize: RangeSize.create(),
     progress: Progress.create(now(), opened.checkpoint.block),
     audits: Audits.create(),
@@ -43,7 +46,7 @@ export async function startFollowing(options: Omit<Work, 'emitters'>, { signal, 
   for (const entry of await loadSetAside(leadership))
     SetAside.add(state.cursor.setAside, entry, { factory: identity.factory, now: now() })
   onStart(state)
-  const emitters = { factory: identity.factory, poolManager: identity.poolManager }
+  const emitters = { factory: identity.factory, poolManager: identity.poolManager, splitFactory }
   await follow({ ...options, emitters }, state, signal)
 }
 

@@ -152,6 +152,8 @@ function describe(curve: Curve): Described {
     volume24hEth: null,
     feeBackedVolumeEth: null,
     feeBackedVolume24hEth: null,
+    outsideVolume24hEth: null,
+    raisedByOthersEth: null,
     treasuryFees24hEth: null,
     trades: null,
     trades24h: null,

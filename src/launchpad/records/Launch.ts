@@ -33,6 +33,10 @@ export type Launch = {
   /** The part of the volume that paid a fee to the launchpad. */
   backedVolume: bigint
   backedVolume24h: bigint
+  /** The same without trades of the creator's own accounts. */
+  outsideVolume24h: bigint
+  /** ETH that other accounts than the creator's put into the curve, less the ETH that they took out. */
+  outsideEth: bigint
   trades: number
   trades24h: number
   /** Accounts with at least `HOLDER_FLOOR`, without launchpad, pool, burn address and lock. */
@@ -83,6 +87,8 @@ export type Trade = {
   trader: string
   recipient: string
   isBuy: boolean
+  /** Whether the creator, a fee holder or an account of its fee split traded. */
+  isOwn: boolean
   eth: bigint
   tokens: bigint
   /** The part of the ETH that paid a fee to the launchpad: all of it on the curve, its share of the liquidity in the pool. */

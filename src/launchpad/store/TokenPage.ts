@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
 /** Sort orders and their columns, highest first; ties go to the newer launch. */
 export const SORTS = {
   newest: 'id',
-  progress: 'real_eth',
-  volume: 'backed_volume_24h',
+  progress: 'raised_by_others',
+  volume: 'outside_volume_24h',
   marketCap: 'market_cap',
   lastTrade: 'last_trade',
 } as const

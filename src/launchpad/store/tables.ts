@@ -73,6 +73,10 @@ export type Tables = {
     volume_24h: string
     backed_volume: string
     backed_volume_24h: string
+    outside_volume_24h: string
+    outside_eth: string
+    /** `outside_eth`, between zero and `real_eth`. */
+    raised_by_others: string
     trades: number
     trades_24h: number
     holders: number
@@ -102,6 +106,7 @@ export type Tables = {
     trader: string
     recipient: string
     is_buy: boolean
+    is_own: boolean
     eth: string
     tokens: string
     fee: string | null
@@ -125,6 +130,8 @@ export type Tables = {
     fee_growth0: string
     fee_growth1: string
   }
+  /** The accounts of fee splits. */
+  launch_splits: { position: number; split: string; account: string }
   launch_ticks: { token_id: number; tick: number; gross: string; net: string }
   launch_candles: {
     token_id: number
@@ -139,7 +146,14 @@ export type Tables = {
     trades: number
   }
   launch_holders: { token_id: number; holder: string; balance: string }
-  launch_creators: { creator: string; tokens: number; graduated: number; volume: string; backed_volume: string }
+  launch_creators: {
+    creator: string
+    tokens: number
+    graduated: number
+    volume: string
+    backed_volume: string
+    outside_volume: string
+  }
   launch_metadata: {
     token: string
     created_tx: string

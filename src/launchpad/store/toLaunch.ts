@@ -25,6 +25,8 @@ export function toLaunch(row: LaunchRow): Launch {
     volume24h: BigInt(row.volume_24h),
     backedVolume: BigInt(row.backed_volume),
     backedVolume24h: BigInt(row.backed_volume_24h),
+    outsideVolume24h: BigInt(row.outside_volume_24h),
+    outsideEth: BigInt(row.outside_eth),
     trades: row.trades,
     trades24h: row.trades_24h,
     holders: row.holders,

@@ -46,6 +46,7 @@ const Creator = z.object({
   graduated: z.int(),
   volumeEth: wire.Digits,
   feeBackedVolumeEth: wire.Digits,
+  outsideVolumeEth: wire.Digits.meta({ description: "The same without trades of the launch's own accounts." }),
 })
 
 export const Stats = z.object({
@@ -58,8 +59,8 @@ export const Stats = z.object({
   feeBackedVolumeEth: wire.Digits,
   feeBackedVolume24hEth: wire.Digits,
   leaderboard: z.object({
-    creators: z.array(Creator).meta({ description: 'Ranked by the fee-backed volume of their launches.' }),
-    tokens: z.array(wire.Token).meta({ description: 'Ranked by fee-backed volume of the last 24 hours.' }),
+    creators: z.array(Creator).meta({ description: 'Ranked by `outsideVolumeEth`.' }),
+    tokens: z.array(wire.Token).meta({ description: 'Ranked by `outsideVolume24hEth`.' }),
   }),
   block: z.int().meta({ description: 'The last indexed block.' }),
   blockTime: Timestamp,

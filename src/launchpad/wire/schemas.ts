@@ -99,6 +99,10 @@ export const Token = z
       description: 'Tokens that can never move again; not part of the market cap.',
     }),
     realEthRaised: Digits,
+    raisedByOthersEth: Digits.nullable().meta({
+      description:
+        'The part that accounts other than the creator, the fee holders and the accounts of their fee splits put in and left in; `sort=progress` uses it.',
+    }),
     gradEthTarget: Digits,
     progressBps: Bps,
     tokensSold: Digits,
@@ -111,11 +115,15 @@ export const Token = z
         'The part of the volume whose fee went to the launch: on the curve all of it; in the pool the part traded against the locked liquidity.',
     }),
     feeBackedVolume24hEth: Digits.nullable().meta({
-      description: 'The same for the last 24 hours; `sort=volume` uses it.',
+      description: 'The same for the last 24 hours.',
+    }),
+    outsideVolume24hEth: Digits.nullable().meta({
+      description:
+        'The same without trades of the creator, the fee holders and the accounts of their fee splits; `sort=volume` uses it.',
     }),
     treasuryFees24hEth: Digits.nullable().meta({
       description:
-        "The treasury's half of the fees of the last 24 hours: the amount that traders cannot return to themselves, even if they are the creator. `sort=volume` has the same order.",
+        "The treasury's half of the fees of the last 24 hours: the amount that traders cannot return to themselves, even if they are the creator.",
     }),
     trades: Count.nullable(),
     trades24h: Count.nullable(),
@@ -220,6 +228,7 @@ export const Candle = z.object({
 export const Progress = Token.pick({
   address: true,
   realEthRaised: true,
+  raisedByOthersEth: true,
   gradEthTarget: true,
   progressBps: true,
   tokensSold: true,
@@ -230,6 +239,7 @@ export const Progress = Token.pick({
   volume24hEth: true,
   feeBackedVolumeEth: true,
   feeBackedVolume24hEth: true,
+  outsideVolume24hEth: true,
   treasuryFees24hEth: true,
   trades: true,
   trades24h: true,

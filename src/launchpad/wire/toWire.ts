@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { BPS } from '#core/bigint.ts'
+import { BPS, min } from '#core/bigint.ts'
 import { toAddress } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Opening from '#launchpad/contract/Opening.ts'
@@ -100,6 +100,8 @@ export function toProgress(launch: Launch): z.output<typeof wire.Progress> {
     volume24hEth: String(launch.volume24h),
     feeBackedVolumeEth: String(launch.backedVolume),
     feeBackedVolume24hEth: String(launch.backedVolume24h),
+    outsideVolume24hEth: String(launch.outsideVolume24h),
+    raisedByOthersEth: String(raisedByOthers(launch)),
     treasuryFees24hEth: String(Curve.treasuryFees(launch.backedVolume24h)),
     trades: launch.trades,
     trades24h: launch.trades24h,
@@ -164,6 +166,12 @@ export function toCandle(candle: Candle.Candle): z.output<typeof wire.Candle> {
     volumeTokens: String(candle.volumeTokens),
     trades: candle.trades,
   }
+}
+
+/** Never more than the curve holds: others may also sell tokens that the creator bought. */
+function raisedByOthers({ outsideEth, realEth }: Launch): bigint {
+  if (outsideEth < 0n) return 0n
+  return min(outsideEth, realEth)
 }
 
 /** Part of the supply in hundredths of a percent, rounded down. */

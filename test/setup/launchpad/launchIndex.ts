@@ -17,6 +17,7 @@ const TABLES = {
   launch_transfers: 'position',
   launch_notes: 'position',
   launch_liquidity: 'position',
+  launch_splits: 'split, position, account',
   launch_ticks: 'token_id, tick',
   launch_candles: 'token_id, seconds, start',
   launch_holders: 'token_id, holder',

@@ -7,6 +7,7 @@ import {
   parseAbi,
   parseEventLogs,
 } from 'viem'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { FACTORY, type LaunchChain, POOL_MANAGER } from './launchChain.ts'
 
 /** Written out once more, from the interface of the contracts, so that a wrong ABI cannot agree with itself. */
@@ -20,6 +21,7 @@ const EVENTS = parseAbi([
   'event FeesClaimed(address indexed token, address indexed creator, address recipient, uint256 amount, uint256 tokenAmount)',
   'event CreatorTransferStarted(address indexed token, address indexed from, address indexed to)',
   'event CreatorTransferred(address indexed token, address indexed from, address indexed to)',
+  'event FeeSplitCreated(address indexed split, address[] accounts, uint16[] bps)',
   'event LockReleased(address indexed token, address indexed holder, uint256 amount)',
   'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -27,7 +29,7 @@ const EVENTS = parseAbi([
 const CFG = parseAbi([
   'function cfg() view returns (uint256 totalSupply, uint256 curveSupply, uint256 virtualEth, uint256 virtualToken, uint256 gradEthTarget, uint16 tradeFeeBps, uint16 gradFeeBps, uint16 creatorFeeShareBps)',
 ])
-const EMITTERS: Record<string, Address> = { Swap: POOL_MANAGER }
+const EMITTERS: Record<string, Address> = { Swap: POOL_MANAGER, FeeSplitCreated: feeSplitFactoryOf(FACTORY) }
 
 // biome-ignore lint/suspicious/noExplicitAny: what an event says depends on its name.
 export type Logged = { name: string; address: Address; args: any; block: number; logIndex: number; tx: Hex; at: number }

@@ -4,6 +4,7 @@ import { BURNED, balanceOf } from './executed.ts'
 import { FACTORY, type LaunchChain, POOL_MANAGER } from './launchChain.ts'
 import { sqrtPriceOf } from './poolHelpers.ts'
 import { curvePrice, iso, type Logged, poolPrice, type RawChain, SUPPLY } from './rawChain.ts'
+import { ownersBefore } from './recountOwners.ts'
 import { poolIdOf, recountTrades, type Trade } from './recountTrades.ts'
 
 const DAY = 86_400
@@ -54,9 +55,14 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
   const buyers = firstBuyers(trades, created.block).filter(
     ({ address }) => ![token, BURNED].some((who) => same(who, address)),
   )
-  const owners = new Set([creator, holder, curve.creator])
+  const owners = [...ownersBefore(raw.logs, token, Number.POSITIVE_INFINITY)].map((who) => getAddress(who))
+  const others = trades.filter(({ trade, place }) => {
+    const owning = ownersBefore(raw.logs, token, place)
+    return ![trade.trader, trade.recipient].some((who) => owning.has(who.toLowerCase()))
+  })
+  const raisedByOthers = raisedBy(others, curve.realEth)
   const isLocked = Number(one('OptionsSet')?.args.lockDays ?? 0) > 0
-  const owned = [...owners].reduce((total, who) => total + held(who), isLocked ? held(token) : 0n)
+  const owned = owners.reduce((total, who) => total + held(who), isLocked ? held(token) : 0n)
   const uri = one('MetadataSet')?.args
   return {
     createdAt: created.at,
@@ -75,8 +81,8 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
     },
     order: {
       newest: BigInt(created.block) * 1_000_000n + BigInt(created.logIndex),
-      progress: curve.realEth,
-      volume: BigInt(volumes.feeBackedVolume24hEth),
+      progress: raisedByOthers,
+      volume: BigInt(volumesOf(others, now).feeBackedVolume24hEth),
       marketCap,
       lastTrade: BigInt(trades.at(-1)?.place ?? 0),
     },
@@ -95,6 +101,8 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
       priceEth: `${price}`,
       marketCapEth: `${marketCap}`,
       ...volumes,
+      outsideVolume24hEth: volumesOf(others, now).feeBackedVolume24hEth,
+      raisedByOthersEth: `${raisedByOthers}`,
       holders: people.filter(isHolder).length,
       lastTradeAt: trades.length === 0 ? null : iso(trades.at(-1)?.at ?? 0),
       ...graduationOf(token, graduated),
@@ -104,6 +112,17 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
       links: { page: `https://slipway.example/launch/${token}`, explorer: `https://explorer.example/token/${token}` },
     },
   }
+}
+
+/** ETH that these trades left in the curve. */
+function raisedBy(trades: readonly Trade[], realEth: bigint): bigint {
+  const onCurve = trades.map(({ trade }) => trade).filter(({ venue }) => venue === 'curve')
+  const net = onCurve.reduce((total, { side, ethAmount, fee }) => {
+    const [eth, paid] = [BigInt(ethAmount), BigInt(fee ?? 0)]
+    return side === 'buy' ? total + eth - paid : total - eth - paid
+  }, 0n)
+  if (net < 0n) return 0n
+  return net < realEth ? net : realEth
 }
 
 function volumesOf(trades: readonly Trade[], now: number) {

@@ -17,7 +17,9 @@ type Launch = {
   curve: { realEth: bigint; sold: bigint }
   sqrtPriceX96: bigint
   graduated: Row
-  sums: { claimed: bigint; released: bigint }
+  sums: { claimed: bigint; released: bigint; outside: bigint }
+  /** The accounts of every split, as they are created. */
+  splits: ReadonlyMap<string, string[]>
 }
 
 const HOLDER_FLOOR = 10_000n * 10n ** 18n
@@ -28,8 +30,10 @@ const NOT_GRADUATED = { graduated: false, graduated_position: null, graduated_at
 export function recountTables(logs: readonly Logged[], constants: Constants): Lines {
   const launches = new Map<string, Launch>()
   const pools = new Map<string, Launch>()
+  const splits = new Map<string, string[]>()
   for (const log of logs) {
-    if (log.name === 'TokenCreated') begin(launches, pools, log)
+    if (log.name === 'FeeSplitCreated') splits.set(lower(log.args.split), log.args.accounts.map(lower))
+    if (log.name === 'TokenCreated') begin({ launches, pools, splits }, log)
     const token = log.name === 'Transfer' ? log.address : log.args.token
     const launch = log.name === 'Swap' ? pools.get(log.args.id) : launches.get(token?.toLowerCase())
     if (launch) APPLY[log.name]?.(launch, log, constants)
@@ -44,6 +48,7 @@ export function recountTables(logs: readonly Logged[], constants: Constants): Li
     ),
     launch_candles: all.flatMap((launch) => CANDLES.flatMap((seconds) => candles(launch, seconds, constants))),
     launch_creators: creators(all),
+    launch_splits: [...splits].flatMap(([split, accounts]) => accounts.map((account) => line({ split, account }))),
     launch_chain: [
       line({ ...countOf(all), trades: all.flatMap(({ trades }) => trades).length, volume: volumeOf(all) }),
     ],
@@ -66,7 +71,9 @@ const APPLY: Record<string, Apply> = {
   Trade(launch, log, constants) {
     const { trader, recipient, isBuy, ethAmount: eth, tokenAmount: tokens, fee, realEth, sold } = log.args
     launch.curve = { realEth, sold }
-    const who = { who: `${lower(trader)} ${lower(recipient)}`, fee, realEth, sold }
+    const isOwn = [trader, recipient].map(lower).some((who) => isOwner(launch, who))
+    if (!isOwn) launch.sums.outside += isBuy ? eth - fee : 0n - eth - fee
+    const who = { who: `${lower(trader)} ${lower(recipient)} ${isOwn}`, fee, realEth, sold }
     const { price } = curvePrice(constants, launch.curve)
     launch.trades.push({ ...placed(launch, log), venue: 'curve', isBuy, eth, tokens, price, ...who })
   },
@@ -96,7 +103,14 @@ const APPLY: Record<string, Apply> = {
   },
 }
 
-function begin(launches: Map<string, Launch>, pools: Map<string, Launch>, log: Logged): void {
+function isOwner({ row, splits }: Launch, who: string): boolean {
+  const holders = [String(row['fee_holder']), row.current_creator]
+  return [row.creator, ...holders, ...holders.flatMap((holder) => splits.get(holder) ?? [])].includes(who)
+}
+
+type Found = { launches: Map<string, Launch>; pools: Map<string, Launch>; splits: Launch['splits'] }
+
+function begin({ launches, pools, splits }: Found, log: Logged): void {
   const address = lower(log.args.token)
   const creator = lower(log.args.creator)
   const terms = { fee_holder: creator, opening: 0, ends: 0, days: 0 }
@@ -109,7 +123,8 @@ function begin(launches: Map<string, Launch>, pools: Map<string, Launch>, log: L
     curve: { realEth: 0n, sold: 0n },
     sqrtPriceX96: 0n,
     graduated: NOT_GRADUATED,
-    sums: { claimed: 0n, released: 0n },
+    sums: { claimed: 0n, released: 0n, outside: 0n },
+    splits,
   }
   launches.set(address, launch)
   pools.set(poolIdOf(log.args.token as Address), launch)

@@ -9,6 +9,7 @@ export type Trade = {
     ethAmount: string
     feeBackedEth: string
     tokenAmount: string
+    fee: string | null
     recipient: Address
     side: string
     venue: string

@@ -6,13 +6,14 @@ import type { Lines } from './recountTables.ts'
 const COLUMNS: Record<string, string> = {
   launch_tokens: 'id, address, creator',
   launch_curves: `id, creator, current_creator, pending_creator, pool_id, fee_holder, opening_seconds, opening_ends_at,
-    lock_days, real_eth, sold, claimed, released, graduated, graduated_position, graduated_at, graduated_tx, locked, burned,
+    lock_days, real_eth, sold, claimed, released, outside_eth, graduated, graduated_position, graduated_at, graduated_tx, locked, burned,
     price, market_cap, volume, trades, holders, last_trade, last_trade_at`,
   launch_trades: `position, token_id, at, tx, venue, is_buy, eth, tokens, price,
-    case venue when 'curve' then trader || ' ' || recipient end, fee, real_eth, sold`,
+    case venue when 'curve' then trader || ' ' || recipient || ' ' || is_own end, fee, real_eth, sold`,
   launch_holders: 'token_id, holder, balance',
   launch_candles: 'token_id, seconds, start, open, high, low, close, volume_eth, volume_tokens, trades',
   launch_creators: 'creator, tokens, graduated, volume',
+  launch_splits: 'split, account',
   launch_chain: 'tokens, graduated, trades, volume',
 }
 

@@ -1,9 +1,9 @@
-import { type AbiEvent, decodeAbiParameters, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
-import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { type AbiEvent, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
+import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import type { PoolKey } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
-import { BadAnswer } from './BadAnswer.ts'
 import type { Log } from './Log.ts'
+import { address, decoded, strings, tick, topic, word } from './logWords.ts'
 
 type EventPosition = { position: number; block: number; transactionHash: string }
 
@@ -67,6 +67,8 @@ export type Liquidity = EventPosition & {
   tickUpper: number
   delta: bigint
 }
+/** A fee split was created; anyone can create one. */
+export type Split = EventPosition & { kind: 'split'; split: string; accounts: readonly string[] }
 /** A donation to the liquidity in range. */
 export type Donation = EventPosition & { kind: 'donation'; poolId: string; eth: bigint; tokens: bigint }
 
@@ -85,9 +87,10 @@ export type Event =
   | Swap
   | Liquidity
   | Donation
+  | Split
 
 /** The contracts whose logs count; others may emit the same topics. */
-export type Emitters = { factory: string; poolManager: string }
+export type Emitters = { factory: string; poolManager: string; splitFactory: string }
 
 export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const swap = parseAbiItem(
@@ -110,6 +113,8 @@ const POOL_READERS: Record<string, Reader> = {
 /** Events that change a pool's price, liquidity or fees. */
 export const POOL_TOPICS = Object.keys(POOL_READERS)
 export const TOKEN_CREATED = selectorOf('TokenCreated')
+const splitCreated = getAbiItem({ abi: feeSplitFactoryAbi, name: 'FeeSplitCreated' })
+const SPLIT_CREATED = toEventSelector(splitCreated)
 
 const FACTORY_READERS: Record<string, Reader> = {
   [TOKEN_CREATED]: readCreated,
@@ -160,10 +165,11 @@ const FACTORY_READERS: Record<string, Reader> = {
  * The event of a log, or undefined if it cannot concern a launch. A transfer may be of a foreign token and a swap in a foreign
  * pool; the caller, who knows the launches, must check.
  */
-export function read(log: Log, { factory, poolManager }: Emitters): Event | undefined {
+export function read(log: Log, { factory, poolManager, splitFactory }: Emitters): Event | undefined {
   const [selector = ''] = log.topics
   if (selector === TRANSFER) return isErc20(log) ? readTransfer(log, positionOf(log)) : undefined
   if (log.address === factory) return FACTORY_READERS[selector]?.(log, positionOf(log))
+  if (log.address === splitFactory) return selector === SPLIT_CREATED ? readSplit(log, positionOf(log)) : undefined
   return log.address === poolManager ? POOL_READERS[selector]?.(log, positionOf(log)) : undefined
 }
 
@@ -228,8 +234,10 @@ function readDonation(log: Log, at: EventPosition): Donation {
   return { ...at, kind: 'donation', poolId: log.topics[1] ?? '', eth: word(log, 0), tokens: word(log, 1) }
 }
 
-function tick(log: Log, index: number): number {
-  return Number(BigInt.asIntN(24, word(log, index)))
+function readSplit(log: Log, at: EventPosition): Split {
+  const [, accounts] = splitCreated.inputs
+  const [listed = []] = decoded(log, [accounts]) as [string[]]
+  return { ...at, kind: 'split', split: topic(log, 1), accounts: listed.map((account) => account.toLowerCase()) }
 }
 
 function readCreated(log: Log, at: EventPosition): Created {
@@ -253,33 +261,6 @@ function readGraduated(log: Log, at: EventPosition): Graduated {
   }
   const [token, poolId = ''] = [topic(log, 1), log.topics[2]]
   return { ...at, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
-}
-
-function strings(log: Log, count: number): readonly string[] {
-  try {
-    const types = Array.from({ length: count }, () => ({ type: 'string' }))
-    return decodeAbiParameters(types, log.data) as string[]
-  } catch (cause) {
-    throw new BadAnswer(`log ${log.logIndex} of block ${log.block} is cut off`, { cause })
-  }
-}
-
-function topic(log: Log, index: number): string {
-  return `0x${log.topics[index]?.slice(26) ?? ''}`
-}
-
-function address(log: Log, index: number): string {
-  return `0x${wordText(log, index).slice(24)}`
-}
-
-function word(log: Log, index: number): bigint {
-  return BigInt(`0x${wordText(log, index)}`)
-}
-
-function wordText(log: Log, index: number): string {
-  const text = log.data.slice(2 + index * 64, 66 + index * 64)
-  if (text.length !== 64) throw new BadAnswer(`log ${log.logIndex} of block ${log.block} is cut off`)
-  return text
 }
 
 function selectorOf(name: string): Hex {

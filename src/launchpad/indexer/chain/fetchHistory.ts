@@ -33,7 +33,7 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Bloc
   const [known, last] = await Source.headers(chain, [checkpoint.block, to])
   if (!known || !last) throw new BadAnswer(`block ${to} is unknown to the node`)
   if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
-  const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory] }])
+  const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory, emitters.splitFactory] }])
   const launched = launchedIn(own, options)
   const others = await fetchOthers(chain, options, launched)
   const logs = [...own, ...others]

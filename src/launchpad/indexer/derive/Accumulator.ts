@@ -28,6 +28,8 @@ export type Accumulator = Changes.Changes & {
   attribution: Attribution.Attribution
   /** By token. */
   positions: Map<number, PoolLiquidity.PoolLiquidity>
+  /** The accounts of fee splits, by split. */
+  accountsOf: Map<string, Set<string>>
   /** Liquidity changes of pools that are not ours, or not yet. */
   waiting: Map<string, Event.Liquidity[]>
 }
@@ -36,9 +38,11 @@ export type Accumulator = Changes.Changes & {
 export type StoredState = {
   launches: ReadonlyMap<string, Launch>
   ticks: ReadonlyMap<number, ReadonlyMap<number, PoolLiquidity.TickLiquidity>>
+  /** The accounts of the splits that hold fees of these launches, or may by these events. */
+  accountsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export function begin({ launches, ticks }: StoredState, context: Context): Accumulator {
+export function begin({ launches, ticks, accountsOf }: StoredState, context: Context): Accumulator {
   const copies = [...launches].map(([token, launch]) => [token, { ...launch }] as const)
   const pools = copies.flatMap(([, launch]) => (launch.graduation ? [[launch.graduation.poolId, launch] as const] : []))
   return {
@@ -50,6 +54,8 @@ export function begin({ launches, ticks }: StoredState, context: Context): Accum
     attribution: Attribution.create([]),
     positions: positionsOf(pools, ticks),
     waiting: new Map(),
+    accountsOf: new Map([...accountsOf].map(([split, accounts]) => [split, new Set(accounts)])),
+    splits: [],
     tokens: [],
     trades: [],
     transfers: [],
@@ -90,12 +96,15 @@ export function launchOf(accumulator: Accumulator, { token, position }: { token:
 }
 
 export function creatorOf(accumulator: Accumulator, creator: string): Changes.CreatorChange {
-  const known = accumulator.creators.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n, backedVolume: 0n }
+  const known = accumulator.creators.get(creator) ?? {
+    ...{ creator, tokens: 0, graduated: 0 },
+    ...{ volume: 0n, backedVolume: 0n, outsideVolume: 0n },
+  }
   accumulator.creators.set(creator, known)
   return known
 }
 
-type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price'> & {
+type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price' | 'isOwn'> & {
   block: number
   /** The price before the trade. */
   before: bigint
@@ -105,7 +114,8 @@ type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price'> & {
 export function record(accumulator: Accumulator, launch: Launch, { block, before, ...trade }: Recorded): void {
   const at = accumulator.context.timeOf(block)
   const { position, eth, tokens, backed } = trade
-  accumulator.trades.push({ ...trade, tokenId: launch.id, token: launch.token, at, price: launch.price })
+  const isOwn = [trade.trader, trade.recipient].some((who) => isOwner(accumulator, launch, who))
+  accumulator.trades.push({ ...trade, tokenId: launch.id, token: launch.token, at, price: launch.price, isOwn })
   const inWindow = at >= accumulator.context.windowStart
   for (const sums of [launch, accumulator.totals]) {
     sums.trades += 1
@@ -120,8 +130,25 @@ export function record(accumulator: Accumulator, launch: Launch, { block, before
   const creator = creatorOf(accumulator, launch.creator)
   creator.volume += eth
   creator.backedVolume += backed
+  if (!isOwn) countOutside(launch, creator, { ...trade, inWindow })
   const tick = { at, before, price: launch.price, eth, tokens }
   for (const seconds of Candle.STORED) draw(accumulator, launch, { seconds, tick })
+}
+
+type Outside = Pick<Trade, 'venue' | 'isBuy' | 'eth' | 'fee' | 'backed'> & { inWindow: boolean }
+
+function countOutside(launch: Launch, creator: Changes.CreatorChange, trade: Outside): void {
+  const { venue, isBuy, eth, fee, backed, inWindow } = trade
+  creator.outsideVolume += backed
+  launch.outsideVolume24h += inWindow ? backed : 0n
+  if (venue === 'curve') launch.outsideEth += isBuy ? eth - (fee ?? 0n) : -(eth + (fee ?? 0n))
+}
+
+/** Whether the account is the creator's: it launched the token, or gets the creator's fees now or did first. */
+function isOwner({ accountsOf }: Accumulator, launch: Launch, who: string): boolean {
+  const { creator, feeHolder, currentCreator } = launch
+  if (who === creator || who === feeHolder || who === currentCreator) return true
+  return [feeHolder, currentCreator].some((holder) => accountsOf.get(holder)?.has(who))
 }
 
 function draw(

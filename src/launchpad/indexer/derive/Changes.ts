@@ -11,6 +11,7 @@ export type Changes = {
   transfers: TransferRow[]
   notes: NoteRow[]
   liquidity: LiquidityRow[]
+  splits: SplitRow[]
   ticks: Map<string, TickChange>
   candles: Map<string, CandleChange>
   holders: Map<string, HolderChange>
@@ -30,6 +31,9 @@ export type LiquidityRow = {
 }
 export type TickChange = { tokenId: number; tick: number; gross: bigint; net: bigint }
 
+/** One account of a fee split. */
+export type SplitRow = { position: number; split: string; account: string }
+
 export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
 
 export type Noted = Event.Graduated | Event.Released | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
@@ -46,7 +50,14 @@ export type NoteRow = {
 
 export type CandleChange = Candle & { tokenId: number; seconds: number }
 export type HolderChange = { tokenId: number; holder: string; amount: bigint }
-export type CreatorChange = { creator: string; tokens: number; graduated: number; volume: bigint; backedVolume: bigint }
+export type CreatorChange = {
+  creator: string
+  tokens: number
+  graduated: number
+  volume: bigint
+  backedVolume: bigint
+  outsideVolume: bigint
+}
 export type Totals = {
   tokens: number
   graduated: number

@@ -7,7 +7,7 @@ import { derive } from './derive.ts'
 
 const [FACTORY, POOL_MANAGER, TOKEN, ANN, BOB] = ['0xfa', '0xaa', '0x70', '0xa1', '0xb0']
 const OPENING = 3_600
-const NONE = { launches: new Map(), ticks: new Map() }
+const NONE = { launches: new Map(), ticks: new Map(), accountsOf: new Map() }
 
 /** The events of one launch with an opening and of the buys in it, numbered in order. */
 function opening({ lockDays }: { lockDays: number }) {
@@ -48,6 +48,7 @@ function opening({ lockDays }: { lockDays: number }) {
 const run = (events: readonly Event.Event[]) =>
   derive(events, NONE, {
     factory: FACTORY,
+    splitFactory: '0x5f',
     poolManager: POOL_MANAGER,
     windowStart: 0,
     timeOf: (block) => 1_000 + block,

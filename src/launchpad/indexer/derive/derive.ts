@@ -34,9 +34,9 @@ export function derive(events: readonly Event.Event[], known: StoredState, conte
   for (const event of events) applyEvent(accumulator, event)
   TransferMatch.requireAll(accumulator.matching)
   for (const launch of accumulator.launches.values()) requireGraduation(launch)
-  const { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals } =
-    accumulator
-  return { launches, tokens, trades, transfers, notes, liquidity, ticks, candles, holders, creators, totals }
+  const { launches, tokens, trades, transfers, notes, liquidity, splits, ...sums } = accumulator
+  const { ticks, candles, holders, creators, totals } = sums
+  return { launches, tokens, trades, transfers, notes, liquidity, splits, ticks, candles, holders, creators, totals }
 }
 
 /** An error in the handling of one event is a problem of its launch alone. */
@@ -44,10 +44,15 @@ function applyEvent(accumulator: Accumulator, event: Event.Event): void {
   try {
     ;(APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)
   } catch (cause) {
-    const token = 'token' in event ? event.token : accumulator.pools.get(event.poolId)?.token
+    const token = tokenOf(accumulator, event)
     if (cause instanceof BadAnswer || token === undefined) throw cause
     throw new Contradiction(event, token, { reason: `the ${event.kind} event of ${token} cannot be applied`, cause })
   }
+}
+
+function tokenOf({ pools }: Accumulator, event: Event.Event): string | undefined {
+  if ('token' in event) return event.token
+  return 'poolId' in event ? pools.get(event.poolId)?.token : undefined
 }
 
 const APPLY: {
@@ -65,6 +70,10 @@ const APPLY: {
   swap: applySwap,
   liquidity: applyLiquidity,
   donation: applyDonation,
+  split({ splits, accountsOf }, { position, split, accounts }) {
+    accountsOf.set(split, new Set(accounts))
+    for (const account of new Set(accounts)) splits.push({ position, split, account })
+  },
   transfer: applyTransfer,
   graduated: applyGraduated,
   poolFees(accumulator, event) {
@@ -142,6 +151,8 @@ function fresh({ position: id, token, creator }: Event.Created): Launch {
     volume24h: 0n,
     backedVolume: 0n,
     backedVolume24h: 0n,
+    outsideVolume24h: 0n,
+    outsideEth: 0n,
     trades: 0,
     trades24h: 0,
     holders: 0,

@@ -28,6 +28,9 @@ export type RewoundTrades = {
   volume24h: bigint
   backedVolume: bigint
   backedVolume24h: bigint
+  outsideVolume: bigint
+  outsideVolume24h: bigint
+  outsideEth: bigint
   fees: bigint
   feeGrowth0: bigint
   feeGrowth1: bigint
@@ -43,6 +46,7 @@ export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Re
   const balances = await removeTransfers(db, start)
   const notes = await removeNotes(db, start)
   const liquidity = await removeLiquidity(db, start)
+  await db.deleteFrom('launch_splits').where('position', '>=', start).execute()
   const tokens = await db.deleteFrom('launch_tokens').where('id', '>=', start).returning(['id', 'creator']).execute()
   await db.deleteFrom('launch_curves').where('id', '>=', start).execute()
   await db.deleteFrom('launch_candles').where('token_id', '>=', start).execute()
@@ -53,11 +57,15 @@ export async function remove(db: Db, { start, windowStart }: Bounds): Promise<Re
 
 async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<RewoundRows['trades']> {
   const { rows } = await sql<Record<keyof RewoundTrades, string>>`
-    with gone as (delete from launch_trades where position >= ${start} returning token_id, at, eth, fee, backed, fee_growth0, fee_growth1)
+    with gone as (delete from launch_trades where position >= ${start} 
+      returning token_id, at, venue, is_buy, is_own, eth, fee, backed, fee_growth0, fee_growth1)
     select g.token_id as "tokenId", c.creator, count(*) as trades, sum(eth) as volume,
       count(*) filter (where at >= ${windowStart}) as "trades24h",
       coalesce(sum(eth) filter (where at >= ${windowStart}), 0) as "volume24h",
       sum(backed) as "backedVolume", coalesce(sum(backed) filter (where at >= ${windowStart}), 0) as "backedVolume24h",
+      coalesce(sum(backed) filter (where not is_own), 0) as "outsideVolume",
+      coalesce(sum(backed) filter (where not is_own and at >= ${windowStart}), 0) as "outsideVolume24h",
+      coalesce(sum(case when is_buy then eth - fee else -(eth + fee) end) filter (where not is_own and venue = 'curve'), 0) as "outsideEth",
       coalesce(sum(fee), 0) as fees, coalesce(sum(g.fee_growth0), 0) as "feeGrowth0",
       coalesce(sum(g.fee_growth1), 0) as "feeGrowth1", min(at) as "firstAt"
     from gone g join launch_curves c on c.id = g.token_id group by 1, 2`.execute(db)
@@ -70,6 +78,9 @@ async function removeTrades(db: Db, { start, windowStart }: Bounds): Promise<Rew
     volume24h: BigInt(row.volume24h),
     backedVolume: BigInt(row.backedVolume),
     backedVolume24h: BigInt(row.backedVolume24h),
+    outsideVolume: BigInt(row.outsideVolume),
+    outsideVolume24h: BigInt(row.outsideVolume24h),
+    outsideEth: BigInt(row.outsideEth),
     fees: BigInt(row.fees),
     feeGrowth0: BigInt(row.feeGrowth0),
     feeGrowth1: BigInt(row.feeGrowth1),
@@ -131,12 +142,16 @@ export function totals({ tokens, trades, notes }: RewoundRows): Totals {
 export function creatorChanges({ tokens, trades, notes }: RewoundRows): CreatorChange[] {
   const changes = new Map<string, CreatorChange>()
   const of = (creator: string) => {
-    const known = changes.get(creator) ?? { creator, tokens: 0, graduated: 0, volume: 0n, backedVolume: 0n }
+    const known = changes.get(creator) ?? {
+      ...{ creator, tokens: 0, graduated: 0 },
+      ...{ volume: 0n, backedVolume: 0n, outsideVolume: 0n },
+    }
     changes.set(creator, known)
     return known
   }
   for (const { creator } of tokens) of(creator).tokens -= 1
-  for (const { creator, volume, backedVolume } of trades.values()) {
+  for (const { creator, volume, backedVolume, outsideVolume } of trades.values()) {
+    of(creator).outsideVolume -= outsideVolume
     of(creator).volume -= volume
     of(creator).backedVolume -= backedVolume
   }

@@ -8,6 +8,7 @@ import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
 import { MissingLogs } from '#launchpad/indexer/derive/Contradiction.ts'
 import { derive } from '#launchpad/indexer/derive/derive.ts'
 import * as SetAside from '#launchpad/indexer/SetAside.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import * as Outbox from '#launchpad/store/Outbox.ts'
 import { sqlRows } from '#launchpad/store/sqlRows.ts'
@@ -19,6 +20,7 @@ import { extendCandles } from './extendCandles.ts'
 import { insertLogs } from './insertLogs.ts'
 import * as Launches from './Launches.ts'
 import { type ChainRow, type Leadership, leaderTransaction } from './leaderTransaction.ts'
+import { loadSplits } from './loadSplits.ts'
 import { moveBalances, Overdrawn } from './moveBalances.ts'
 import { LIVE_CANDLE, rangeEvents } from './rangeEvents.ts'
 import * as Ticks from './Ticks.ts'
@@ -63,8 +65,8 @@ async function deriveChanges({ db }: Leadership, range: BlockRange, options: Opt
   return derive(events, known, { ...emitters, windowStart, timeOf, acceptedSwaps, senderOf })
 }
 
-function countOf({ tokens, trades, transfers, notes, liquidity }: Changes): number {
-  return tokens.length + trades.length + transfers.length + notes.length + liquidity.length
+function countOf({ tokens, trades, transfers, notes, liquidity, splits }: Changes): number {
+  return tokens.length + trades.length + transfers.length + notes.length + liquidity.length + splits.length
 }
 
 /** The history of a new index is published as one event, not event by event. */
@@ -75,13 +77,21 @@ function summarise(changes: Changes, { from, last }: BlockRange): Outbox.OutboxE
 async function load(db: Kysely<Tables>, events: readonly Event.Event[]): Promise<StoredState> {
   const launches = await Launches.load(db, namedIn(events))
   const graduated = [...launches.values()].filter(({ graduation }) => graduation)
-  return {
-    launches,
-    ticks: await Ticks.load(
-      db,
-      graduated.map(({ id }) => id),
-    ),
+  const ids = graduated.map(({ id }) => id)
+  const accountsOf = await loadSplits(db, holdersIn(events, launches.values()))
+  return { launches, ticks: await Ticks.load(db, ids), accountsOf }
+}
+
+/** The accounts other than the launching one that get a creator's fees, or do so after these events. */
+function holdersIn(events: readonly Event.Event[], launches: Iterable<Launch>): string[] {
+  const holders = new Set<string>()
+  for (const { creator, feeHolder, currentCreator } of launches)
+    for (const holder of [feeHolder, currentCreator]) if (holder !== creator) holders.add(holder)
+  for (const event of events) {
+    if (event.kind === 'options') holders.add(event.feeHolder)
+    if (event.kind === 'accepted') holders.add(event.to)
   }
+  return [...holders]
 }
 
 function namedIn(events: readonly Event.Event[]): { tokens: string[]; pools: string[] } {

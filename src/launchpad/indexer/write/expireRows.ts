@@ -37,11 +37,12 @@ export function expireRows(
 async function moveWindow(db: Transaction<Tables>, from: number, to: number): Promise<void> {
   await sql`
     with old as (
-      select token_id, count(*)::int8 as trades, sum(eth) as volume, sum(backed) as backed from launch_trades
+      select token_id, count(*)::int8 as trades, sum(eth) as volume, sum(backed) as backed,
+        coalesce(sum(backed) filter (where not is_own), 0) as outside from launch_trades
       where at >= ${from} and at < ${to} group by token_id
     ), curves as (
       update launch_curves c set trades_24h = c.trades_24h - old.trades, volume_24h = c.volume_24h - old.volume,
-        backed_volume_24h = c.backed_volume_24h - old.backed
+        backed_volume_24h = c.backed_volume_24h - old.backed, outside_volume_24h = c.outside_volume_24h - old.outside
       from old where c.id = old.token_id
     )
     update launch_chain set window_start = ${to}, version = version + 1, quiet_version = version + 1,

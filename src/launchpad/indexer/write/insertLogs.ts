@@ -31,6 +31,7 @@ const TRADE: Columns<Trade> = {
   trader: ['hex', ({ trader }) => trader],
   recipient: ['hex', ({ recipient }) => recipient],
   is_buy: ['bool', ({ isBuy }) => isBuy],
+  is_own: ['bool', ({ isOwn }) => isOwn],
   eth: ['numeric', ({ eth }) => eth],
   tokens: ['numeric', ({ tokens }) => tokens],
   fee: ['numeric', ({ fee }) => fee],
@@ -71,6 +72,12 @@ const LIQUIDITY: Columns<Changes.LiquidityRow> = {
   fee_growth1: ['numeric', ({ feeGrowth1 }) => feeGrowth1],
 }
 
+const SPLIT: Columns<Changes.SplitRow> = {
+  position: ['int8', ({ position }) => position],
+  split: ['hex', ({ split }) => split],
+  account: ['hex', ({ account }) => account],
+}
+
 /**
  * Inserts one row per log. The checkpoint admits every range once, and a repeated log violates a primary key and rolls the
  * transaction back.
@@ -80,6 +87,7 @@ export async function insertLogs(db: Db, changes: Changes.Changes): Promise<void
   await insert(db, 'launch_trades', { rows: changes.trades, columns: TRADE })
   await insert(db, 'launch_transfers', { rows: changes.transfers, columns: TRANSFER })
   await insert(db, 'launch_notes', { rows: changes.notes, columns: NOTE })
+  await insert(db, 'launch_splits', { rows: changes.splits, columns: SPLIT })
   await insert(db, 'launch_liquidity', { rows: changes.liquidity, columns: LIQUIDITY })
 }
 

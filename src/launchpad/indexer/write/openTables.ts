@@ -56,7 +56,7 @@ function differenceOf(chain: ChainRow, { chainId, factory, startBlock }: Identit
 
 async function empty(tx: Transaction<Tables>): Promise<void> {
   await sql`truncate launch_chain, launch_blocks, launch_tokens, launch_curves, launch_trades, launch_transfers,
-    launch_notes, launch_liquidity, launch_ticks, launch_candles, launch_holders, launch_creators, launch_metadata, launch_set_aside`.execute(
+    launch_notes, launch_liquidity, launch_splits, launch_ticks, launch_candles, launch_holders, launch_creators, launch_metadata, launch_set_aside`.execute(
     tx,
   )
 }

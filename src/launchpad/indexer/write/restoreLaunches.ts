@@ -72,6 +72,8 @@ function subtract(launch: Launch, rewound: RewoundRows): void {
     launch.volume24h -= sums.volume24h
     launch.backedVolume -= sums.backedVolume
     launch.backedVolume24h -= sums.backedVolume24h
+    launch.outsideVolume24h -= sums.outsideVolume24h
+    launch.outsideEth -= sums.outsideEth
     launch.curveFees -= sums.fees
     launch.feeGrowth0 -= sums.feeGrowth0
     launch.feeGrowth1 -= sums.feeGrowth1
