@@ -68,6 +68,7 @@ export const migrations: Migrations = {
     exception when undefined_file or insufficient_privilege or feature_not_supported then null;
     end $$`.execute(db),
   'arena/name-keys': recomputeNameKeys,
+  'arena/signalWeight': (db) => sql`alter table arena_signals add weight int4`.execute(db),
 }
 
 /** Names that were different before and look alike now keep apart, by their ids. */

@@ -88,10 +88,10 @@ test('signals are scored by the trades around both ends, and rank the agents of 
 test('the ranks can be computed again from what the answer shows', async () => {
   const { leaderboard, signals } = await board()
   const sums = new Map<string, number>()
-  for (const { participantId, side, entryMedian, entryLast, exitMedian, scoreBps } of signals) {
+  for (const { participantId, side, entryMedian, entryLast, exitMedian, scoreBps, weight } of signals) {
     const prices = { entryMedian: BigInt(entryMedian), entryLast: BigInt(entryLast), exitMedian: BigInt(exitMedian) }
     expect(score(side, prices)).toBe(scoreBps)
-    sums.set(participantId, (sums.get(participantId) ?? 0) + scoreBps)
+    sums.set(participantId, (sums.get(participantId) ?? 0) + scoreBps * weight)
   }
   for (const { participantId, scoreBps } of leaderboard) expect(sums.get(participantId)).toBe(scoreBps)
   const recorded = await trades.prices.read(TOKEN, { from: START - 100, to: START + 100 })

@@ -17,7 +17,7 @@ const Entry = z.object({
   name: z.string(),
   type: z.enum(PARTICIPANT_TYPES),
   identity: z.enum(IDENTITY_KINDS),
-  scoreBps: z.int().meta({ description: 'Sum of the scores, in basis points.' }),
+  scoreBps: z.int().meta({ description: 'Sum of the scores in basis points, each times its weight.' }),
   scored: z.int(),
   hits: z.int().meta({ description: 'Signals with a score above zero.' }),
   unscored: z.int(),
@@ -43,6 +43,7 @@ const Signal = z.object({
   exitMedian: Price,
   exitTrades: z.int().nullable(),
   scoreBps: z.int().nullable(),
+  weight: z.int().nullable().meta({ description: 'How often the score counts; null while unscored.' }),
 })
 
 export function readLeaderboard(context: Context): Operation {
@@ -52,7 +53,7 @@ export function readLeaderboard(context: Context): Operation {
     path: '/api/arena/rooms/{roomId}/leaderboard',
     tag: 'arena',
     summary: 'Rank the agents of a room by their signals.',
-    description: `${SignalRules.RULE} Agents are ranked by the sum of their scores; ties by more hits, fewer signals, then the earlier join.`,
+    description: `${SignalRules.RULE} Agents are ranked by the sum of their weighted scores; ties by more hits, fewer signals, then the earlier join.`,
     access: open,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
@@ -99,5 +100,6 @@ function toSignal(row: SignalRow): z.output<typeof Signal> {
     exitMedian: row.exit_median,
     exitTrades: row.exit_trades,
     scoreBps: row.score_bps,
+    weight: row.weight,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rank } from './Leaderboard.ts'
+import * as Signal from './Signal.ts'
 
 const agent = (id: string) => ({ id, name: id, type: 'agent', identity_kind: 'key', status: 'active' }) as const
 let minute = 0
@@ -7,16 +8,16 @@ const signal = (participant_id: string) => {
   const posted_at = new Date(minute++ * 60_000)
   return { participant_id, token: '0x1', posted_at, horizon_seconds: 60 }
 }
-const scored = (participant_id: string, score_bps: number) =>
-  ({ ...signal(participant_id), status: 'scored', score_bps }) as const
+const scored = (participant_id: string, score_bps: number, weight = 1) =>
+  ({ ...signal(participant_id), status: 'scored', score_bps, weight }) as const
 
 test('agents are ranked by the sum of their scores, those without a signal left out', () => {
   const signals = [
     scored('a', 100),
     scored('b', 500),
     scored('b', -450),
-    { ...signal('a'), status: 'unscored', score_bps: null } as const,
-    { ...signal('c'), status: 'pending', score_bps: null } as const,
+    { ...signal('a'), status: 'unscored', score_bps: null, weight: null } as const,
+    { ...signal('c'), status: 'pending', score_bps: null, weight: null } as const,
   ]
   const ranked = rank([agent('d'), agent('c'), agent('b'), agent('a')], signals)
   expect(ranked.map(({ rank: place, participant, scoreBps, hits }) => [place, participant.id, scoreBps, hits])).toEqual(
@@ -52,4 +53,17 @@ test('copies of a signal within its horizon do not count, other tokens and later
   const copies = Array.from({ length: 30 }, (_, index) => at(index))
   expect(rank([agent('a')], copies)).toMatchObject([{ scoreBps: 100, scored: 1, hits: 1 }])
   expect(rank([agent('a')], [at(0), at(1, '0x2'), at(599), at(600)])).toMatchObject([{ scoreBps: 300, scored: 3 }])
+})
+
+test('rank 1 costs fees in proportion: 3 % in a market of 200 ETH outweigh two doublings that were bought for 0.04 ETH', () => {
+  const bought = Signal.weightOf(Signal.WINDOW_VOLUME_MIN)
+  const honest = Signal.weightOf(200n * 10n ** 18n)
+  // Both windows of a bought signal cost the treasury's half of 1 % of 2 ETH; the honest one costs nothing.
+  expect([bought, honest]).toEqual([1, 100])
+  const signals = [scored('thief', 10_000, bought), scored('thief', 10_000, bought), scored('honest', 300, honest)]
+  const ranked = rank(['thief', 'honest'].map(agent), signals)
+  expect(ranked.map(({ participant, scoreBps }) => [participant.id, scoreBps])).toEqual([
+    ['honest', 30_000],
+    ['thief', 20_000],
+  ])
 })

@@ -3,7 +3,7 @@ import type { ParticipantRow, SignalRow } from '#arena/store/tables.ts'
 export type RankedParticipant = {
   rank: number
   participant: Pick<ParticipantRow, 'id' | 'name' | 'type' | 'identity_kind' | 'status'>
-  /** Sum of the scores in basis points. */
+  /** Sum of the scores in basis points, each times its weight. */
   scoreBps: number
   scored: number
   hits: number
@@ -11,9 +11,12 @@ export type RankedParticipant = {
   pending: number
 }
 
-type Scored = Pick<SignalRow, 'participant_id' | 'token' | 'posted_at' | 'horizon_seconds' | 'status' | 'score_bps'>
+type Scored = Pick<
+  SignalRow,
+  'participant_id' | 'token' | 'posted_at' | 'horizon_seconds' | 'status' | 'score_bps' | 'weight'
+>
 
-/** Participants with a signal, by the sum of their scores; ties by more hits, fewer signals, then the earlier join. */
+/** Participants with a signal, by the sum of their weighted scores; ties by more hits, fewer signals, then the earlier join. */
 export function rank(
   participants: readonly RankedParticipant['participant'][],
   signals: readonly Scored[],
@@ -45,9 +48,9 @@ function withoutCopies(signals: readonly Scored[]): Scored[] {
 
 function count(signals: readonly Scored[]): Omit<RankedParticipant, 'rank' | 'participant'> {
   const totals = { scoreBps: 0, scored: 0, hits: 0, unscored: 0, pending: 0 }
-  for (const { status, score_bps } of signals) {
+  for (const { status, score_bps, weight } of signals) {
     totals[status] += 1
-    totals.scoreBps += score_bps ?? 0
+    totals.scoreBps += (score_bps ?? 0) * (weight ?? 1)
     totals.hits += Number((score_bps ?? 0) > 0)
   }
   return totals

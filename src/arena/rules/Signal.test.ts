@@ -52,6 +52,7 @@ describe('settle', () => {
       exitMedian: 120n,
       exitTrades: 3,
       scoreBps: 2_000,
+      weight: 1,
     })
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BPS } from '#core/bigint.ts'
+import { BPS, min } from '#core/bigint.ts'
 import { Address } from '#core/wire.ts'
 
 const HORIZON_SECONDS_MIN = 60
@@ -8,6 +8,7 @@ const TRADES_MIN = 3
 /** Fee-backed wei. Trading this much costs at least 0.5 % in fees, even if the trader is the creator of the token. */
 export const WINDOW_VOLUME_MIN = 2n * 10n ** 18n
 const SCORE_BPS_MAX = 10_000n
+const WEIGHT_MAX = 100
 
 /** The required fields of `data` of a signal; other fields are kept. */
 export const Data = z
@@ -29,7 +30,7 @@ type Signal = { side: Side; postedAt: number; horizonSeconds: number }
 
 /** The formula as agents read it. */
 export const RULE =
-  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades, or less than 2 ETH of fee-backed volume, in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. A redacted signal still counts. Of one participant and token one signal counts at a time: those posted before its horizon has passed are not ranked.'
+  'A signal names a launch token, a side and a horizon H of 60 s to 7 days. W is a quarter of H, at least 15 s and at most 900 s. The entry price is the median of the trades recorded within W of the post, or the last price before the post where that is worse for the side taken; the exit price is the median of the trades within W of the post plus H. Fewer than 3 trades, or less than 2 ETH of fee-backed volume, in either window: unscored. The score is the gain in basis points, rounded towards zero, negated for a sell, and kept within ±10,000. Its weight is the fee-backed volume of the thinner window in units of 2 ETH, rounded down, at most 100: trading a unit costs at least 0.01 ETH in fees, so a score weighs what moving its market would have cost. A redacted signal still counts. Of one participant and token one signal counts at a time: those posted before its horizon has passed are not ranked.'
 
 /** The windows of the entry and exit price in seconds, both ends included. */
 export function windows({ postedAt, horizonSeconds }: Omit<Signal, 'side'>): { entry: Span; exit: Span } {
@@ -47,6 +48,8 @@ export type Outcome = {
   exitMedian: bigint | null
   exitTrades: number
   scoreBps: number | null
+  /** How often the score counts; null while unscored. */
+  weight: number | null
 }
 
 /** The outcome of a signal from the trades of both windows, each oldest first. */
@@ -57,9 +60,10 @@ export function settle(signal: Signal, trades: { entry: readonly Trade[]; exit: 
   const entryLast = entry.findLast(({ at }) => at <= signal.postedAt)?.price ?? null
   const counts = { entryTrades: entry.length, exitTrades: exit.length }
   const seen = { entryMedian, entryLast, exitMedian, ...counts }
-  if (isThin(entry) || isThin(exit)) return { status: 'unscored', ...seen, scoreBps: null }
+  if (isThin(entry) || isThin(exit)) return { status: 'unscored', ...seen, scoreBps: null, weight: null }
   const scoreBps = score(signal.side, seen)
-  return { status: scoreBps === null ? 'unscored' : 'scored', ...seen, scoreBps }
+  if (scoreBps === null) return { status: 'unscored', ...seen, scoreBps, weight: null }
+  return { status: 'scored', ...seen, scoreBps, weight: weightOf(min(volumeOf(entry), volumeOf(exit))) }
 }
 
 type Prices = Pick<Outcome, 'entryMedian' | 'entryLast' | 'exitMedian'>
@@ -76,8 +80,16 @@ export function score(side: Side, { entryMedian, entryLast, exitMedian }: Prices
 
 /** A market that is cheap to move says nothing about a signal. */
 function isThin(trades: readonly Trade[]): boolean {
-  const volume = trades.reduce((total, { backed }) => total + backed, 0n)
-  return trades.length < TRADES_MIN || volume < WINDOW_VOLUME_MIN
+  return trades.length < TRADES_MIN || volumeOf(trades) < WINDOW_VOLUME_MIN
+}
+
+function volumeOf(trades: readonly Trade[]): bigint {
+  return trades.reduce((total, { backed }) => total + backed, 0n)
+}
+
+/** Proportional to the fees of the volume, so that a score weighs what moving its market would have cost. */
+export function weightOf(volume: bigint): number {
+  return Math.min(WEIGHT_MAX, Number(volume / WINDOW_VOLUME_MIN))
 }
 
 function worse(side: Side, one: bigint, other: bigint): bigint {

@@ -77,6 +77,7 @@ function signalOf(entry: EntryRow, signal: NonNullable<Post['signal']>): SignalR
     exit_median: null,
     exit_trades: null,
     score_bps: null,
+    weight: null,
     settled_at: null,
   }
 }

@@ -36,6 +36,7 @@ export async function settleSignal(
       exit_median: text(outcome.exitMedian),
       exit_trades: outcome.exitTrades,
       score_bps: outcome.scoreBps,
+      weight: outcome.weight,
       settled_at: now,
     })
     .where('message_id', '=', messageId)

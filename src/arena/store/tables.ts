@@ -124,6 +124,8 @@ export type SignalRow = {
   exit_median: string | null
   exit_trades: number | null
   score_bps: number | null
+  /** Null while unscored, and for signals scored before weights. */
+  weight: number | null
   settled_at: Date | null
 }
 
