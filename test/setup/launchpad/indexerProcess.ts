@@ -8,7 +8,9 @@ export type IndexerProcess = AsyncDisposable & { child: ChildProcess; output: ()
 
 export function startIndexerProcess(databaseUrl: string, rpcUrl: string): IndexerProcess {
   const program = join(import.meta.dirname, 'launchProcess.ts')
-  const child = spawn(process.execPath, [program, databaseUrl, rpcUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // The driver warns of a query on a connection that is busy; here that ends the process.
+  const args = ['--throw-deprecation', program, databaseUrl, rpcUrl]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk

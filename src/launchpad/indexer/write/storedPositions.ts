@@ -20,9 +20,7 @@ export async function storedPositions(
       .where('token_id', '=', row.id)
       .where('position', '>=', Position.startOf(since))
       .execute()
-  // One after the other: a connection runs one query at a time.
-  const found: { position: number }[][] = []
-  for (const table of TABLES) found.push(await of(table))
+  const found = await Promise.all(TABLES.map(of))
   const first = Math.max(since, Position.block(row.id))
   return { first, all: new Set([row.id, ...found.flat().map(({ position }) => position)]) }
 }
