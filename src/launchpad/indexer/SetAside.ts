@@ -1,5 +1,5 @@
 import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
-import type * as Event from './chain/Event.ts'
+import * as Event from './chain/Event.ts'
 
 /** Launches whose events contradict each other; the index goes on without their events from `position` on. */
 export type SetAside = {
@@ -51,12 +51,8 @@ export function backOff(launch: AsideLaunch, now: number): void {
 export function kept({ launches, pools }: SetAside, events: Event.Event[]): Event.Event[] {
   if (launches.size === 0) return events
   return events.filter((event) => {
-    const token = 'poolId' in event && event.kind !== 'graduated' ? pools.get(event.poolId) : tokenOf(event)
+    const token = Event.tokenOf(event, (poolId) => pools.get(poolId))
     const aside = token === undefined ? undefined : launches.get(token)
     return !aside || event.position < aside.position
   })
-}
-
-function tokenOf(event: Event.Event): string | undefined {
-  return 'token' in event ? event.token : undefined
 }

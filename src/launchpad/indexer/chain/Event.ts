@@ -1,7 +1,8 @@
-import { type AbiEvent, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
+import { type AbiEvent, type ContractEventName, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
 import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import type { PoolKey } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
+import { layoutOf } from './eventLayout.ts'
 import type { Log } from './Log.ts'
 import { address, decoded, strings, tick, topic, word } from './logWords.ts'
 
@@ -89,6 +90,12 @@ export type Event =
   | Donation
   | Split
 
+/** The token that an event concerns; `ofPool` returns that of a pool. */
+export function tokenOf(event: Event, ofPool: (poolId: string) => string | undefined): string | undefined {
+  if ('token' in event) return event.token
+  return 'poolId' in event ? ofPool(event.poolId) : undefined
+}
+
 /** The contracts whose logs count; others may emit the same topics. */
 export type Emitters = { factory: string; poolManager: string; splitFactory: string }
 
@@ -103,6 +110,7 @@ const donate = parseAbiItem(
   'event Donate(bytes32 indexed id, address indexed sender, uint256 amount0, uint256 amount1)',
 )
 export const SWAP = toEventSelector(swap)
+const [SWAPPED, MODIFIED, DONATED] = [layoutOf(swap), layoutOf(modifyLiquidity), layoutOf(donate)]
 type Reader = (log: Log, at: EventPosition) => Event
 
 const POOL_READERS: Record<string, Reader> = {
@@ -116,48 +124,60 @@ export const TOKEN_CREATED = selectorOf('TokenCreated')
 const splitCreated = getAbiItem({ abi: feeSplitFactoryAbi, name: 'FeeSplitCreated' })
 const SPLIT_CREATED = toEventSelector(splitCreated)
 
+type Named<Name extends string> = Extract<(typeof launchpadAbi)[number], { type: 'event'; name: Name }>
+const named = <Name extends ContractEventName<typeof launchpadAbi>>(name: Name) =>
+  getAbiItem({ abi: launchpadAbi as readonly AbiEvent[], name }) as unknown as Named<Name>
+const TRADE = layoutOf(named('Trade'))
+const GRADUATED = layoutOf(named('Graduated'))
+const OPTIONS = layoutOf(named('OptionsSet'))
+const RELEASED = layoutOf(named('LockReleased'))
+const COLLECTED = layoutOf(named('PoolFeesCollected'))
+const CLAIMED = layoutOf(named('FeesClaimed'))
+const OFFERED = layoutOf(named('CreatorTransferStarted'))
+const ACCEPTED = layoutOf(named('CreatorTransferred'))
+
 const FACTORY_READERS: Record<string, Reader> = {
   [TOKEN_CREATED]: readCreated,
   [selectorOf('MetadataSet')]: readMetadata,
   [selectorOf('OptionsSet')]: (log, at) => ({
     ...at,
     kind: 'options',
-    token: topic(log, 1),
-    feeHolder: topic(log, 2),
-    openingSeconds: Number(word(log, 0)),
-    lockDays: Number(word(log, 1)),
+    token: topic(log, OPTIONS.token),
+    feeHolder: topic(log, OPTIONS.feeHolder),
+    openingSeconds: Number(word(log, OPTIONS.openingSeconds)),
+    lockDays: Number(word(log, OPTIONS.lockDays)),
   }),
   [selectorOf('LockReleased')]: (log, at) => ({
     ...at,
     kind: 'released',
-    token: topic(log, 1),
-    amount: word(log, 0),
+    token: topic(log, RELEASED.token),
+    amount: word(log, RELEASED.amount),
   }),
   [selectorOf('Trade')]: readTrade,
   [selectorOf('Graduated')]: readGraduated,
   [selectorOf('PoolFeesCollected')]: (log, at) => ({
     ...at,
     kind: 'poolFees',
-    token: topic(log, 1),
-    eth: word(log, 0),
+    token: topic(log, COLLECTED.token),
+    eth: word(log, COLLECTED.ethAmount),
   }),
   [selectorOf('FeesClaimed')]: (log, at) => ({
     ...at,
     kind: 'claimed',
-    token: topic(log, 1),
-    amount: word(log, 1),
+    token: topic(log, CLAIMED.token),
+    amount: word(log, CLAIMED.amount),
   }),
   [selectorOf('CreatorTransferStarted')]: (log, at) => ({
     ...at,
     kind: 'offered',
-    token: topic(log, 1),
-    to: topic(log, 3),
+    token: topic(log, OFFERED.token),
+    to: topic(log, OFFERED.to),
   }),
   [selectorOf('CreatorTransferred')]: (log, at) => ({
     ...at,
     kind: 'accepted',
-    token: topic(log, 1),
-    to: topic(log, 3),
+    token: topic(log, ACCEPTED.token),
+    to: topic(log, ACCEPTED.to),
   }),
 }
 
@@ -186,15 +206,15 @@ function readTrade(log: Log, at: EventPosition): Trade {
   return {
     ...at,
     kind: 'trade',
-    token: topic(log, 1),
-    trader: topic(log, 2),
-    recipient: address(log, 0),
-    isBuy: word(log, 1) === 1n,
-    eth: word(log, 2),
-    tokens: word(log, 3),
-    fee: word(log, 4),
-    realEth: word(log, 5),
-    sold: word(log, 6),
+    token: topic(log, TRADE.token),
+    trader: topic(log, TRADE.trader),
+    recipient: address(log, TRADE.recipient),
+    isBuy: word(log, TRADE.isBuy) === 1n,
+    eth: word(log, TRADE.ethAmount),
+    tokens: word(log, TRADE.tokenAmount),
+    fee: word(log, TRADE.fee),
+    realEth: word(log, TRADE.realEth),
+    sold: word(log, TRADE.sold),
   }
 }
 
@@ -208,30 +228,30 @@ function readSwap(log: Log, at: EventPosition): Swap {
     ...at,
     kind: 'swap',
     poolId: log.topics[1] ?? '',
-    sender: topic(log, 2),
-    eth: BigInt.asIntN(128, word(log, 0)),
-    tokens: BigInt.asIntN(128, word(log, 1)),
-    sqrtPriceX96: word(log, 2),
-    liquidity: word(log, 3),
-    tick: tick(log, 4),
-    fee: Number(word(log, 5)),
+    sender: topic(log, SWAPPED.sender),
+    eth: BigInt.asIntN(128, word(log, SWAPPED.amount0)),
+    tokens: BigInt.asIntN(128, word(log, SWAPPED.amount1)),
+    sqrtPriceX96: word(log, SWAPPED.sqrtPriceX96),
+    liquidity: word(log, SWAPPED.liquidity),
+    tick: tick(log, SWAPPED.tick),
+    fee: Number(word(log, SWAPPED.fee)),
   }
 }
 
 function readLiquidity(log: Log, at: EventPosition): Liquidity {
-  const delta = BigInt.asIntN(256, word(log, 2))
   return {
     ...at,
     kind: 'liquidity',
     poolId: log.topics[1] ?? '',
-    tickLower: tick(log, 0),
-    tickUpper: tick(log, 1),
-    delta,
+    tickLower: tick(log, MODIFIED.tickLower),
+    tickUpper: tick(log, MODIFIED.tickUpper),
+    delta: BigInt.asIntN(256, word(log, MODIFIED.liquidityDelta)),
   }
 }
 
 function readDonation(log: Log, at: EventPosition): Donation {
-  return { ...at, kind: 'donation', poolId: log.topics[1] ?? '', eth: word(log, 0), tokens: word(log, 1) }
+  const [eth, tokens] = [word(log, DONATED.amount0), word(log, DONATED.amount1)]
+  return { ...at, kind: 'donation', poolId: log.topics[1] ?? '', eth, tokens }
 }
 
 function readSplit(log: Log, at: EventPosition): Split {
@@ -250,17 +270,17 @@ function readMetadata(log: Log, at: EventPosition): Metadata {
   return { ...at, kind: 'metadata', token: topic(log, 1), referrer: topic(log, 2), uri }
 }
 
-/** Data: the pool key (5 words), price, liquidity, ETH, tokens, fee. */
 function readGraduated(log: Log, at: EventPosition): Graduated {
   const key = {
-    currency0: address(log, 0),
-    currency1: address(log, 1),
-    fee: Number(word(log, 2)),
-    tickSpacing: tick(log, 3),
-    hooks: address(log, 4),
+    currency0: address(log, GRADUATED.key),
+    currency1: address(log, GRADUATED.key + 1),
+    fee: Number(word(log, GRADUATED.key + 2)),
+    tickSpacing: tick(log, GRADUATED.key + 3),
+    hooks: address(log, GRADUATED.key + 4),
   }
-  const [token, poolId = ''] = [topic(log, 1), log.topics[2]]
-  return { ...at, kind: 'graduated', token, poolId, key, sqrtPriceX96: word(log, 5), tokens: word(log, 8) }
+  const [token, poolId = ''] = [topic(log, GRADUATED.token), log.topics[GRADUATED.poolId]]
+  const [sqrtPriceX96, tokens] = [word(log, GRADUATED.sqrtPriceX96), word(log, GRADUATED.tokenLiquidity)]
+  return { ...at, kind: 'graduated', token, poolId, key, sqrtPriceX96, tokens }
 }
 
 function selectorOf(name: string): Hex {

@@ -3,7 +3,7 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
 import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
-import type * as Event from '#launchpad/indexer/chain/Event.ts'
+import * as Event from '#launchpad/indexer/chain/Event.ts'
 import { claimableFees } from '#launchpad/records/claimableFees.ts'
 import { BURNED, type Launch, type Token } from '#launchpad/records/Launch.ts'
 import {
@@ -44,15 +44,10 @@ function applyEvent(accumulator: Accumulator, event: Event.Event): void {
   try {
     ;(APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)
   } catch (cause) {
-    const token = tokenOf(accumulator, event)
+    const token = Event.tokenOf(event, (poolId) => accumulator.pools.get(poolId)?.token)
     if (cause instanceof BadAnswer || token === undefined) throw cause
     throw new Contradiction(event, token, { reason: `the ${event.kind} event of ${token} cannot be applied`, cause })
   }
-}
-
-function tokenOf({ pools }: Accumulator, event: Event.Event): string | undefined {
-  if ('token' in event) return event.token
-  return 'poolId' in event ? pools.get(event.poolId)?.token : undefined
 }
 
 const APPLY: {
