@@ -9,7 +9,7 @@ type Order = { sort: string; words: string; figure(token: Json): string }
 const BY_VOLUME: Order = {
   sort: 'volume',
   words: 'by fee-backed volume of the last 24 hours',
-  figure: ({ feeBackedVolume24hEth }) => `${ether(feeBackedVolume24hEth)} in 24 hours`,
+  figure: ({ outsideVolume24hEth }) => `${ether(outsideVolume24hEth)} in 24 hours`,
 }
 const ORDERS: readonly [RegExp, Order][] = [
   [
