@@ -1,5 +1,6 @@
 import { decodeAbiParameters, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
+import { providerWarnings } from '#chain/providerWarnings.ts'
 import { none } from '#core/Access.ts'
 import { max } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
@@ -35,8 +36,11 @@ export function prepare(context: Context): Operation {
     request: Request,
     response: responses.Prepared,
     async handle(body) {
-      const plan = await actions[body.action].plan(context, body as never)
-      return 'typedData' in plan ? toSign(body.action, plan) : toSend(context, body, plan)
+      // Amounts and recipients follow from these reads, so one provider alone may not decide them.
+      const agreed = { ...context, chain: context.chain.agreed() }
+      const plan = await actions[body.action].plan(agreed, body as never)
+      const response = 'typedData' in plan ? toSign(body.action, plan) : await toSend(agreed, body, plan)
+      return { ...response, warnings: [...response.warnings, ...providerWarnings(context.chain)] }
     },
   })
 }

@@ -2,9 +2,9 @@ import type { Address } from 'viem'
 import type { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Urgency } from '#chain/Fees.ts'
+import { providerWarnings } from '#chain/providerWarnings.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
-import { named } from '#liquidity/deployment.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { ignoredFields } from '#liquidity/fields.ts'
 import { expiryOf } from '#liquidity/request/Terms.ts'
@@ -61,12 +61,6 @@ export async function completeAnswer(
       expiresAt: expiryOf(now),
     },
   }
-}
-
-function providerWarnings(chain: Chain): Warning[] {
-  if (chain.facts.isOwnNode || !chain.isSingleProvider()) return []
-  const message = `The answer rests on one RPC provider of ${named(chain.facts)}, and no other confirms it.`
-  return [{ code: 'SINGLE_PROVIDER', message }]
 }
 
 function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] {

@@ -28,7 +28,14 @@ export type LaunchService = AsyncDisposable & {
   settled(): Promise<void>
 }
 
-type Options = { isIndexing?: boolean; chain?: LaunchChain; now?: () => number; isDevnet?: boolean }
+type Options = {
+  /** Further providers, next to the honest one. */
+  providers?: string[]
+  isIndexing?: boolean
+  chain?: LaunchChain
+  now?: () => number
+  isDevnet?: boolean
+}
 
 /** The launchpad behind its door, on a chain and a database of its own. */
 export async function startLaunchService(options: Options = {}): Promise<LaunchService> {
@@ -37,7 +44,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   const chain = options.chain ?? (await startLaunchChain())
   const rpc = await startFaultRpc({ upstreams: [chain.upstream] })
   opened.defer(() => rpc.close())
-  const client = opened.use(openChain(rpc.url))
+  const client = opened.use(openChain(rpc.url, ...(options.providers ?? [])))
   const database = opened.use(await createTestDatabase({ migrations: [migrations] }))
   const config = {
     baseUrl: BASE_URL,
