@@ -46,6 +46,7 @@ function toTrade(row: Row): Trade {
     trader: row.trader,
     recipient: row.recipient,
     isBuy: row.is_buy,
+    isOwn: row.is_own,
     eth: BigInt(row.eth),
     tokens: BigInt(row.tokens),
     fee: optional(row.fee),

@@ -1,4 +1,4 @@
-import { type AbiEvent, type ContractEventName, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
+import { type ContractEventName, getAbiItem, type Hex, parseAbiItem, toEventSelector } from 'viem'
 import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import type { PoolKey } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
@@ -124,9 +124,6 @@ export const TOKEN_CREATED = selectorOf('TokenCreated')
 const splitCreated = getAbiItem({ abi: feeSplitFactoryAbi, name: 'FeeSplitCreated' })
 const SPLIT_CREATED = toEventSelector(splitCreated)
 
-type Named<Name extends string> = Extract<(typeof launchpadAbi)[number], { type: 'event'; name: Name }>
-const named = <Name extends ContractEventName<typeof launchpadAbi>>(name: Name) =>
-  getAbiItem({ abi: launchpadAbi as readonly AbiEvent[], name }) as unknown as Named<Name>
 const TRADE = layoutOf(named('Trade'))
 const GRADUATED = layoutOf(named('Graduated'))
 const OPTIONS = layoutOf(named('OptionsSet'))
@@ -283,6 +280,12 @@ function readGraduated(log: Log, at: EventPosition): Graduated {
   return { ...at, kind: 'graduated', token, poolId, key, sqrtPriceX96, tokens }
 }
 
-function selectorOf(name: string): Hex {
-  return toEventSelector(getAbiItem({ abi: launchpadAbi as readonly AbiEvent[], name }) as AbiEvent)
+function selectorOf(name: ContractEventName<typeof launchpadAbi>): Hex {
+  return toEventSelector(named(name))
+}
+
+type Named<Name extends string> = Extract<(typeof launchpadAbi)[number], { type: 'event'; name: Name }>
+
+function named<Name extends ContractEventName<typeof launchpadAbi>>(name: Name): Named<Name> {
+  return launchpadAbi.find((item) => item.type === 'event' && item.name === name) as Named<Name>
 }
