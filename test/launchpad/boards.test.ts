@@ -145,3 +145,33 @@ describe('the number of holders', () => {
     expect(total).toBe(1)
   })
 })
+
+describe('the share of early buyers', () => {
+  test('survives a move to another wallet; to hide it costs the fees of a sale and of a second buy', async () => {
+    const { chain } = service
+    await chain.mine([Launch.create(owner, { name: 'Early', symbol: 'EARLY' })])
+    const early = (await chain.curves()).at(-1)?.token as Address
+    await chain.mine([Launch.buy(second, early, parseEther('0.5'))])
+    await service.settled()
+    const [bought] = await tradesOf(early)
+    const shareOf = async () => (await record(early)).signals.earlyShareBps
+    const held = BigInt(bought?.tokenAmount ?? 0)
+    const share = Number((held * 10_000n) / tokens('1000000000'))
+    expect(await shareOf()).toBe(share)
+    await chain.mine([Launch.transfer(second, early, { to: honest, amount: held / 2n })])
+    await service.settled()
+    expect(await shareOf()).toBe(share)
+    await chain.mine([Launch.transfer(honest, early, { to: second, amount: held / 2n })])
+    await chain.wait(120)
+    await chain.mine([Launch.sell(second, early, held)])
+    await service.settled()
+    expect(await shareOf()).toBe(0)
+    const [sale] = await tradesOf(early)
+    await chain.mine([Launch.buy(honest, early, parseEther('0.5'))])
+    await service.settled()
+    expect(await shareOf()).toBe(0)
+    // An honest early buyer pays nothing to be counted; hiding half an ETH costs 2 % of it.
+    const lost = parseEther('0.5') - BigInt(sale?.ethAmount ?? 0)
+    expect(Number(formatEther(lost))).toBeCloseTo(0.00995, 4)
+  })
+})

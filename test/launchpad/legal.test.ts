@@ -20,7 +20,7 @@ import { recountTables } from '../setup/launchpad/recountTables.ts'
 import { readMoment } from '../setup/launchpad/tableLines.ts'
 
 const SEED = Number(process.env['SEED'] ?? 4663)
-const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? (inject('deep') ? 10_000 : 300))
+const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? (inject('deep') ? 10_000 : 250))
 /** A whole new index is compared this often, in transactions. */
 const FRESH_EVERY = 2_000
 
@@ -31,7 +31,7 @@ async function compare({ database, ledger, constants }: Watched): Promise<string
   const { hash, lines, aside } = await readMoment(database)
   if (hash === undefined) return undefined
   // The index may read a block before the test has recorded it.
-  await eventually(() => ledger.logsUntil(hash) !== undefined, { what: `the logs of ${hash}`, timeoutMs: 60_000 })
+  await eventually(() => ledger.logsUntil(hash) !== undefined, { what: `the logs of ${hash}`, timeoutMs: 300_000 })
   const recounted = recountTables(ledger.logsUntil(hash) ?? [], constants)
   for (const [table, rows] of Object.entries(recounted)) {
     const [stored, right] = [new Set(lines[table]), new Set(rows)]

@@ -139,9 +139,10 @@ describe(`the responses after a random history, seed ${SEED}, equal a recount of
     const creators = [...Map.groupBy(launches, ({ record }) => record.creator)].map(([address, own]) => ({
       ...{ address, tokens: own.length, graduated: graduated(own) },
       ...{ volumeEth: `${sum(own, 'volumeEth')}`, feeBackedVolumeEth: `${sum(own, 'feeBackedVolumeEth')}` },
+      outsideVolumeEth: `${own.reduce((total, { outsideVolume }) => total + outsideVolume, 0n)}`,
     }))
-    const byVolume = (a: { feeBackedVolumeEth: string }, b: { feeBackedVolumeEth: string }) =>
-      BigInt(a.feeBackedVolumeEth) < BigInt(b.feeBackedVolumeEth) ? 1 : -1
+    const byVolume = (a: { outsideVolumeEth: string }, b: { outsideVolumeEth: string }) =>
+      BigInt(a.outsideVolumeEth) < BigInt(b.outsideVolumeEth) ? 1 : -1
     expect(leaderboard.creators).toEqual(creators.sort(byVolume).slice(0, 10))
     expect(leaderboard.tokens).toEqual((await read('/api/launchpad/tokens?sort=volume&limit=10')).tokens)
   })

@@ -15,15 +15,16 @@ let service: LaunchService
 let washer: Address
 let honest: Address
 let owner: Address
+let launcher: Address
 let washed: Address
 let traded: Address
 beforeAll(async () => {
   service = await startLaunchService()
   const { chain } = service
   const [first, second, third, fourth] = chain.accounts as [Address, Address, Address, Address]
-  ;[washer, honest, owner] = [first, second, fourth]
+  ;[washer, honest, launcher, owner] = [first, second, third, fourth]
   await chain.mine([
-    Launch.create(third, { name: 'Washed', symbol: 'WASH' }),
+    Launch.create(launcher, { name: 'Washed', symbol: 'WASH' }),
     Launch.create(owner, { name: 'Traded', symbol: 'TRADE' }),
   ])
   ;[washed, traded] = (await chain.curves()).map(({ token }) => token) as [Address, Address]
@@ -89,8 +90,8 @@ describe('volume that is traded against one’s own liquidity', () => {
 test('what a claim pays is what was shown, the pool’s share included, to the wei', async () => {
   const { chain } = service
   for (const [creator, token] of [
-    [honest, traded],
-    [washer, washed],
+    [owner, traded],
+    [launcher, washed],
   ] as const) {
     const { creatorFees } = await service.get(`/api/launchpad/token?address=${token}`)
     expect(BigInt(creatorFees.pendingInPool)).toBeGreaterThan(0n)

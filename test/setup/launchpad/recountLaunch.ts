@@ -16,6 +16,8 @@ export type Recounted = {
   glance: Record<string, unknown>
   holders: Record<string, unknown>
   trades: Trade[]
+  /** Fee-backed volume without trades of the creator's accounts. */
+  outsideVolume: bigint
   createdAt: number
   /** Sort keys of lists; ties are ordered by the first. */
   order: Record<'newest' | 'progress' | 'volume' | 'marketCap' | 'lastTrade', bigint>
@@ -67,6 +69,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
   return {
     createdAt: created.at,
     trades,
+    outsideVolume: BigInt(volumesOf(others, now).feeBackedVolumeEth),
     holders: holdersOf({ token, creator, balances, people, isGraduated: graduated !== undefined }),
     signals: {
       creatorBalance: `${held(creator)}`,

@@ -72,7 +72,7 @@ const APPLY: Record<string, Apply> = {
     const { trader, recipient, isBuy, ethAmount: eth, tokenAmount: tokens, fee, realEth, sold } = log.args
     launch.curve = { realEth, sold }
     const isOwn = [trader, recipient].map(lower).some((who) => isOwner(launch, who))
-    if (!isOwn) launch.sums.outside += isBuy ? eth - fee : 0n - eth - fee
+    if (!isOwn) launch.sums.outside += BigInt(isBuy ? eth - fee : 0n - eth - fee)
     const who = { who: `${lower(trader)} ${lower(recipient)} ${isOwn}`, fee, realEth, sold }
     const { price } = curvePrice(constants, launch.curve)
     launch.trades.push({ ...placed(launch, log), venue: 'curve', isBuy, eth, tokens, price, ...who })
