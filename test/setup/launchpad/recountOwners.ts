@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Logged } from './rawChain.ts'
 
-export const placeOf = ({ block, logIndex }: Pick<Logged, 'block' | 'logIndex'>) => block * 1_000_000 + logIndex
+const placeOf = ({ block, logIndex }: Pick<Logged, 'block' | 'logIndex'>) => block * 1_000_000 + logIndex
 
 /** The accounts that were the creator's before a place: launching account, fee holders, and accounts of their splits. */
 export function ownersBefore(logs: readonly Logged[], token: Address, place: number): Set<string> {

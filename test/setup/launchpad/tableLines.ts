@@ -18,7 +18,7 @@ const COLUMNS: Record<string, string> = {
 }
 
 /** The block that the index is at, the tables at that moment, and the launches that are set aside. */
-export type Moment = { hash: string | undefined; lines: Lines; aside: string[] }
+type Moment = { hash: string | undefined; lines: Lines; aside: string[] }
 
 export function readMoment({ kysely }: Database): Promise<Moment> {
   const reading = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -69,7 +69,7 @@ export type Liquidity = EventPosition & {
   delta: bigint
 }
 /** A fee split was created; anyone can create one. */
-export type Split = EventPosition & { kind: 'split'; split: string; accounts: readonly string[] }
+type Split = EventPosition & { kind: 'split'; split: string; accounts: readonly string[] }
 /** A donation to the liquidity in range. */
 export type Donation = EventPosition & { kind: 'donation'; poolId: string; eth: bigint; tokens: bigint }
 

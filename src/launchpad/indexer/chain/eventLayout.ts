@@ -3,7 +3,7 @@ import type { AbiEvent, AbiParameter } from 'viem'
 type Named<Input extends AbiParameter> = Input extends { name: infer Name extends string } ? Name : never
 
 /** Where the inputs of an event are, by name: the topic of an indexed one, else its first word in the data. */
-export type Layout<Event extends AbiEvent> = Readonly<Record<Named<Event['inputs'][number]>, number>>
+type Layout<Event extends AbiEvent> = Readonly<Record<Named<Event['inputs'][number]>, number>>
 
 /** Computed once per event, so that reading a log costs one look-up by name. */
 export function layoutOf<const Event extends AbiEvent>(event: Event): Layout<Event> {
