@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { every } from '#core/every.ts'
 import type { Log } from './Log.ts'
 import type { Migrations } from './migrate.ts'
+import { patiently } from './patiently.ts'
 
 export const migrations: Migrations = {
   'database/incarnation': (db) =>
@@ -50,7 +51,7 @@ const WRITE = `
 /** Reads the number, and watches it. */
 export async function createIncarnation({ pool, log, everyMs }: Options): Promise<Incarnation & Disposable> {
   const listeners = new Set<() => void>()
-  let current = await read(pool)
+  let current = await patiently(() => read(pool))
   const refresh = async () => {
     const before = current
     current = await read(pool)

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { connect } from './Connection.ts'
-import type { Log } from './Log.ts'
+import { patiently } from './patiently.ts'
 
 /** The durability of a commit: `disk` means that it is on disk when acknowledged. */
 export type Durability = {
@@ -13,6 +12,11 @@ export type Durability = {
 
 export type Inspection = { serverVersion: string; durability: Durability }
 
+type Options = {
+  /** Whether locks and listeners use connections that lead to the server itself. */
+  hasDirectRoute: boolean
+}
+
 type Row = {
   number: number
   version: string
@@ -21,56 +25,50 @@ type Row = {
   full_page_writes: boolean
   synchronous_commit: string
   data_checksums: boolean
+  pid: number
 }
 
 const OLDEST = 150_000
-const PATIENCE_MS = 15_000
 
 const QUESTIONS = `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version,
   pg_is_in_recovery() as standby, current_setting('fsync')::bool as fsync,
   current_setting('full_page_writes')::bool as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
-  current_setting('data_checksums')::bool as data_checksums`
+  current_setting('data_checksums')::bool as data_checksums, pg_backend_pid() as pid`
 
-/** Reads version and settings; throws one clear line for a server that is unreachable, too old or read-only. */
-export async function inspectServer(pool: pg.Pool, connection: pg.ClientConfig): Promise<Inspection> {
-  const { rows } = await askPatiently(pool).catch((error) => {
+/** Reads version and settings; throws one clear line for a server that is unreachable, too old, read-only or pooled. */
+export async function inspectServer(
+  pool: pg.Pool,
+  connection: pg.ClientConfig,
+  { hasDirectRoute }: Options,
+): Promise<Inspection> {
+  const { row, isPooled } = await patiently(() => ask(pool)).catch((error) => {
     throw new Error(
       `PostgreSQL at ${where(connection)} refuses the connection: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
       { cause: error },
     )
   })
-  const [row] = rows
   if (!row || row.number < OLDEST) throw refusal(connection, `is version ${row?.version}; 15 or newer is needed`)
   if (row.standby) throw refusal(connection, 'is a read-only standby; point DATABASE_URL at the primary')
-  return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
-}
-
-type Route = { directUrl?: string | undefined; log: Log }
-
-/**
- * Refuses a connection pooler, behind which session locks and LISTEN may silently get lost. A pooler is recognised by the
- * process id that it names, which is not that of the server's process.
- */
-export async function requireDirect(connection: pg.ClientConfig, { directUrl, log }: Route): Promise<void> {
-  await using session = await connect(connection)
-  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
-  if (row?.pid === session.processId) return
-  if (directUrl === undefined)
+  if (isPooled && !hasDirectRoute)
     throw refusal(
       connection,
       'is behind a connection pooler, which may drop locks and listeners; set DATABASE_DIRECT_URL to the server itself',
     )
-  log.warn('DATABASE_DIRECT_URL leads through a connection pooler: it must pool by session')
+  return { serverVersion: row.version.split(' ')[0] ?? row.version, durability: durabilityOf(row) }
 }
 
-/** Retries timeouts: on a busy machine the first connection to a new server can be slow. */
-async function askPatiently(pool: pg.Pool): Promise<pg.QueryResult<Row>> {
-  for (const end = performance.now() + PATIENCE_MS; ; ) {
-    try {
-      return await pool.query<Row>(QUESTIONS)
-    } catch (error) {
-      if (!/timeout/.test(reasonOf(error as Error)) || performance.now() > end) throw error
-    }
+type Answer = { row: Row | undefined; isPooled: boolean }
+
+/** A pooler names a process of its own instead of the server's. */
+async function ask(pool: pg.Pool): Promise<Answer> {
+  const client = await pool.connect()
+  try {
+    const [row] = (await client.query<Row>(QUESTIONS)).rows
+    client.release()
+    return { row, isPooled: row?.pid !== (client as unknown as { processID: number }).processID }
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ import { createPool, type PoolOptions } from './createPool.ts'
 import type { Database } from './Database.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
 import { expireAfter } from './expireAfter.ts'
-import { inspectServer, requireDirect } from './inspectServer.ts'
+import { inspectServer } from './inspectServer.ts'
 import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
 import { type Migrations, migrate } from './migrate.ts'
@@ -37,8 +37,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   const { connection } = opened.use(await openServer(options))
   const direct = options.directUrl ? parseUrl(options.directUrl, 'DATABASE_DIRECT_URL') : connection
   const pool = opened.adopt(createPool(connection, options), closePool)
-  const inspection = await inspectServer(pool, connection)
-  if (kind === 'external') await requireDirect(direct, options)
+  const inspection = await inspectServer(pool, connection, { hasDirectRoute: options.directUrl !== undefined })
   await migrate(direct, [LeaderElection.migrations, incarnationMigrations, ...options.migrations], options.log)
   const everyMs = kind === 'external' ? INCARNATION_EVERY_MS : undefined
   const incarnation = opened.use(await createIncarnation({ pool, log: options.log, everyMs }))
