@@ -133,7 +133,7 @@ const FILL = `
     case when n % 500 = 0 then '0x' || lpad(to_hex(n), 64, '1') end,
     case when n % 500 = 0 then '{"currency0":"0x0000000000000000000000000000000000000000","currency1":"0x0000000000000000000000000000000000000001","fee":10000,"tickSpacing":200,"hooks":"0x0000000000000000000000000000000000002000"}'::jsonb end,
     case when n % 500 = 0 then 668798109658601078908016402645069 end, real_eth * 3, case when n % 3 = 0 then real_eth else 0 end,
-    null, 0, 0, 0, creator from g;
-  insert into launch_creators select creator, count(*), count(*) filter (where n % 500 = 0), sum(real_eth), sum(real_eth) from g group by creator;
+    null, 0, 0, 0, creator, 0, 0, 0, 0, 0, 0, case when n % 3 = 0 then real_eth else 0 end, real_eth from g;
+  insert into launch_creators select creator, count(*), count(*) filter (where n % 500 = 0), sum(real_eth), sum(real_eth), sum(real_eth) from g group by creator;
   insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, window_start, tokens, graduated)
     values (4663, '', '', '', 0, '', 1, '', 1790000000, 0, ${TOKENS}, ${TOKENS} / 500);`
