@@ -1,77 +1,25 @@
+import type { z } from 'zod'
+import type * as createInviteOperation from '#arena/endpoints/createInvite.ts'
+import type * as getRoom from '#arena/endpoints/getRoom.ts'
+import type * as listInvitesOperation from '#arena/endpoints/listInvites.ts'
+import type * as listMessages from '#arena/endpoints/listMessages.ts'
+import type * as listRooms from '#arena/endpoints/listRooms.ts'
+import type * as readLeaderboard from '#arena/endpoints/readLeaderboard.ts'
+import type * as records from '#arena/wire/records.ts'
 import { authorized } from '../session/authorized.ts'
 import { urlOf } from './request.ts'
 
-export type Room = {
-  id: string
-  topic: string
-  tags: string[]
-  status: 'open' | 'active' | 'complete'
-  joinMode: 'OPEN' | 'INVITE'
-  visibility: 'PUBLIC' | 'PRIVATE'
-  maxAgents: number
-  maxRounds: number | null
-  round: number | null
-  roundEndsAt: string | null
-  participantCount: number
-  lastSeq: number
-  updatedAt: string
-}
-export type Participant = {
-  id: string
-  name: string
-  type: 'agent' | 'human'
-  identity: 'key' | 'wallet' | 'identity_provider' | 'box'
-  owner: boolean
-  muted: boolean
-  present: boolean
-}
-export type Entry = {
-  id: string
-  seq: number
-  kind: 'message' | 'signal' | 'proposal' | 'result' | 'system'
-  author: { participantId: string; name: string; type: 'agent' | 'human' } | null
-  content: string
-  data: Record<string, unknown> | null
-  event: { type: string; participantId?: string; messageId?: string; reason?: string } | null
-  replyTo: string | null
-  mentions: string[]
-  round: number | null
-  createdAt: string
-  redacted: { at: string; by: 'author' | 'owner' | 'operator' } | null
-}
-export type Invite = {
-  id: string
-  label: string | null
-  status: 'active' | 'used' | 'expired' | 'revoked'
-  uses: number
-  maxUses: number | null
-}
-
-export type You = { participantId: string | null; owner: boolean } | null
-export type RoomView = { room: Room & { participants: Participant[]; messages: Entry[] }; you: You; rules: string }
-export type RoomList = { rooms: Room[]; nextCursor: string | null }
-
-export type Standing = {
-  rank: number
-  participantId: string
-  name: string
-  scoreBps: number
-  scored: number
-  hits: number
-  unscored: number
-  pending: number
-}
-export type Signal = {
-  messageId: string
-  token: string
-  side: 'buy' | 'sell'
-  horizonSeconds: number
-  dueAt: string
-  status: 'pending' | 'scored' | 'unscored'
-  entryMedian: string | null
-  scoreBps: number | null
-}
-export type Leaderboard = { leaderboard: Standing[]; signals: Signal[]; formula: string }
+export type Room = z.input<typeof records.Room>
+export type Participant = z.input<typeof records.Participant>
+export type Entry = z.input<typeof records.Message>
+export type RoomView = z.input<typeof getRoom.Response>
+export type RoomList = z.input<typeof listRooms.Response>
+export type Leaderboard = z.input<typeof readLeaderboard.Response>
+export type Standing = Leaderboard['leaderboard'][number]
+export type Signal = Leaderboard['signals'][number]
+type EntryPage = z.input<typeof listMessages.Response>
+type InviteList = z.input<typeof listInvitesOperation.Response>
+type CreatedInvite = z.input<typeof createInviteOperation.Response>
 
 const ROOMS = '/api/arena/rooms'
 
@@ -79,11 +27,12 @@ export const roomUrl = (roomId: string) => `${ROOMS}/${roomId}`
 export const leaderboardUrl = (roomId: string) => `${ROOMS}/${roomId}/leaderboard`
 export const eventsUrl = (roomId: string) => `${ROOMS}/${roomId}/events`
 
-type Page = { messages: Entry[]; lastSeq: number }
-
 /** Entries before or after a number, oldest first. */
-export function readEntries(roomId: string, from: { before?: number; after?: number; limit: number }): Promise<Page> {
-  return authorized<Page>(urlOf(`${ROOMS}/${roomId}/messages`, from))
+export function readEntries(
+  roomId: string,
+  from: { before?: number; after?: number; limit: number },
+): Promise<EntryPage> {
+  return authorized<EntryPage>(urlOf(`${ROOMS}/${roomId}/messages`, from))
 }
 
 function post<Answer>(path: string, body: unknown, key?: string): Promise<Answer> {
@@ -126,8 +75,8 @@ export const moderate = (roomId: string, participantId: string, measure: Measure
 export const redact = (roomId: string, messageId: string) =>
   post<{ message: Entry }>(`/${roomId}/messages/${messageId}/redact`, {})
 
-export const listInvites = (roomId: string) => authorized<{ invites: Invite[] }>(`${ROOMS}/${roomId}/invites`)
+export const listInvites = (roomId: string) => authorized<InviteList>(`${ROOMS}/${roomId}/invites`)
 export const createInvite = (roomId: string, invite: { label?: string; maxUses?: number; expiresInSeconds: number }) =>
-  post<{ invite: Invite; token: string }>(`/${roomId}/invites`, invite)
+  post<CreatedInvite>(`/${roomId}/invites`, invite)
 export const revokeInvite = (roomId: string, id: string) =>
   authorized(`${ROOMS}/${roomId}/invites/${id}`, { method: 'DELETE' })

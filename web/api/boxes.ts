@@ -1,71 +1,24 @@
+import type { z } from 'zod'
+import type { CardRecord } from '#boxes/acp/describeUpdate.ts'
+import type * as getSession from '#boxes/endpoints/getSession.ts'
+import type * as readLogs from '#boxes/endpoints/readLogs.ts'
+import type * as wire from '#boxes/wire/schemas.ts'
+import type * as workspace from '#boxes/workspace/fileRequest.ts'
 import { authorized } from '../session/authorized.ts'
 import { urlOf } from './request.ts'
 
-export type Box = {
-  id: string
-  name: string
-  agentId: string
-  status: 'creating' | 'ready' | 'paused' | 'stopped' | 'error'
-  statusReason: string | null
-  size: string
-  scopes: string[]
-  keepAlive: boolean
-  idleTimeoutSeconds: number
-  expiresAt: string
-  isolation: { level: 'none' | 'bubblewrap'; network: 'none' | 'shared'; seccomp: boolean; limits: string } | null
-  restarts: number
-  usage: { runs: number; seconds: number; bytesIn: number; bytesOut: number }
-  lastActiveAt: string
-}
-export type BoxSession = { id: string; title: string; lastSeq: number; createdAt: string }
-export type Card = { kind: string; title: string; words: string[]; warnings?: string[]; data?: unknown }
-export type BoxMessage = {
-  id: string
-  seq: number
-  authorType: 'human' | 'agent' | 'system'
-  content: string
-  cards: Card[]
-  taskId: string | null
-  createdAt: string
-}
-export type BoxTask = {
-  id: string
-  messageId: string
-  status: 'queued' | 'running' | 'input_required' | 'completed' | 'failed' | 'cancelled'
-  error: string | null
-}
-export type Confirmation = {
-  id: string
-  title: string
-  options: { id: string; name: string }[]
-  status: 'pending' | 'answered' | 'closed'
-}
-
-export type Agent = {
-  id: string
-  title: string
-  description: string
-  tags: string[]
-  openingMessage: string
-  openingQuestions: string[]
-  network: string
-  scopes: string[]
-  minimumIsolation: string
-  enabled: boolean
-  disabledReason: string | null
-}
-
-export type FileEntry = { name: string; kind: 'file' | 'folder' | 'other'; size: number; modifiedAt: string }
-export type FileAnswer = {
-  path: string
-  kind: 'file' | 'folder'
-  size: number
-  content?: string
-  encoding?: 'utf8' | 'base64'
-  entries?: FileEntry[]
-}
-export type LogLine = { seq: number; at: string; source: 'agent' | 'service'; line: string }
-export type Conversation = { session: BoxSession; messages: BoxMessage[]; tasks: BoxTask[] }
+export type Box = z.input<typeof wire.BoxRecord>
+export type BoxSession = z.input<typeof wire.SessionRecord>
+export type BoxMessage = z.input<typeof wire.MessageRecord>
+export type BoxTask = z.input<typeof wire.TaskRecord>
+export type Confirmation = z.input<typeof wire.ConfirmationRecord>
+export type Agent = z.input<typeof wire.AgentRecord>
+export type Card = z.input<typeof CardRecord>
+export type Conversation = z.input<typeof getSession.Response>
+export type FileAnswer = z.input<typeof workspace.FileAnswer>
+export type LogPage = z.input<typeof readLogs.Response>
+export type LogLine = LogPage['lines'][number]
+type Posted = z.input<typeof wire.PostedMessage>
 
 const BOXES = '/api/boxes'
 
@@ -93,7 +46,6 @@ export const readConversation = (boxId: string, sessionId: string) =>
 export const readConfirmations = (boxId: string, sessionId: string) =>
   authorized<{ confirmations: Confirmation[] }>(`${BOXES}/${boxId}/sessions/${sessionId}/confirmations?status=pending`)
 
-type Posted = { message: BoxMessage; task: BoxTask | null }
 /** Asks the agent; `key` names the message, so that sending it twice asks once. */
 export const askAgent = (at: { boxId: string; sessionId: string }, content: string, key: string) =>
   post<Posted>(`/${at.boxId}/sessions/${at.sessionId}/messages`, { content, channel: 'web' }, key)
@@ -110,4 +62,4 @@ export const readFiles = (boxId: string, path: string) =>
 export const writeFile = (boxId: string, path: string, content: string) =>
   authorized<FileAnswer>(`${BOXES}/${boxId}/files`, { method: 'PUT', body: { path, content } })
 export const readLog = (boxId: string, cursor: string | undefined) =>
-  authorized<{ lines: LogLine[]; nextCursor: string }>(urlOf(`${BOXES}/${boxId}/logs`, { cursor, limit: 200 }))
+  authorized<LogPage>(urlOf(`${BOXES}/${boxId}/logs`, { cursor, limit: 200 }))

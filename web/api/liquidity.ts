@@ -1,92 +1,48 @@
+import type { z } from 'zod'
+import type { TransactionRequest } from '#core/TransactionRequest.ts'
+import type * as checkApproval from '#liquidity/endpoints/approval/checkApproval.ts'
+import type * as claimFees from '#liquidity/endpoints/claim/claimFees.ts'
+import type * as create from '#liquidity/endpoints/create/create.ts'
+import type * as createClassic from '#liquidity/endpoints/createClassic.ts'
+import type * as decrease from '#liquidity/endpoints/decrease/decrease.ts'
+import type * as increase from '#liquidity/endpoints/increase/increase.ts'
+import type * as depth from '#liquidity/endpoints/pools/depth.ts'
+import type * as pools from '#liquidity/endpoints/pools/pools.ts'
+import type * as positions from '#liquidity/endpoints/positions/positions.ts'
+import type * as wire from '#liquidity/wire.ts'
 import { dropPageKey, pageKey } from '../session/pageKey.ts'
-import { RequestFailure, request } from './request.ts'
+import { RequestFailure, request, urlOf } from './request.ts'
 
-export type Protocol = 'V2' | 'V3' | 'V4'
-export type TokenAmount = { tokenAddress: string; amount: string }
-export type Warning = { code: string; message: string }
-export type LpTransaction = {
-  to: string
-  from: string
-  data: string
-  value: string
-  chainId: number
-  gasLimit?: string
-}
-export type Limits = {
-  pay: { tokenAddress: string; atMost: string }[]
-  receive: { tokenAddress: string; atLeast: string; enforced: boolean }[]
-  price?: { quotedTokenAddress: string; atLeast?: string; atMost?: string }
-}
+export type Protocol = z.input<typeof wire.Protocol>
+export type TokenAmount = z.input<typeof wire.TokenAmount>
+export type TokenInformation = z.input<typeof wire.TokenInformation>
+export type Warning = z.input<typeof wire.Warning>
+export type PermitData = z.input<typeof wire.PermitData>
+export type LpTransaction = z.input<typeof TransactionRequest>
+export type LpApproval = Omit<z.input<typeof checkApproval.Response>, 'requestId'>
+export type FoundPools = z.input<typeof pools.Response>
+export type FoundPool = FoundPools['pools'][number]
+export type PoolDepth = z.input<typeof depth.Response>
+export type PositionPage = z.input<typeof positions.Response>
+export type Position = PositionPage['positions'][number]
 
-/** The common answer of all paths that build a transaction; the transaction is named after the action. */
-export type LpAnswer = {
-  create?: LpTransaction
-  increase?: LpTransaction
-  decrease?: LpTransaction
-  claim?: LpTransaction
-  token0?: TokenAmount
-  token1?: TokenAmount
-  independentToken?: TokenAmount
-  dependentToken?: TokenAmount
-  adjustedMinPrice?: string
-  adjustedMaxPrice?: string
-  tickLower?: number
-  tickUpper?: number
-  uncollectedFees?: { token0: TokenAmount; token1: TokenAmount }
-  slippage?: number
-  gasFee?: string
-  simulation?: { ok: boolean; code?: string; message?: string }
-  limits: Limits
-  warnings: Warning[]
-  summary: string
-  blockNumber: string
-  expiresAt: string
-}
+type Outcome = z.input<z.ZodObject<typeof wire.outcome>>
+type Answers = z.input<typeof create.Response> &
+  z.input<typeof createClassic.Response> &
+  z.input<typeof increase.Response> &
+  z.input<typeof decrease.Response> &
+  z.input<typeof claimFees.Response>
+/** The answer of any path that builds a transaction; the transaction is named after the action. */
+export type LpAnswer = Outcome & Partial<Answers>
 
-export type PermitData = {
-  domain: { name: string; chainId: string; verifyingContract: string }
-  types: Record<string, { fields: { name: string; type: string }[] }>
-  values: {
-    details: { token: string; amount: string; expiration: string; nonce: string }[]
-    spender: string
-    sigDeadline: string
-  }
-}
-export type LpApproval = {
-  transactions: { transaction: LpTransaction; cancelApproval: boolean; gasFee?: string }[]
-  v4BatchPermitData?: PermitData
-  kycRequiredWarnings: { kycUrl: string; tokenAddress: string; chainId: number }[]
-}
-
-export type TokenInformation = { address: string; symbol: string; decimals: number }
-
-/** A pool as GET /api/liquidity/pools finds it. */
-export type FoundPool = {
-  protocol: Protocol
-  reference: string
-  chainId: number
-  token0: TokenInformation
-  token1: TokenInformation
-  fee: number
-  tickSpacing?: number
-  hookAddress?: string
-  liquidity: string
-  sqrtRatioX96: string
-  currentTick: number
-  amounts?: { token0: TokenAmount; token1: TokenAmount }
-  warnings: Warning[]
-}
-export type FoundPools = {
-  tokens: TokenInformation[]
-  pools: FoundPool[]
-  incomplete: { protocol: Protocol; reason: string }[]
-}
-/** The answer of GET /api/liquidity/depth. */
-export type PoolDepth = {
-  currentTick: number
-  sqrtRatioX96: string
-  liquidity: string
-  segments: { tickLower: number; tickUpper: number; liquidity: string }[]
+/** The URLs of the reads of pools and positions. */
+export const poolPaths = {
+  pools: (query: { chainId: number; reference?: string; tokenA?: string; tokenB?: string }) =>
+    urlOf('/api/liquidity/pools', query),
+  depth: ({ chainId, protocol, reference }: Pick<FoundPool, 'chainId' | 'protocol' | 'reference'>) =>
+    urlOf('/api/liquidity/depth', { chainId, protocol, reference }),
+  positions: (query: { owner: string; chainId: number; cursor?: string | undefined }) =>
+    urlOf('/api/liquidity/positions', query),
 }
 
 export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees'

@@ -10,7 +10,7 @@ import { inCallTransaction } from '#database/inCallTransaction.ts'
 const described = { tag: 'arena', access: session('arena:write') } as const
 const DAY_SECONDS = 86_400
 
-const Created = z.object({
+export const Response = z.object({
   invite: Invite,
   token: z.string().optional().meta({
     description:
@@ -29,7 +29,7 @@ export function createInvite(context: Context): Operation {
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     status: 201,
-    idempotent: { redact: ({ token: _, ...kept }: z.input<typeof Created>) => kept },
+    idempotent: { redact: ({ token: _, ...kept }: z.input<typeof Response>) => kept },
     request: z.strictObject({
       roomId: RoomId,
       label: z.string().max(80, 'must be at most 80 characters').optional(),
@@ -44,7 +44,7 @@ export function createInvite(context: Context): Operation {
         .max(1_000, 'must be at most 1000')
         .nullish(),
     }),
-    response: Created,
+    response: Response,
     async handle(request, call) {
       const identity = await Identity.require(call.caller, context.originOf)
       const now = new Date(context.now())

@@ -11,6 +11,15 @@ const RoomDetail = Room.extend({
   messages: z.array(Message).meta({ description: 'The last 40 entries, oldest first.' }),
 })
 
+export const Response = z.object({
+  room: RoomDetail,
+  you: z
+    .object({ participantId: z.string().nullable(), owner: z.boolean() })
+    .nullable()
+    .meta({ description: 'Who you are in this room; null for anonymous callers.' }),
+  rules: z.string().meta({ description: 'How rooms, rounds and signals work, in words.' }),
+})
+
 export function getRoom(context: Context): Operation {
   return define({
     name: 'getRoom',
@@ -23,14 +32,7 @@ export function getRoom(context: Context): Operation {
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId }),
-    response: z.object({
-      room: RoomDetail,
-      you: z
-        .object({ participantId: z.string().nullable(), owner: z.boolean() })
-        .nullable()
-        .meta({ description: 'Who you are in this room; null for anonymous callers.' }),
-      rules: z.string().meta({ description: 'How rooms, rounds and signals work, in words.' }),
-    }),
+    response: Response,
     async handle({ roomId }, call) {
       const { room, participants, messages, you } = await readRoom(context, roomId, call.caller)
       return { room: { ...room, participants, messages }, you, rules: RULES }

@@ -12,6 +12,8 @@ import { Cursor, NextCursor } from './paging.ts'
 
 const described = { tag: 'arena', access: session('arena:write') } as const
 
+export const Response = z.object({ invites: z.array(Invite), nextCursor: NextCursor })
+
 export function listInvites(context: Context): Operation {
   return define({
     ...described,
@@ -22,7 +24,7 @@ export function listInvites(context: Context): Operation {
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId, limit: pageLimit({ max: 100, fallback: 50 }), cursor: Cursor }),
-    response: z.object({ invites: z.array(Invite), nextCursor: NextCursor }),
+    response: Response,
     async handle({ roomId, limit, cursor }, call) {
       const identity = await Identity.require(call.caller, context.originOf)
       await requireOwner(context.store, roomId, identity)

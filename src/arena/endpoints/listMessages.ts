@@ -10,7 +10,7 @@ import { followRequest } from '#live/request.ts'
 
 const Cursor = z.string().max(200).optional()
 
-const Response = z.object({
+export const Response = z.object({
   messages: z.array(Message),
   nextCursor: z.string().nullable().meta({ description: 'The page of newer entries; null at the newest.' }),
   previousCursor: z.string().nullable().meta({ description: 'The page of older entries; null at the oldest.' }),

@@ -8,6 +8,8 @@ import { define, type Operation } from '#core/Operation.ts'
 import { pageLimit } from '#core/PageLimit.ts'
 import { Cursor, NextCursor } from './paging.ts'
 
+export const Response = z.object({ rooms: z.array(Room), nextCursor: NextCursor })
+
 export function listRooms(context: Context): Operation {
   return define({
     name: 'listRooms',
@@ -27,7 +29,7 @@ export function listRooms(context: Context): Operation {
       limit: pageLimit({ max: 100, fallback: 20 }),
       cursor: Cursor,
     }),
-    response: z.object({ rooms: z.array(Room), nextCursor: NextCursor }),
+    response: Response,
     async handle({ mine, ...query }, call) {
       const { rooms, nextCursor } = await list(context, { ...query, mine: mine === 'true' }, call.caller)
       return { rooms: rooms.map(toRoom), nextCursor }

@@ -46,6 +46,12 @@ const Signal = z.object({
   weight: z.int().nullable().meta({ description: 'How often the score counts; null while unscored.' }),
 })
 
+export const Response = z.object({
+  leaderboard: z.array(Entry),
+  signals: z.array(Signal).meta({ description: 'The last 500 signals, which the ranks are computed from.' }),
+  formula: z.string(),
+})
+
 export function readLeaderboard(context: Context): Operation {
   return define({
     name: 'readLeaderboard',
@@ -58,11 +64,7 @@ export function readLeaderboard(context: Context): Operation {
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId }),
-    response: z.object({
-      leaderboard: z.array(Entry),
-      signals: z.array(Signal).meta({ description: 'The last 500 signals, which the ranks are computed from.' }),
-      formula: z.string(),
-    }),
+    response: Response,
     async handle({ roomId }, call) {
       const { room } = await seeRoom(context, roomId, call.caller)
       const [participants, signals] = await Promise.all([

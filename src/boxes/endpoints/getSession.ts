@@ -11,6 +11,12 @@ import { define, type Operation } from '#core/Operation.ts'
 
 const NEWEST = 50
 
+export const Response = z.object({
+  session: SessionRecord,
+  messages: z.array(MessageRecord),
+  tasks: z.array(TaskRecord),
+})
+
 export function getSession(context: Context): Operation {
   return define({
     name: 'getBoxSession',
@@ -22,7 +28,7 @@ export function getSession(context: Context): Operation {
     limit: 'read',
     errors: ['not_found'],
     request: z.strictObject({ boxId: BoxId, sessionId: SessionId }),
-    response: z.object({ session: SessionRecord, messages: z.array(MessageRecord), tasks: z.array(TaskRecord) }),
+    response: Response,
     async handle(ids, call) {
       const { session: found } = await requireSession(context, ids, call)
       const [messages, tasks] = await Promise.all([

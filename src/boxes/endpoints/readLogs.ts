@@ -11,6 +11,8 @@ import { Timestamp } from '#core/wire.ts'
 
 const Line = z.object({ seq: z.int(), at: Timestamp, source: z.enum(['agent', 'service']), line: z.string() })
 
+export const Response = z.object({ lines: z.array(Line), nextCursor: z.string() })
+
 export function readLogs(context: Context): Operation {
   return define({
     name: 'readBoxLogs',
@@ -23,7 +25,7 @@ export function readLogs(context: Context): Operation {
     limit: 'read',
     errors: ['not_found'],
     request: z.strictObject({ boxId: BoxId, limit: PageLimit, cursor: PageCursor }),
-    response: z.object({ lines: z.array(Line), nextCursor: z.string() }),
+    response: Response,
     async handle({ boxId, limit, cursor }, call) {
       const box = await requireBox(context, boxId, call)
       const scope = `box logs ${box.id}`

@@ -19,7 +19,7 @@ const Request = z.strictObject({
   expiresAt: Timestamp.nullish().meta({ description: 'When the key expires. Default: never' }),
 })
 
-const Response = z.object({
+export const Response = z.object({
   key: z.string().optional().meta({ description: 'The secret; absent only when an Idempotency-Key is replayed.' }),
   record: KeyRecord,
   warning: z.string(),

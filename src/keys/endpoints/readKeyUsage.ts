@@ -26,7 +26,7 @@ const Request = z.strictObject({
   ),
 })
 
-const Response = z.object({
+export const Response = z.object({
   usage: z.array(z.object({ day: z.iso.date(), operation: z.string(), status: z.int(), count: z.int() })),
   requests: z
     .array(

@@ -38,7 +38,7 @@ const Request = body({
   ...simulation,
 }).superRefine(approvalsNeedSimulation)
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   independentToken: TokenAmount,
   dependentToken: TokenAmount,

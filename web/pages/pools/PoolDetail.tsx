@@ -1,9 +1,9 @@
 import { positionUrl } from '#site/positionUrl.ts'
 import type { FoundPool, PoolDepth } from '../../api/liquidity.ts'
-import { poolPaths } from '../../api/pools.ts'
+import { poolPaths } from '../../api/liquidity.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
 import { PairName, symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf, depthWithin, feeText, numberText, priceAt } from '../../liquidity/poolFigures.ts'
@@ -47,13 +47,9 @@ export function PoolDetail({ pool }: { pool: FoundPool }) {
         <Facts pool={pool} depth={depth.data} />
       </section>
       <PoolWarnings warnings={pool.warnings} />
-      {depth.data && <DepthCard pool={pool} depth={depth.data} />}
-      {!depth.data && !depth.failure && <SkeletonRows rows={4} label="Reading the depth" />}
-      {depth.failure && !depth.data && (
-        <Failure title="The depth could not be read." retry={depth.reload}>
-          {depth.failure.message}
-        </Failure>
-      )}
+      <QueryView query={depth} what="the depth" rows={4}>
+        {(data) => <DepthCard pool={pool} depth={data} />}
+      </QueryView>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
-import { poolPaths } from '../../api/pools.ts'
+import { poolPaths } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Callout } from '../../components/Callout.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { claimRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'

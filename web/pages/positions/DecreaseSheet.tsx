@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { hasWrapped } from './lpRequest.ts'
 

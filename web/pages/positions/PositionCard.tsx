@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { exact } from '#site/format.ts'
-import type { TokenInformation } from '../../api/liquidity.ts'
-import type { Position } from '../../api/pools.ts'
+import type { Position, TokenInformation } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'

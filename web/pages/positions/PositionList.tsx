@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { positionUrl } from '#site/positionUrl.ts'
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { positionUrl } from '#site/positionUrl.ts'
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'

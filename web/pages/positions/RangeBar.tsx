@@ -1,4 +1,4 @@
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { symbolText } from '../../liquidity/PairName.tsx'
 import { priceAt, priceAtTick } from '../../liquidity/poolFigures.ts'
 import { priceText } from '../../liquidity/priceText.ts'

@@ -1,6 +1,5 @@
 import { NATIVE } from '#site/positionUrl.ts'
-import type { TokenInformation } from '../../api/liquidity.ts'
-import type { Position } from '../../api/pools.ts'
+import type { Position, TokenInformation } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { decimalsOf } from '../../liquidity/poolFigures.ts'
 import { ETH } from '../../liquidity/tokens.ts'

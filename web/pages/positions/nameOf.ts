@@ -1,4 +1,4 @@
-import type { Position } from '../../api/pools.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { symbolText } from '../../liquidity/PairName.tsx'
 
 /** A position as sentences call it. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type Position, type PositionPage, poolPaths } from '../../api/pools.ts'
+import { type Position, type PositionPage, poolPaths } from '../../api/liquidity.ts'
 import { type RequestFailure, request } from '../../api/request.ts'
 import { type Query, useQuery } from '../../api/useQuery.ts'
 

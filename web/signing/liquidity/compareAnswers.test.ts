@@ -11,8 +11,8 @@ const reviewed: LpAnswer = {
   slippage: 0.5,
   limits: {
     pay: [
-      { tokenAddress: ETH, atMost: '502500' },
-      { tokenAddress: DUSD, atMost: '1507500' },
+      { tokenAddress: ETH, atMost: '502500', enforced: true },
+      { tokenAddress: DUSD, atMost: '1507500', enforced: true },
     ],
     receive: [],
     price: { quotedTokenAddress: DUSD, atLeast: '2985', atMost: '3015' },
@@ -25,8 +25,8 @@ const reviewed: LpAnswer = {
 const paying = (eth: string, dusd: string) => ({
   ...reviewed.limits,
   pay: [
-    { tokenAddress: ETH, atMost: eth },
-    { tokenAddress: DUSD, atMost: dusd },
+    { tokenAddress: ETH, atMost: eth, enforced: true },
+    { tokenAddress: DUSD, atMost: dusd, enforced: true },
   ],
 })
 

@@ -24,7 +24,7 @@ const ApprovalTransaction = z
   })
   .meta({ id: 'ApprovalTransactionRequest' })
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   transactions: z.array(ApprovalTransaction).meta({ description: 'Send each `transaction` unchanged, in this order.' }),
   v4BatchPermitData: PermitData.optional(),

@@ -12,7 +12,7 @@ import { ClaimRequest } from './request.ts'
 import { claimV3 } from './v3.ts'
 import { claimV4 } from './v4.ts'
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   token0: TokenAmount,
   token1: TokenAmount,

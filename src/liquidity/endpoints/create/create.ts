@@ -12,7 +12,7 @@ import { CreateRequest } from './request.ts'
 import { createV3 } from './v3.ts'
 import { createV4 } from './v4.ts'
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   token0: TokenAmount,
   token1: TokenAmount,

@@ -16,7 +16,7 @@ import { decreaseV2 } from './v2.ts'
 import { decreaseV3 } from './v3.ts'
 import { decreaseV4 } from './v4.ts'
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   token0: TokenAmount,
   token1: TokenAmount,

@@ -18,7 +18,7 @@ import { increaseV2 } from './v2.ts'
 import { increaseV3 } from './v3.ts'
 import { increaseV4 } from './v4.ts'
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   token0: TokenAmount,
   token1: TokenAmount,

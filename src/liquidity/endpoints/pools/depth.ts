@@ -17,7 +17,7 @@ const Request = z.object({ chainId: ChainQuery, protocol: Protocol, reference: P
 
 const Segment = z.object({ tickLower: z.number(), tickUpper: z.number(), liquidity: z.string() })
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   chainId: z.number(),
   protocol: Protocol,

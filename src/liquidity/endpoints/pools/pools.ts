@@ -46,7 +46,7 @@ const Pool = z
   })
   .meta({ id: 'FoundPool' })
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   chainId: z.number(),
   tokens: z.array(TokenInformation),

@@ -40,7 +40,7 @@ const Position = z.object({
   warnings: z.array(Warning).meta({ description: 'Risks of its pool or tokens; usually empty.' }),
 })
 
-const Response = z.object({
+export const Response = z.object({
   requestId: z.string(),
   owner: z.string(),
   chainId: z.number(),
