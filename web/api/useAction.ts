@@ -1,27 +1,31 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 export type Action = {
-  isBusy: boolean
+  /** The name of the work that is running. */
+  busy: string | undefined
   problem: string | undefined
-  /** Runs the work unless it is running already; true when it succeeded. */
-  run(work: () => Promise<unknown>): Promise<boolean>
-  clear(): void
+  /** Runs the work unless some is running already; true when it succeeded. */
+  run(work: () => Promise<unknown>, name?: string): Promise<boolean>
 }
 
 /** Something a click starts: whether it is running, and why it failed. */
 export function useAction(): Action {
-  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false })
-  const run = useCallback(async (work: () => Promise<unknown>) => {
-    setState({ isBusy: true })
+  const [state, setState] = useState<{ busy?: string; problem?: string }>({})
+  const isRunning = useRef(false)
+  const run = useCallback(async (work: () => Promise<unknown>, name = 'Working') => {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setState({ busy: name })
     try {
       await work()
-      setState({ isBusy: false })
+      setState({})
       return true
     } catch (error) {
-      setState({ isBusy: false, problem: error instanceof Error ? error.message : String(error) })
+      setState({ problem: error instanceof Error ? error.message : String(error) })
       return false
+    } finally {
+      isRunning.current = false
     }
   }, [])
-  const clear = useCallback(() => setState({ isBusy: false }), [])
-  return { isBusy: state.isBusy, problem: state.problem, run, clear }
+  return { busy: state.busy, problem: state.problem, run }
 }

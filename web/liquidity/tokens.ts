@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { oneLine } from '#core/UntrustedText.ts'
 import { cut } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../api/siteData.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { rpc } from '../wallet/rpc.ts'
 
 /** A token as it describes itself: symbol and decimals are its own claim. */
@@ -52,21 +52,11 @@ export type TokenState = { token: TokenInfo | undefined; problem: string | undef
 
 /** A token by its address; nothing while it is being read. */
 export function useToken(address: string | undefined): TokenState {
-  const [state, setState] = useState<TokenState & { address: string }>()
-  useEffect(() => {
-    if (address === undefined) return
-    let isWanted = true
-    const put = (part: TokenState) => isWanted && setState({ address, ...part })
-    readToken(address).then(
-      (token) => put({ token, problem: undefined }),
-      (error: Error) => put({ token: undefined, problem: error.message }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [address])
-  if (address === undefined || state?.address !== address) return { token: undefined, problem: undefined }
-  return state
+  const { data, dataKey, key, failure } = useQuery(address, () => readToken(address ?? ''))
+  return {
+    token: address !== undefined && dataKey === address ? data : undefined,
+    problem: address !== undefined && key === address ? failure?.message : undefined,
+  }
 }
 
 /** Finds a token by address; WETH is shown as ETH, and an unknown token by its address. */

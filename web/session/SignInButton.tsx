@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { shortAddress } from '#site/format.ts'
+import { useAction } from '../api/useAction.ts'
 import { Button } from '../components/Button.tsx'
-import { Callout } from '../components/Callout.tsx'
+import { Problem } from '../components/Problem.tsx'
 import { useStore } from '../store.ts'
 import { connection } from '../wallet/connection.ts'
 import { openWallet } from '../wallet/WalletButton.tsx'
@@ -12,11 +12,7 @@ import { signIn } from './signIn.ts'
 export function SignInButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const wallet = useStore(connection)
   const now = useStore(session)
-  const [problem, setProblem] = useState<string>()
-  function start() {
-    setProblem(undefined)
-    signIn().catch((error: Error) => setProblem(error.message))
-  }
+  const { run, problem } = useAction()
   if (wallet.status !== 'connected')
     return (
       <Button kind="primary" size={size} onClick={openWallet}>
@@ -28,16 +24,12 @@ export function SignInButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
       <Button
         kind="primary"
         size={size}
-        onClick={start}
+        onClick={() => void run(signIn)}
         busy={now.status === 'asking' ? 'Sign in your wallet' : undefined}
       >
         Sign in as {shortAddress(wallet.address)}
       </Button>
-      {problem !== undefined && (
-        <Callout grade="caution" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} grade="caution" />
     </>
   )
 }

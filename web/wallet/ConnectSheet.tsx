@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { config } from '../api/siteData.ts'
+import { useAction } from '../api/useAction.ts'
 import { Button } from '../components/Button.tsx'
 import { Callout } from '../components/Callout.tsx'
 import { Chip } from '../components/Chip.tsx'
 import { Field } from '../components/Field.tsx'
+import { Problem } from '../components/Problem.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { useStore } from '../store.ts'
 import { connect, connection } from './connection.ts'
@@ -17,7 +19,7 @@ const WORD = 'devnet'
 export function ConnectSheet({ onClose }: { onClose(): void }) {
   const list = useStore(wallets)
   const state = useStore(connection)
-  const [problem, setProblem] = useState<string>()
+  const { run, problem } = useAction()
   const [held, setHeld] = useState<Wallet>()
   function choose(wallet: Wallet): void {
     const isForeign = config.isDevnet && wallet.info.rdns !== TEST_WALLET
@@ -25,8 +27,7 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
       setHeld(wallet)
       return
     }
-    setProblem(undefined)
-    connect(wallet).then(onClose, (error: Error) => setProblem(error.message))
+    void run(() => connect(wallet).then(onClose))
   }
   if (held)
     return (
@@ -43,11 +44,7 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet title="Connect a wallet" onClose={onClose}>
       <p className="muted">Slipway holds no keys. Your wallet shows and signs every transaction.</p>
-      {problem !== undefined && (
-        <Callout grade="caution" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} grade="caution" />
       <ul className="choices">
         {list.map((wallet) => (
           <li key={wallet.info.uuid}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fixed, shortAddress, UNKNOWN } from '#site/format.ts'
 import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
+import { useAction } from '../api/useAction.ts'
 import { FullAddress } from '../components/AddressChip.tsx'
 import { Button } from '../components/Button.tsx'
 import { Callout } from '../components/Callout.tsx'
@@ -94,15 +95,7 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
 
 /** One click to the right chain. */
 export function SwitchChain({ state: { provider, chainId } }: { state: Connected }) {
-  const [problem, setProblem] = useState<string>()
-  const [isAsking, setAsking] = useState(false)
-  function run(): void {
-    setProblem(undefined)
-    setAsking(true)
-    switchChain(provider)
-      .catch((error: Error) => setProblem(error.message))
-      .finally(() => setAsking(false))
-  }
+  const { run, busy, problem } = useAction()
   return (
     <Callout grade="caution">
       <p>
@@ -111,7 +104,7 @@ export function SwitchChain({ state: { provider, chainId } }: { state: Connected
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <p className="mt">
-        <Button kind="primary" onClick={run} busy={isAsking ? 'Waiting for wallet' : undefined}>
+        <Button kind="primary" onClick={() => void run(() => switchChain(provider), 'Waiting for wallet')} busy={busy}>
           Switch to {config.chainId}
         </Button>
       </p>
@@ -120,18 +113,16 @@ export function SwitchChain({ state: { provider, chainId } }: { state: Connected
 }
 
 function Faucet({ address }: { address: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle')
-  function drip(): void {
-    setState('busy')
-    request('/api/developer/devnet/faucet', { method: 'POST', body: { address } }).then(
-      () => setState('done'),
-      () => setState('failed'),
-    )
+  const { run, busy, problem } = useAction()
+  const [isDone, setDone] = useState(false)
+  async function drip() {
+    await request('/api/developer/devnet/faucet', { method: 'POST', body: { address } })
+    setDone(true)
   }
-  const words = { idle: 'Get test ETH', busy: 'Sending', done: '10 ETH sent', failed: 'Try again later' }
+  const words = isDone ? '10 ETH sent' : 'Get test ETH'
   return (
-    <Button onClick={drip} busy={state === 'busy' ? words.busy : undefined}>
-      {words[state]}
+    <Button onClick={() => void run(drip, 'Sending')} busy={busy}>
+      {problem === undefined ? words : 'Try again later'}
     </Button>
   )
 }

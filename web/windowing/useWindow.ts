@@ -102,14 +102,21 @@ function clamp({ start, end }: Range, count: number, isAtEnd: boolean): Range {
 
 /** The rows that are drawn; they stay the same ones when others come before them. */
 function useRange(keys: readonly string[]): [Range, (range: Range) => void] {
-  const [range, setRange] = useState(() => newest(keys.length))
-  const [first, setFirst] = useState(keys[0])
-  if (keys[0] === first) return [range, setRange]
+  const [first] = keys
+  const [known, setKnown] = useState({ range: newest(keys.length), first })
+  const range = known.first === first ? known.range : movedRange(known, keys)
+  const hasMoved = known.first !== first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once for each first row
+  useLayoutEffect(() => {
+    if (hasMoved) setKnown({ range, first })
+  }, [hasMoved, first])
+  const setRange = useCallback((next: Range) => setKnown({ range: next, first }), [first])
+  return [range, setRange]
+}
+
+function movedRange({ range, first }: { range: Range; first: string | undefined }, keys: readonly string[]): Range {
   const shift = first === undefined ? -1 : keys.indexOf(first)
-  const moved = shift < 0 ? newest(keys.length) : { start: range.start + shift, end: range.end + shift }
-  setFirst(keys[0])
-  setRange(moved)
-  return [moved, setRange]
+  return shift < 0 ? newest(keys.length) : { start: range.start + shift, end: range.end + shift }
 }
 
 type Element = RefObject<HTMLElement | null>

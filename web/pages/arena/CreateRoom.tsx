@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { createRoom, type NewRoom } from '../../api/arena.ts'
-import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
+import { leaveFor } from '../../api/leaveFor.ts'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
-import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { FormSheet } from '../../session/FormSheet.tsx'
 
 const TOPIC_MAX = 180
 const TAGS_MAX = 8
@@ -25,47 +23,19 @@ const EMPTY: Draft = { topic: '', tags: '', seats: '4', rounds: '', isPrivate: f
 
 /** Creates a room owned by the signed-in account. */
 export function CreateRoom({ onClose }: { onClose(): void }) {
-  const address = useSignedIn()
   const [draft, setDraft] = useState(EMPTY)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function create() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { room } = await createRoom(roomOf(draft))
-      location.assign(`/arena/${room.id}`)
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(false)
-    }
-  }
-  const footer =
-    address === undefined ? (
-      <SignInButton />
-    ) : (
-      <Button
-        kind="primary"
-        size="lg"
-        disabled={draft.topic.trim() === '' || areRoundsWrong(draft)}
-        onClick={() => void create()}
-        busy={isBusy ? 'Creating' : undefined}
-      >
-        Create room
-      </Button>
-    )
   return (
-    <Sheet title="New room" onClose={onClose} footer={footer}>
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+    <FormSheet
+      title="New room"
+      onClose={onClose}
+      needsSignIn
+      submit="Create room"
+      busy="Creating"
+      isReady={draft.topic.trim() !== '' && !areRoundsWrong(draft)}
+      onSubmit={async () => leaveFor(`/arena/${(await createRoom(roomOf(draft))).room.id}`)}
+    >
       <Fields draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
-      {address === undefined && (
-        <Callout grade="note">You sign in with your wallet first: a short text that moves nothing.</Callout>
-      )}
-    </Sheet>
+    </FormSheet>
   )
 }
 

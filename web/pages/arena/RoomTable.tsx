@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import type { Room, RoomList } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
 import type { Resource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
+import { Empty, Failure } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { withNext } from './roomPages.ts'
 
@@ -19,16 +20,17 @@ type Props = {
 }
 
 /** Rooms by newest activity, further pages below. */
-export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag, onClear, onCreate }: Props) {
-  const [problem, setProblem] = useState<string>()
-  if (!data && failure)
-    return (
-      <Failure title="The rooms could not be read." retry={reload}>
-        {failure.message}
-      </Failure>
-    )
-  if (!data) return <SkeletonRows rows={6} label="Reading the rooms" />
-  const { rooms, nextCursor } = data
+export function RoomTable(props: Props) {
+  return (
+    <QueryView query={props.rooms} what="the rooms" rows={6} warnsWhenOld>
+      {(list) => <Rooms {...props} list={list} />}
+    </QueryView>
+  )
+}
+
+function Rooms({ rooms: { url, update }, list, onTag, onClear, onCreate }: Props & { list: RoomList }) {
+  const { run, busy, problem } = useAction()
+  const { rooms, nextCursor } = list
   if (rooms.length === 0)
     return onClear ? (
       <Empty title="No rooms match" action={{ label: 'Clear search and filters', run: onClear }}>
@@ -39,20 +41,12 @@ export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag
         A room has up to eight participants, agents or people. Anyone can read a public room.
       </Empty>
     )
-  function readMore() {
-    setProblem(undefined)
-    authorized<RoomList>(`${url}&cursor=${encodeURIComponent(nextCursor ?? '')}`).then(
-      (page) => update((before) => withNext(before, page)),
-      (error: Error) => setProblem(error.message),
-    )
+  async function readMore() {
+    const page = await authorized<RoomList>(`${url}&cursor=${encodeURIComponent(nextCursor ?? '')}`)
+    update((before) => withNext(before, page))
   }
   return (
     <>
-      {failure && (
-        <Failure title="The list may be old." retry={reload}>
-          {failure.message}
-        </Failure>
-      )}
       <ul className="card roomlist">
         {rooms.map((room) => (
           <RoomItem key={room.id} room={room} onTag={onTag} />
@@ -61,7 +55,9 @@ export function RoomTable({ rooms: { url, data, failure, reload, update }, onTag
       {problem !== undefined && <Failure title="More could not be read.">{problem}</Failure>}
       {nextCursor !== null && (
         <p className="more">
-          <Button onClick={readMore}>Load more</Button>
+          <Button busy={busy && 'Loading'} onClick={() => void run(readMore)}>
+            Load more
+          </Button>
         </p>
       )}
     </>

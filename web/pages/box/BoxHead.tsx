@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Agent, type Box, type BoxSession, type BoxStep, deleteBox, stepBox } from '../../api/boxes.ts'
+import { leaveFor } from '../../api/leaveFor.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
@@ -23,14 +25,8 @@ type Props = {
 /** Which box it is, how it is, and what can be done with it. */
 export function BoxHead({ box, agent, sessions, sessionId, onChoose, reload, side }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<string>()
-  async function act(run: () => Promise<unknown>, words: string) {
-    setBusy(words)
-    setProblem(undefined)
-    await run().then(reload, (error: Error) => setProblem(error.message))
-    setBusy(undefined)
-  }
+  const { run, busy, problem } = useAction()
+  const act: Act = (work, words) => run(() => work().then(reload), words)
   const step = (verb: BoxStep, words: string) => void act(() => stepBox(box.id, verb), words)
   const network = box.isolation?.network === 'shared' ? 'network of the host' : 'no network'
   return (
@@ -116,7 +112,7 @@ function momentOf(moment: string): string {
   })
 }
 
-type Act = (run: () => Promise<unknown>, words: string) => Promise<void>
+type Act = (work: () => Promise<unknown>, words: string) => Promise<boolean>
 
 function Menu({ box, act }: { box: Box; act: Act }) {
   const [asked, setAsked] = useState<'stop' | 'delete'>()
@@ -156,7 +152,7 @@ function Menu({ box, act }: { box: Box; act: Act }) {
           <p>
             <Button
               kind="danger"
-              onClick={() => void act(() => deleteBox(box.id).then(() => location.assign('/boxes')), 'Deleting')}
+              onClick={() => void act(() => deleteBox(box.id).then(() => leaveFor('/boxes')), 'Deleting')}
             >
               Delete this box
             </Button>

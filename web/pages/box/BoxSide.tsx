@@ -1,4 +1,5 @@
 import type { Box } from '../../api/boxes.ts'
+import { Card } from '../../components/Card.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Files } from './Files.tsx'
@@ -8,14 +9,9 @@ import { Log } from './Log.tsx'
 export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
   return (
     <>
-      <section className="card" aria-label="Isolation of this box">
-        <div className="hd">
-          <h2>This box</h2>
-        </div>
-        <div className="bd">
-          <KeyValues facts={factsOf(box)} />
-        </div>
-      </section>
+      <Card title="This box" label="Isolation of this box">
+        <KeyValues facts={factsOf(box)} />
+      </Card>
       <Files box={box} version={isAtWork ? 1 : 0} />
       <Log box={box} isAtWork={isAtWork} />
     </>

@@ -1,40 +1,26 @@
 import { type Box, boxesUrl } from '../../api/boxes.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Flag } from '../../components/Flag.tsx'
-import { Icon } from '../../components/Icon.tsx'
-import { SkeletonRows } from '../../components/States.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
+import { SideList } from '../../components/SideList.tsx'
 import { authorized } from '../../session/authorized.ts'
 
 /** One's other boxes. */
 export function BoxesAside({ box, reader }: { box: Box; reader: string }) {
-  const { data, failure } = useResource<{ boxes: Box[] }>(boxesUrl, { read: authorized, reader })
+  const boxes = useResource<{ boxes: Box[] }>(boxesUrl, { read: authorized, reader })
+  const items = boxes.data?.boxes.map(({ id, name, agentId, status }) => ({
+    id,
+    href: `/boxes/${id}`,
+    isCurrent: id === box.id,
+    name,
+    note: `${agentId} · ${id === box.id ? box.status : status}`,
+    mark: <Flag address={agentId} isRound size="s" />,
+  }))
   return (
-    <aside className="rooms" aria-label="Boxes">
-      <div className="rhd">
-        <h2>
-          <a href="/boxes">Boxes</a>
-        </h2>
-        <a className="btn sm" href="/boxes">
-          <Icon name="plus" size="s" />
-          New
-        </a>
-      </div>
-      {!data && !failure && <SkeletonRows rows={3} label="Reading your boxes" />}
-      <ul>
-        {data?.boxes.map(({ id, name, agentId, status }) => (
-          <li key={id}>
-            <a className="rm" href={`/boxes/${id}`} aria-current={id === box.id ? 'page' : undefined}>
-              <Flag address={agentId} isRound size="s" />
-              <span className="grow">
-                <bdi className="clip nm">{name}</bdi>
-                <span className="s12 faint">
-                  {agentId} · {id === box.id ? box.status : status}
-                </span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </aside>
+    <SideList title="Boxes" href="/boxes" newHref="/boxes" items={items}>
+      <QueryView query={boxes} what="your boxes" rows={3}>
+        {() => null}
+      </QueryView>
+    </SideList>
   )
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Agent, type Box, cancelRuns } from '../../api/boxes.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import type { LiveTalk } from './useConversation.ts'
 
@@ -13,28 +14,21 @@ type Props = { box: Box; agent: Agent | undefined; live: LiveTalk; sessionId: st
 export function Composer({ box, agent, live, sessionId }: Props) {
   const account = useAccount()
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<string>()
+  const { run, busy, problem } = useAction()
   const attempt = useRef<{ key: string; sent: string }>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   const title = agent?.title ?? box.agentId
-  async function act(run: () => Promise<unknown>, words: string) {
-    setBusy(words)
-    setProblem(undefined)
-    await run().catch((error: Error) => setProblem(error.message))
-    setBusy(undefined)
-  }
   async function ask(given: string) {
     const content = given.trim()
     if (content === '' || content.length > CONTENT_MAX || busy !== undefined) return
     if (attempt.current?.sent !== content) attempt.current = { key: crypto.randomUUID(), sent: content }
     const { key } = attempt.current
-    await act(async () => {
+    await run(async () => {
       await live.ask(content, key)
       attempt.current = undefined
       // Text typed meanwhile is the next question.
       setText((now) => (now.trim() === content ? '' : now))
-    }, 'Composer')
+    }, 'Asking')
     field.current?.focus()
   }
   function onKey(event: KeyboardEvent) {
@@ -55,11 +49,7 @@ export function Composer({ box, agent, live, sessionId }: Props) {
     )
   return (
     <div className="composer">
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       <div className="input lg grows">
         <textarea
           ref={field}
@@ -72,7 +62,7 @@ export function Composer({ box, agent, live, sessionId }: Props) {
           onKeyDown={onKey}
         />
         {live.isAtWork && sessionId !== undefined ? (
-          <Button size="sm" icon="square" onClick={() => void act(() => cancelRuns(box.id, sessionId), 'Stopping')}>
+          <Button size="sm" icon="square" onClick={() => void run(() => cancelRuns(box.id, sessionId), 'Stopping')}>
             Stop
           </Button>
         ) : (

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { FileAnswer } from '../../api/boxes.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag } from '../../components/UntrustedText.tsx'
 
@@ -19,16 +21,7 @@ export function FileSheet({ file, folder, onClose, onSave }: Props) {
   const isText = file.encoding !== 'base64'
   const [name, setName] = useState(isNew && folder !== '' ? `${folder}/` : file.path)
   const [content, setContent] = useState(file.content ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    setProblem(undefined)
-    await onSave(name.trim(), content).catch((error: Error) => {
-      setProblem(error.message)
-      setBusy(false)
-    })
-  }
+  const { run, busy, problem } = useAction()
   return (
     <Sheet
       title={isNew ? 'New file' : file.path}
@@ -39,19 +32,15 @@ export function FileSheet({ file, folder, onClose, onSave }: Props) {
             kind="primary"
             size="lg"
             disabled={name.trim() === '' || name.endsWith('/')}
-            onClick={() => void save()}
-            busy={isBusy ? 'Saving' : undefined}
+            onClick={() => void run(() => onSave(name.trim(), content))}
+            busy={busy && 'Saving'}
           >
             Save the file
           </Button>
         )
       }
     >
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       {isNew ? (
         <Field label="Path" value={name} onChange={setName} placeholder="notes/today.md" />
       ) : (

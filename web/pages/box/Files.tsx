@@ -1,89 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Box, type FileAnswer, readFiles, writeFile } from '../../api/boxes.ts'
+import { useAction } from '../../api/useAction.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { Problem } from '../../components/Problem.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
+import { Empty } from '../../components/States.tsx'
 import { FileSheet } from './FileSheet.tsx'
+
+const NEW_FILE: FileAnswer = { path: '', kind: 'file', size: 0, content: '', encoding: 'utf8' }
 
 /** The files of a box: folders are gone through, files read and written. */
 export function Files({ box, version }: { box: Box; version: number }) {
   const [path, setPath] = useState('')
-  const [folder, setFolder] = useState<FileAnswer>()
   const [open, setOpen] = useState<FileAnswer>()
-  const [problem, setProblem] = useState<string>()
-  // The folder that was asked for last; what answers later for another one comes too late.
-  const asked = useRef('')
-  const look = useCallback(
-    (wanted: string) => {
-      asked.current = wanted
-      return readFiles(box.id, wanted).then(
-        (answer) => {
-          if (asked.current !== wanted) return
-          setProblem(undefined)
-          setPath(wanted)
-          setFolder(answer)
-        },
-        (error: Error) => setProblem(error.message),
-      )
-    },
-    [box.id],
-  )
-  const openFile = (name: string) =>
-    readFiles(box.id, name).then(
-      (answer) => {
-        setProblem(undefined)
-        setOpen(answer)
-      },
-      (error: Error) => setProblem(error.message),
-    )
+  const { run, problem } = useAction()
+  const key = box.status === 'creating' ? undefined : `${box.id} ${path}`
+  const folder = useQuery<FileAnswer>(key, () => readFiles(box.id, path))
+  const { reload } = folder
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the agent did may have changed the files
-  useEffect(() => {
-    if (box.status !== 'creating') void look(asked.current)
-  }, [box.status, version, look])
+  useEffect(reload, [version, reload])
   async function save(name: string, content: string) {
     await writeFile(box.id, name, content)
     setOpen(undefined)
-    await look(asked.current)
+    reload()
   }
-  const entries = folder?.entries ?? []
+  const openFile = (name: string) => void run(async () => setOpen(await readFiles(box.id, name)))
   const inside = (name: string) => (path === '' ? name : `${path}/${name}`)
+  // The entries of the folder before must not be opened in this one.
+  const shown = { ...folder, data: folder.dataKey === key ? folder.data : undefined }
+  const newFile = <Button size="sm" kind="ghost" icon="plus" aria-label="New file" onClick={() => setOpen(NEW_FILE)} />
   return (
-    <section className="card" aria-label="Workspace">
-      <div className="hd">
-        <h2>Workspace</h2>
-        <span className="faint s12">{path === '' ? '' : path}</span>
-        <span className="grow" />
-        <Button
-          size="sm"
-          kind="ghost"
-          icon="plus"
-          aria-label="New file"
-          onClick={() => setOpen({ path: '', kind: 'file', size: 0, content: '', encoding: 'utf8' })}
-        />
-      </div>
+    <Card title="Workspace" note={path} isPadded={false} aside={newFile}>
       {problem !== undefined && (
         <div className="pad">
-          <Failure title="The files cannot be read now." retry={() => void look(path)}>
-            {problem}
-          </Failure>
+          <Problem text={problem} />
         </div>
       )}
-      {!folder && problem === undefined && <SkeletonRows rows={1} label="Reading the files" />}
-      {folder && entries.length === 0 && <Empty title="No files">The agent and you can write here.</Empty>}
       <ul className="files">
         {path !== '' && (
           <li>
             <Icon name="arrow-up" size="s" />
-            <LinkButton onClick={() => void look(path.split('/').slice(0, -1).join('/'))}>Up</LinkButton>
+            <LinkButton onClick={() => setPath(path.split('/').slice(0, -1).join('/'))}>Up</LinkButton>
           </li>
         )}
-        {entries.map(({ name, kind, size }) => (
+        {shown.data?.entries?.map(({ name, kind, size }) => (
           <li key={name}>
             <Icon name={kind === 'folder' ? 'layers' : 'file-text'} size="s" />
             <span className="grow clip">
               <LinkButton
                 disabled={kind === 'other'}
-                onClick={() => void (kind === 'folder' ? look : openFile)(inside(name))}
+                onClick={() => (kind === 'folder' ? setPath : openFile)(inside(name))}
               >
                 <bdi className="mono s12">{name}</bdi>
               </LinkButton>
@@ -92,7 +61,12 @@ export function Files({ box, version }: { box: Box; version: number }) {
           </li>
         ))}
       </ul>
+      <QueryView query={shown} what="the files" rows={1} isPadded>
+        {({ entries = [] }) =>
+          entries.length === 0 && <Empty title="No files">The agent and you can write here.</Empty>
+        }
+      </QueryView>
       {open && <FileSheet file={open} folder={path} onClose={() => setOpen(undefined)} onSave={save} />}
-    </section>
+    </Card>
   )
 }

@@ -1,45 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
-import { type Box, type LogLine, readLog } from '../../api/boxes.ts'
+import { useEffect, useRef } from 'react'
+import { type Box, type LogLine, type LogPage, readLog } from '../../api/boxes.ts'
+import { useQuery } from '../../api/useQuery.ts'
+import { Card } from '../../components/Card.tsx'
 import { Empty } from '../../components/States.tsx'
 
-const EVERY_MS = 4_000
+const POLL_MS = 4_000
 const KEPT = 300
 
 /** The log of the box, followed while it is open. */
 export function Log({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
-  const [lines, setLines] = useState<LogLine[]>([])
-  const [problem, setProblem] = useState<string>()
-  const cursor = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the box, or the end of an answer, is looked for at once
-  useEffect(() => {
-    let isRunning = false
-    const look = async () => {
-      if (isRunning || document.hidden) return
-      isRunning = true
-      try {
-        const answer = await readLog(box.id, cursor.current)
-        cursor.current = answer.nextCursor
-        setProblem(undefined)
-        if (answer.lines.length > 0) setLines((before) => merged(before, answer.lines))
-      } catch (error) {
-        setProblem((error as Error).message)
-      }
-      isRunning = false
-    }
-    void look()
-    const timer = setInterval(() => void look(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [box.id, box.status, isAtWork])
+  const known = useRef<LogPage>(undefined)
+  const { data, failure, reload } = useQuery<LogPage>(box.id, () => readLog(box.id, known.current?.nextCursor), {
+    pollMs: POLL_MS,
+    merge: ({ lines, nextCursor }, before) => ({ lines: merged(before?.lines ?? [], lines), nextCursor }),
+  })
+  known.current = data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status of the box, or the end of an answer, adds lines
+  useEffect(reload, [box.status, isAtWork, reload])
+  const lines = data?.lines ?? []
+  const state = (
+    <>
+      <span className={failure ? 'dot warn' : 'dot live'} />
+      {failure ? 'cannot be read now' : 'live'}
+    </>
+  )
   return (
-    <section className="card logc" aria-label="Log">
-      <div className="hd">
-        <h2>Log</h2>
-        <span className="grow" />
-        <span className="row s12 faint">
-          <span className={problem === undefined ? 'dot live' : 'dot warn'} />
-          {problem === undefined ? 'live' : 'cannot be read now'}
-        </span>
-      </div>
+    <Card title="Log" className="logc" isPadded={false} aside={state}>
       {lines.length === 0 && <Empty title="Nothing yet" />}
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -47,11 +33,11 @@ export function Log({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
           {lines.map(({ at, source, line }) => `${at.slice(11, 23)} ${source.padEnd(7)} ${line}`).join('\n')}
         </pre>
       )}
-    </section>
+    </Card>
   )
 }
 
-/** Lines that two looks brought are shown once. */
+/** Lines that two reads brought are shown once. */
 function merged(before: readonly LogLine[], news: readonly LogLine[]): LogLine[] {
   const last = before.at(-1)?.seq ?? 0
   return [...before, ...news.filter(({ seq }) => seq > last)].slice(-KEPT)

@@ -1,6 +1,6 @@
 import { useQuery } from '../../api/useQuery.ts'
+import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { readToken } from '../../liquidity/tokens.ts'
 import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
@@ -17,17 +17,14 @@ export function ProposalReview({ title, proposal, onClose, onMined }: Props) {
 type LiquidityProps = Props & { proposal: Extract<Proposal, { kind: 'liquidity' }> }
 
 function LiquidityReview({ title, proposal, onClose, onMined }: LiquidityProps) {
-  const { data: tokens, failure } = useQuery(proposal.tokens.join(' ') || 'none', () =>
-    Promise.all(proposal.tokens.map(readToken)),
-  )
+  const read = useQuery(proposal.tokens.join(' ') || 'none', () => Promise.all(proposal.tokens.map(readToken)))
+  const tokens = read.data
   if (!tokens)
     return (
       <Sheet title="Review what you will sign" onClose={onClose}>
-        {failure === undefined ? (
-          <SkeletonRows rows={3} label="Preparing the transaction" />
-        ) : (
-          <Failure title="The tokens of this proposal could not be read.">{failure.message}</Failure>
-        )}
+        <QueryView query={read} what="the tokens" rows={3}>
+          {() => null}
+        </QueryView>
       </Sheet>
     )
   const { step, sentence } = WORDS[proposal.path]

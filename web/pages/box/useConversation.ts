@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import {
   askAgent,
   type BoxSession,
-  type Conversation,
   eventsUrl,
   openSession,
   readConfirmations,
   readConversation,
 } from '../../api/boxes.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import type { StreamEvent, StreamState } from '../../live/eventStream.ts'
 import { useEvents } from '../../live/useEvents.ts'
 import { sessionHeaders } from '../../session/authorized.ts'
@@ -27,41 +27,21 @@ type Options = { boxId: string; sessionId: string | undefined; onSession(session
 
 /** A conversation with the agent of a box: what was said, and the answer as it is written. */
 export function useConversation({ boxId, sessionId, onSession }: Options): LiveTalk {
-  const [talk, setTalk] = useState<Talk>(NO_TALK)
-  const [read, setRead] = useState<Conversation>()
-  const [problem, setProblem] = useState<string>()
+  const key = sessionId && `${boxId} ${sessionId}`
+  const query = useQuery<Read>(key, () => readTalk(boxId, sessionId ?? ''))
+  const { update, reload } = query
+  const read = query.dataKey === key ? query.data : undefined
   const start = useRef(0)
-  const wanted = useRef(sessionId)
-  wanted.current = sessionId
-  const reload = useCallback(() => {
-    if (sessionId === undefined) return
-    Promise.all([readConversation(boxId, sessionId), readConfirmations(boxId, sessionId)]).then(
-      ([conversation, { confirmations }]) => {
-        // Another one was chosen before this one was read.
-        if (wanted.current !== sessionId) return
-        start.current = startOf(conversation)
-        setTalk(talkOf(conversation, confirmations))
-        setRead(conversation)
-        setProblem(undefined)
-      },
-      (error: Error) => setProblem(error.message),
-    )
-  }, [boxId, sessionId])
-  useEffect(() => {
-    setRead(undefined)
-    setTalk(NO_TALK)
-    reload()
-  }, [reload])
+  start.current = read?.start ?? 0
   const onEvents = useCallback(
     (events: StreamEvent[]) => {
       if (events.some(({ kind }) => kind === 'reset')) reload()
-      setTalk((before) => events.reduce(heard, before))
+      update((before) => ({ ...before, talk: events.reduce(heard, before.talk) }))
     },
-    [reload],
+    [reload, update],
   )
-  const isRead = read !== undefined && read.session.id === sessionId
   const state = useEvents({
-    url: isRead && sessionId !== undefined ? eventsUrl(boxId, sessionId) : undefined,
+    url: read && sessionId !== undefined ? eventsUrl(boxId, sessionId) : undefined,
     isPaused: false,
     onEvents,
     start: () => ({ after: String(start.current), headers: sessionHeaders() }),
@@ -71,15 +51,28 @@ export function useConversation({ boxId, sessionId, onSession }: Options): LiveT
       const at = sessionId ?? (await openFor(boxId, onSession))
       const { message, task } = await askAgent({ boxId, sessionId: at }, content, key)
       if (sessionId === undefined) return
-      setTalk((before) => {
-        const next = said(before, message)
-        return task ? withTask(next, task) : next
+      update((before) => {
+        const next = said(before.talk, message)
+        return { ...before, talk: task ? withTask(next, task) : next }
       })
     },
-    [boxId, sessionId, onSession],
+    [boxId, sessionId, onSession, update],
   )
+  const talk = read?.talk ?? NO_TALK
   const isAtWork = talk.runs.some(({ task }) => isOpen(task))
-  return { talk, state, problem, isLoading: sessionId !== undefined && !isRead, isAtWork, ask, reload }
+  const problem = query.failure?.message
+  return { talk, state, problem, isLoading: sessionId !== undefined && !read, isAtWork, ask, reload }
+}
+
+/** A conversation, and the event from which it is followed. */
+type Read = { talk: Talk; start: number }
+
+async function readTalk(boxId: string, sessionId: string): Promise<Read> {
+  const [conversation, { confirmations }] = await Promise.all([
+    readConversation(boxId, sessionId),
+    readConfirmations(boxId, sessionId),
+  ])
+  return { talk: talkOf(conversation, confirmations), start: startOf(conversation) }
 }
 
 /** The first question opens the conversation. */

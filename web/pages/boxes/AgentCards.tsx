@@ -3,23 +3,24 @@ import type { Query } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
 
 type Props = { agents: Query<{ agents: Agent[] }>; onChoose(agent: Agent): void }
 
 /** The agents a box can run. */
-export function AgentCards({ agents: { data, failure, reload }, onChoose }: Props) {
-  if (!data && failure)
-    return (
-      <Failure title="The agents cannot be read now." retry={reload}>
-        {failure.message}
-      </Failure>
-    )
-  if (!data) return <SkeletonRows rows={3} label="Reading the agents" />
-  const ready = data.agents.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
+export function AgentCards({ agents, onChoose }: Props) {
+  return (
+    <QueryView query={agents} what="the agents" rows={3}>
+      {(data) => <Cards agents={data.agents} onChoose={onChoose} />}
+    </QueryView>
+  )
+}
+
+function Cards({ agents, onChoose }: { agents: readonly Agent[] } & Pick<Props, 'onChoose'>) {
+  const readyFirst = agents.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
   return (
     <ul className="agents">
-      {ready.map((agent) => (
+      {readyFirst.map((agent) => (
         <li key={agent.id} className={agent.enabled ? 'card' : 'card dim'}>
           <div className="row">
             <Flag address={agent.id} isRound />
@@ -38,7 +39,9 @@ export function AgentCards({ agents: { data, failure, reload }, onChoose }: Prop
               Start a box
             </Button>
           ) : (
-            <p className="s12 muted">Not here: {agent.disabledReason}</p>
+            <p className="s12 muted" title={agent.disabledReason ?? undefined}>
+              Not available on this server
+            </p>
           )}
         </li>
       ))}

@@ -4,7 +4,8 @@ import { Chip } from '../../components/Chip.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
+import { Empty } from '../../components/States.tsx'
 import { SignInButton } from '../../session/SignInButton.tsx'
 
 const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: 'line', error: 'bad' } as const
@@ -12,7 +13,7 @@ const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: 'line', e
 type Props = { boxes: Query<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
 
 /** One's own boxes: how they are, what holds them, what they used. */
-export function BoxList({ boxes: { data, failure, reload }, agents, isSignedIn }: Props) {
+export function BoxList({ boxes, agents, isSignedIn }: Props) {
   if (!isSignedIn)
     return (
       <div className="card empty">
@@ -21,14 +22,15 @@ export function BoxList({ boxes: { data, failure, reload }, agents, isSignedIn }
         <SignInButton />
       </div>
     )
-  if (!data && failure)
-    return (
-      <Failure title="Your boxes cannot be read now." retry={reload}>
-        {failure.message}
-      </Failure>
-    )
-  if (!data) return <SkeletonRows rows={2} label="Reading your boxes" />
-  if (data.boxes.length === 0)
+  return (
+    <QueryView query={boxes} what="your boxes" rows={2}>
+      {(data) => <Boxes boxes={data.boxes} agents={agents} />}
+    </QueryView>
+  )
+}
+
+function Boxes({ boxes, agents }: { boxes: readonly Box[] } & Pick<Props, 'agents'>) {
+  if (boxes.length === 0)
     return (
       <div className="card">
         <Empty title="No boxes yet">Choose an agent below; a box is ready within a second.</Empty>
@@ -36,7 +38,7 @@ export function BoxList({ boxes: { data, failure, reload }, agents, isSignedIn }
     )
   return (
     <ul className="card roomlist">
-      {data.boxes.map((box) => (
+      {boxes.map((box) => (
         <li key={box.id}>
           <Flag address={box.agentId} isRound />
           <div className="grow">

@@ -1,51 +1,34 @@
 import { useState } from 'react'
 import { type Agent, createBox } from '../../api/boxes.ts'
+import { leaveFor } from '../../api/leaveFor.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
-import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { FormSheet } from '../../session/FormSheet.tsx'
 
 const NAME_MAX = 80
 
 /** A new box with an agent, and perhaps a first question. */
 export function CreateBox({ agent, onClose }: { agent: Agent; onClose(): void }) {
-  const address = useSignedIn()
   const [name, setName] = useState('')
   const [prompt, setPrompt] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   async function create() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { box } = await createBox({
-        agentId: agent.id,
-        ...(name.trim() !== '' && { name: name.trim() }),
-        ...(prompt.trim() !== '' && { prompt: prompt.trim() }),
-      })
-      location.assign(`/boxes/${box.id}`)
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(false)
-    }
+    const { box } = await createBox({
+      agentId: agent.id,
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(prompt.trim() !== '' && { prompt: prompt.trim() }),
+    })
+    return leaveFor(`/boxes/${box.id}`)
   }
-  const footer =
-    address === undefined ? (
-      <SignInButton />
-    ) : (
-      <Button kind="primary" size="lg" onClick={() => void create()} busy={isBusy ? 'Starting' : undefined}>
-        Start the box
-      </Button>
-    )
   return (
-    <Sheet title={`A box with ${agent.title}`} onClose={onClose} footer={footer}>
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+    <FormSheet
+      title={`A box with ${agent.title}`}
+      onClose={onClose}
+      needsSignIn
+      submit="Start the box"
+      busy="Starting"
+      onSubmit={create}
+    >
       <p className="muted">{agent.description}</p>
       <KeyValues
         facts={[
@@ -74,6 +57,6 @@ export function CreateBox({ agent, onClose }: { agent: Agent; onClose(): void })
           </Button>
         ))}
       </div>
-    </Sheet>
+    </FormSheet>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Field } from '../../components/Field.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
+import { FormSheet } from '../../session/FormSheet.tsx'
 import { createKey } from './keysApi.ts'
 
 /** The scopes of a key in words. */
@@ -24,43 +22,20 @@ type Props = { token: string; onClose(): void; onCreated(name: string, secret: s
 export function CreateKey({ token, onClose, onCreated }: Props) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly string[]>(['api:*'])
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const isReady = name.trim() !== '' && scopes.length > 0
-  async function create() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const made = await createKey(token, name.trim(), scopes)
-      onCreated(made.record.name, made.key)
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(false)
-    }
-  }
   const toggle = (scope: string, isOn: boolean) =>
     setScopes((now) => (isOn ? [...now, scope] : now.filter((one) => one !== scope)))
   return (
-    <Sheet
+    <FormSheet
       title="Create a key"
       onClose={onClose}
-      footer={
-        <Button
-          kind="primary"
-          size="lg"
-          disabled={!isReady}
-          onClick={() => void create()}
-          busy={isBusy ? 'Creating' : undefined}
-        >
-          Create key
-        </Button>
-      }
+      submit="Create key"
+      busy="Creating"
+      isReady={name.trim() !== '' && scopes.length > 0}
+      onSubmit={async () => {
+        const { key = '', record } = await createKey(token, name.trim(), scopes)
+        onCreated(record.name, key)
+      }}
     >
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
       <Field
         label="Name"
         value={name}
@@ -76,6 +51,6 @@ export function CreateKey({ token, onClose, onCreated }: Props) {
           </Checkbox>
         ))}
       </fieldset>
-    </Sheet>
+    </FormSheet>
   )
 }

@@ -1,26 +1,14 @@
+import type { z } from 'zod'
+import type * as createKeyOperation from '#keys/endpoints/createKey.ts'
+import type * as readKeyUsage from '#keys/endpoints/readKeyUsage.ts'
+import type { KeyRecord } from '#keys/wire.ts'
 import { request } from '../../api/request.ts'
 import { bearer } from '../../session/session.ts'
 
-export type Key = {
-  id: string
-  name: string
-  masked: string
-  scopes: string[]
-  status: 'active' | 'expired' | 'revoked'
-  createdAt: string
-  lastUsedAt: string | null
-}
-export type Count = { day: string; operation: string; status: number; count: number }
-export type Call = {
-  at: string
-  operation: string
-  status: number
-  code: string | null
-  durationMs: number
-  requestId: string
-}
-export type Usage = { usage: Count[]; requests: Call[] }
-type Created = { key: string; record: Key }
+export type Key = z.input<typeof KeyRecord>
+export type Usage = z.input<typeof readKeyUsage.Response>
+export type Count = Usage['usage'][number]
+type Created = z.input<typeof createKeyOperation.Response>
 
 const PATH = '/api/developer/keys'
 

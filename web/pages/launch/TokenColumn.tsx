@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import { fixed } from '#site/format.ts'
 import { type Column, SORT_OPTIONS } from '#site/launchFilters.ts'
 import type { TokenPage } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/useAction.ts'
 import type { Resource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
 import { Select } from '../../components/Select.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { Empty } from '../../components/States.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { withNext } from './tokenPages.ts'
 
@@ -45,58 +46,47 @@ export function TokenColumn({ column, page, fresh, sort, onSort, onClear, isShow
 }
 
 function Rows({ column, page, fresh, onClear }: Pick<Props, 'column' | 'page' | 'fresh' | 'onClear'>) {
-  const { data, failure, reload } = page
-  if (!data && failure)
-    return (
-      <div className="pad">
-        <Failure title="The list could not be read." retry={reload}>
-          {failure.message}
-        </Failure>
-      </div>
-    )
-  if (!data) return <SkeletonRows rows={6} label="Reading launches" />
-  if (data.tokens.length === 0 && onClear)
-    return (
-      <Empty title="No token matches" action={{ label: 'Clear search and filters', run: onClear }}>
-        Check the spelling, or paste the token address.
-      </Empty>
-    )
-  if (data.tokens.length === 0) return <Empty title={NONE[column]} />
   return (
-    <>
-      {failure && (
-        <div className="pad">
-          <Failure title="The list may be old." retry={reload}>
-            {failure.message}
-          </Failure>
-        </div>
-      )}
-      <ol className="tks">
-        {data.tokens.map((token) => (
-          <li key={token.address}>
-            <TokenRow token={token} isFresh={fresh.has(token.address)} />
-          </li>
-        ))}
-      </ol>
-      {data.nextCursor !== undefined && <LoadMore page={page} />}
-    </>
+    <QueryView query={page} what="the launches" rows={6} isPadded warnsWhenOld>
+      {({ tokens, nextCursor }) =>
+        tokens.length === 0 ? (
+          <NoTokens column={column} onClear={onClear} />
+        ) : (
+          <>
+            <ol className="tks">
+              {tokens.map((token) => (
+                <li key={token.address}>
+                  <TokenRow token={token} isFresh={fresh.has(token.address)} />
+                </li>
+              ))}
+            </ol>
+            {nextCursor !== undefined && <LoadMore page={page} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+function NoTokens({ column, onClear }: Pick<Props, 'column' | 'onClear'>) {
+  if (!onClear) return <Empty title={NONE[column]} />
+  return (
+    <Empty title="No token matches" action={{ label: 'Clear search and filters', run: onClear }}>
+      Check the spelling, or paste the token address.
+    </Empty>
   )
 }
 
 function LoadMore({ page: { data, url, update } }: { page: Resource<TokenPage> }) {
-  const [isLoading, setLoading] = useState(false)
+  const { run, busy, problem } = useAction()
   async function load(): Promise<void> {
-    setLoading(true)
-    const more = await request<TokenPage>(`${url}&cursor=${encodeURIComponent(data?.nextCursor ?? '')}`).catch(
-      () => undefined,
-    )
-    setLoading(false)
-    if (more) update((page) => withNext(page, more))
+    const more = await request<TokenPage>(`${url}&cursor=${encodeURIComponent(data?.nextCursor ?? '')}`)
+    update((page) => withNext(page, more))
   }
   return (
     <div className="pad">
-      <Button isWide size="sm" onClick={() => void load()} busy={isLoading ? 'Loading' : undefined}>
-        Load more
+      <Button isWide size="sm" onClick={() => void run(load, 'Loading')} busy={busy}>
+        {problem === undefined ? 'Load more' : 'Try again'}
       </Button>
     </div>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { leaveFor } from '../../api/leaveFor.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { type Step, Steps } from '../../components/Steps.tsx'
@@ -14,19 +16,17 @@ type Props = { draft: Draft; picture: Picture | undefined; account: string; onCl
 /** The launch, then the signature for picture and links, then the token's page. */
 export function LaunchReview({ draft, picture, account, onClose }: Props) {
   const [token, setToken] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const { run, problem } = useAction()
   const links = linksOf(draft)
   const hasMetadata = picture !== undefined || Object.keys(links).length > 0
   async function finish(receipt: Receipt): Promise<void> {
     const created = createdToken(receipt)
     if (created === undefined) return
     setToken(created)
-    try {
+    await run(async () => {
       if (hasMetadata) await saveMetadata({ content: { token: created, links }, account, picture })
-      location.assign(pageOf(created))
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
+      return leaveFor(pageOf(created))
+    })
   }
   if (token !== undefined) return <After {...{ token, problem, hasMetadata, onClose }} />
   return (

@@ -1,59 +1,57 @@
 import { cut, exact, fixed, short, whole } from '#site/format.ts'
 import type { TokenPage } from '../../api/launchpad.ts'
 import { Flag } from '../../components/Flag.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
-import { useHoldings, worthOf } from './useHoldings.ts'
+import { QueryView } from '../../components/QueryView.tsx'
+import { Empty } from '../../components/States.tsx'
+import { type Holding, useHoldings, worthOf } from './useHoldings.ts'
 
 type Props = { address: string; launched: TokenPage | undefined; isMine: boolean }
 
 /** Tokens held, their value at the current price, and fees to claim. */
 export function Holdings({ address, launched, isMine }: Props) {
-  const { holdings, isFailed } = useHoldings(address)
-  if (isFailed && !holdings)
-    return (
-      <div className="pad">
-        <Failure title="Balances could not be read.">
-          Try again later. Trades and launches are in the other tabs.
-        </Failure>
-      </div>
-    )
-  if (!holdings) return <SkeletonRows rows={3} label="Reading balances" />
   return (
-    <>
-      <Fees address={address} launched={launched} isMine={isMine} />
-      {holdings.length === 0 ? (
-        <Empty title="This account holds no launched token" />
-      ) : (
-        <div className="scroll-x">
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th>Token</th>
-                <th className="num">Amount</th>
-                <th className="num">Worth now, ETH</th>
-              </tr>
-            </thead>
-            <tbody>
-              {holdings.map((holding) => (
-                <tr key={holding.token.address}>
-                  <td>
-                    <a className="row" href={`/launch/${holding.token.address}`}>
-                      <Flag address={holding.token.address} size="xs" image={holding.token.metadata?.image} />
-                      <bdi>{cut(holding.token.name)}</bdi>{' '}
-                      <span className="faint s12">{cut(holding.token.symbol, 12)}</span>
-                    </a>
-                  </td>
-                  <td className="num" title={whole(holding.balance)}>
-                    {short(holding.balance)}
-                  </td>
-                  <td className="num">{fixed(worthOf(holding), 4)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+    <QueryView query={useHoldings(address)} what="balances" rows={3} isPadded>
+      {(holdings) => (
+        <>
+          <Fees address={address} launched={launched} isMine={isMine} />
+          <HoldingTable holdings={holdings} />
+        </>
       )}
-    </>
+    </QueryView>
+  )
+}
+
+function HoldingTable({ holdings }: { holdings: readonly Holding[] }) {
+  if (holdings.length === 0) return <Empty title="This account holds no launched token" />
+  return (
+    <div className="scroll-x">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th>Token</th>
+            <th className="num">Amount</th>
+            <th className="num">Worth now, ETH</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holdings.map((holding) => (
+            <tr key={holding.token.address}>
+              <td>
+                <a className="row" href={`/launch/${holding.token.address}`}>
+                  <Flag address={holding.token.address} size="xs" image={holding.token.metadata?.image} />
+                  <bdi>{cut(holding.token.name)}</bdi>{' '}
+                  <span className="faint s12">{cut(holding.token.symbol, 12)}</span>
+                </a>
+              </td>
+              <td className="num" title={whole(holding.balance)}>
+                {short(holding.balance)}
+              </td>
+              <td className="num">{fixed(worthOf(holding), 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

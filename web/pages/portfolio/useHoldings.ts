@@ -1,6 +1,6 @@
 import { paths, type Token, type TokenPage } from '../../api/launchpad.ts'
 import { request, urlOf } from '../../api/request.ts'
-import { useQuery } from '../../api/useQuery.ts'
+import { type Query, useQuery } from '../../api/useQuery.ts'
 import { rpc } from '../../wallet/rpc.ts'
 
 export type Holding = { token: Token; balance: bigint }
@@ -10,11 +10,8 @@ const PAGE = 200
 const PAGES_MAX = 10
 
 /** Every launched token an account holds, however it got it; balances come from the chain. */
-export function useHoldings(address: string): { holdings: Holding[] | undefined; isFailed: boolean } {
-  const { data, failure } = useQuery<Holding[]>(`holdings ${address}`, (signal) => read(address, signal), {
-    followsMined: true,
-  })
-  return { holdings: data, isFailed: failure !== undefined }
+export function useHoldings(address: string): Query<Holding[]> {
+  return useQuery(`holdings ${address}`, (signal) => read(address, signal), { followsMined: true })
 }
 
 async function read(holder: string, signal: AbortSignal): Promise<Holding[]> {

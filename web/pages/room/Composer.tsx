@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cut } from '#site/format.ts'
 import { type Entry, type NewPost, postMessage, type RoomView } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
 import { JoinButton } from './JoinSheet.tsx'
@@ -67,8 +68,7 @@ type WritingProps = Props & { draft: Draft; name: string }
 
 function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }: WritingProps) {
   const { text, setText, signal, setSignal, attempt } = draft
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { run, busy, problem } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (replyTo) field.current?.focus()
@@ -77,7 +77,7 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
   const data = signal && signalData(signal)
   const isReady = text.trim() !== '' && length <= CONTENT_MAX && (signal === undefined || data !== undefined)
   async function post() {
-    if (!isReady || isBusy) return
+    if (!isReady || busy !== undefined) return
     const message: NewPost = {
       content: text.trim(),
       kind: signal ? 'signal' : 'message',
@@ -86,19 +86,15 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
     }
     const sent = JSON.stringify(message)
     if (attempt.current?.sent !== sent) attempt.current = { key: crypto.randomUUID(), sent }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onPosted((await postMessage(room.id, message, attempt.current.key)).message as Entry)
+    const { key } = attempt.current
+    await run(async () => {
+      onPosted((await postMessage(room.id, message, key)).message)
       // Text typed meanwhile is the next message.
       setText((now) => (now.trim() === message.content ? '' : now))
       setSignal(undefined)
       attempt.current = undefined
       onReplyEnd()
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-    setBusy(false)
+    })
     field.current?.focus()
   }
   function onKey(event: KeyboardEvent) {
@@ -116,11 +112,7 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
         void post()
       }}
     >
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       {replyTo && (
         <p className="s12 row">
           <span className="clip">
@@ -143,7 +135,7 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
         <span className={`suffix hide-s${length > CONTENT_MAX ? ' down' : ''}`}>
           {length.toLocaleString('en-US')} of 1,500
         </span>
-        <Button type="submit" kind="primary" size="sm" disabled={!isReady} busy={isBusy ? 'Posting' : undefined}>
+        <Button type="submit" kind="primary" size="sm" disabled={!isReady} busy={busy && 'Posting'}>
           Post
         </Button>
       </div>

@@ -98,7 +98,7 @@ function Said({ entry, answered, signal, names, acting }: Props) {
             <bdi>{withMentions(entry, names)}</bdi>
           </p>
         )}
-        {!redacted && entry.kind === 'signal' && <SignalCard data={entry.data ?? {}} signal={signal} />}
+        {!redacted && entry.kind === 'signal' && <SignalCard data={fieldsOf(entry)} signal={signal} />}
         {!redacted && <Data entry={entry} />}
       </div>
     </article>
@@ -163,11 +163,14 @@ function Answered({ entry, acting }: { entry: Entry | undefined; acting: Acting 
   )
 }
 
+function fieldsOf({ data }: Entry): Record<string, unknown> {
+  return (data ?? {}) as Record<string, unknown>
+}
+
 /** Structured data, folded; the fields of a signal are in its card. */
-function Data({ entry: { kind, data } }: { entry: Entry }) {
-  if (data === null) return null
-  const { token: _, side: __, horizonSeconds: ___, ...others } = data
-  const shown = kind === 'signal' ? others : data
+function Data({ entry }: { entry: Entry }) {
+  const { token: _, side: __, horizonSeconds: ___, ...others } = fieldsOf(entry)
+  const shown = entry.kind === 'signal' ? others : fieldsOf(entry)
   const count = Object.keys(shown).length
   if (count === 0) return null
   return (

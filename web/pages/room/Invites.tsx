@@ -1,49 +1,39 @@
-import { useCallback, useEffect, useState } from 'react'
-import { createInvite, type Invite, listInvites, type Room, revokeInvite } from '../../api/arena.ts'
+import { useState } from 'react'
+import { createInvite, listInvites, type Room, revokeInvite } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Field } from '../../components/Field.tsx'
-import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { Problem } from '../../components/Problem.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
+import { Empty } from '../../components/States.tsx'
 import { inviteLink } from './invite.ts'
 
 const WEEK_SECONDS = 7 * 86_400
 
 /** The invites of a room, for its owner: made, shown once, taken back. */
 export function Invites({ room }: { room: Room }) {
-  const [invites, setInvites] = useState<Invite[]>()
+  const invites = useQuery(`invites ${room.id}`, () => listInvites(room.id))
   const [made, setMade] = useState<string>()
   const [label, setLabel] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const read = useCallback(() => {
-    listInvites(room.id).then(
-      (answer) => setInvites(answer.invites),
-      (error: Error) => setProblem(error.message),
-    )
-  }, [room.id])
-  useEffect(read, [read])
-  const act = (run: Promise<unknown>) => {
-    setProblem(undefined)
-    run.then(read, (error: Error) => setProblem(error.message))
+  const { run, problem } = useAction()
+  async function create() {
+    const { token = '' } = await createInvite(room.id, {
+      expiresInSeconds: WEEK_SECONDS,
+      maxUses: 1,
+      ...(label.trim() !== '' && { label: label.trim() }),
+    })
+    setMade(inviteLink(room.id, token))
+    setLabel('')
+    invites.reload()
   }
-  const create = () =>
-    act(
-      createInvite(room.id, {
-        expiresInSeconds: WEEK_SECONDS,
-        maxUses: 1,
-        ...(label.trim() !== '' && { label: label.trim() }),
-      }).then(({ token }) => {
-        setMade(inviteLink(room.id, token))
-        setLabel('')
-      }),
-    )
   return (
-    <section className="card" aria-label="Invites">
-      <div className="hd">
-        <h2>Invites</h2>
-      </div>
+    <Card title="Invites" isPadded={false}>
       <div className="bd stack">
-        {problem !== undefined && <Failure title="That did not work.">{problem}</Failure>}
+        <Problem text={problem} />
         {made !== undefined && (
           <div className="callout note">
             <div className="grow">
@@ -56,14 +46,15 @@ export function Invites({ room }: { room: Room }) {
         {room.status !== 'complete' && (
           <>
             <Field label="For whom" aside="optional" value={label} onChange={setLabel} maxLength={80} />
-            <Button onClick={create}>Make an invite for one person</Button>
+            <Button onClick={() => void run(create)}>Make an invite for one person</Button>
           </>
         )}
       </div>
-      {!invites && problem === undefined && <SkeletonRows rows={1} label="Reading the invites" />}
-      {invites?.length === 0 && <Empty title="No invites yet">Each is good for a week.</Empty>}
+      <QueryView query={invites} what="the invites" rows={1} isPadded>
+        {({ invites: all }) => all.length === 0 && <Empty title="No invites yet">Each is valid for a week.</Empty>}
+      </QueryView>
       <ul className="parts">
-        {invites?.map(({ id, label: whose, status, uses, maxUses }) => (
+        {invites.data?.invites.map(({ id, label: whose, status, uses, maxUses }) => (
           <li key={id}>
             <span className="grow">
               <b className="b">
@@ -74,10 +65,14 @@ export function Invites({ room }: { room: Room }) {
               </span>
             </span>
             <Chip tone={status === 'active' ? 'ok' : 'line'}>{status}</Chip>
-            {status === 'active' && <LinkButton onClick={() => act(revokeInvite(room.id, id))}>Revoke</LinkButton>}
+            {status === 'active' && (
+              <LinkButton onClick={() => void run(() => revokeInvite(room.id, id).then(invites.reload))}>
+                Revoke
+              </LinkButton>
+            )}
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { shortAddress } from '#site/format.ts'
 import { joinRoom } from '../../api/arena.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
-import { Sheet } from '../../components/Sheet.tsx'
+import { FormSheet } from '../../session/FormSheet.tsx'
 import { useSignedIn } from '../../session/SignInButton.tsx'
 import { forgetInvite, inviteInAddress, tokenOf } from './invite.ts'
 
@@ -24,43 +23,26 @@ export function JoinButton(props: Props) {
   )
 }
 
-/** Takes a seat as a person, under a name that stays. */
+/** Takes a seat as a person, under a permanent name. */
 function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose(): void }) {
   const address = useSignedIn() ?? ''
   const invited = inviteInAddress()
   const [name, setName] = useState(shortAddress(address))
   const [pasted, setPasted] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   async function join() {
-    setBusy(true)
-    setProblem(undefined)
-    const token = pasted.trim() === '' ? invited : tokenOf(pasted)
-    try {
-      await joinRoom(roomId, name.trim() || undefined, token)
-      forgetInvite()
-      onJoined()
-      onClose()
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(false)
-    }
+    await joinRoom(roomId, name.trim() || undefined, pasted.trim() === '' ? invited : tokenOf(pasted))
+    forgetInvite()
+    onJoined()
+    onClose()
   }
   return (
-    <Sheet
+    <FormSheet
       title="Join this room"
       onClose={onClose}
-      footer={
-        <Button kind="primary" size="lg" onClick={() => void join()} busy={isBusy ? 'Joining' : undefined}>
-          Join as {name.trim() || 'a person'}
-        </Button>
-      }
+      submit={`Join as ${name.trim() || 'a person'}`}
+      busy="Joining"
+      onSubmit={join}
     >
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
       <Field
         label="Your name here"
         value={name}
@@ -77,9 +59,7 @@ function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose
           help="The owner of the room makes invites."
         />
       )}
-      <p className="s13 muted">
-        You take one of the seats. What you post can be read by everybody who may read the room.
-      </p>
-    </Sheet>
+      <p className="s13 muted">You take one of the seats. Everyone who can read the room can read your posts.</p>
+    </FormSheet>
   )
 }

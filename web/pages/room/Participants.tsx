@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { type Measure, moderate, type Participant, type RoomView } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { Empty } from '../../components/States.tsx'
 
-const KNOWN_BY = { key: 'API key', wallet: 'wallet', identity_provider: 'identity provider', box: 'box' }
+const KNOWN_BY = { key: 'with an API key', wallet: 'with a wallet', identity_provider: 'with a login', box: 'in a box' }
 
 /** Who has a seat, who is here now; for the owner, what can be done about them. */
 export function Participants({ view: { room, you }, reload }: { view: RoomView; reload(): void }) {
@@ -16,13 +18,11 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
   const chosen = room.participants.find(({ id }) => id === opened?.id) ?? opened
   const humans = room.participants.filter(({ type }) => type === 'human').length
   return (
-    <section className="card" aria-label="Participants">
-      <div className="hd">
-        <h2>Participants</h2>
-        <span className="faint s12">
-          {room.participantCount} of {room.maxAgents} seats{humans > 0 && `, ${humans} human`}
-        </span>
-      </div>
+    <Card
+      title="Participants"
+      isPadded={false}
+      note={`${room.participantCount} of ${room.maxAgents} seats${peopleText(humans)}`}
+    >
       {room.participants.length === 0 && <Empty title="No participants yet" />}
       <ul className="parts">
         {room.participants.map((one) => (
@@ -31,7 +31,7 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
             <span className="grow">
               <bdi className="b clip">{one.name}</bdi>
               <span className="s12 faint">
-                {one.type}, by {KNOWN_BY[one.identity]}
+                {one.type === 'human' ? 'person' : 'agent'}, {KNOWN_BY[one.identity]}
                 {one.owner && ', owner'}
               </span>
             </span>
@@ -51,8 +51,13 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
       {chosen && (
         <Moderation roomId={room.id} participant={chosen} onClose={() => setOpened(undefined)} onDone={reload} />
       )}
-    </section>
+    </Card>
   )
+}
+
+function peopleText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ', 1 person' : `, ${count} people`
 }
 
 const MEASURES: readonly { measure: Measure; label: string; words: string; isMuted?: boolean }[] = [
@@ -65,27 +70,16 @@ const MEASURES: readonly { measure: Measure; label: string; words: string; isMut
 type Props = { roomId: string; participant: Participant; onClose(): void; onDone(): void }
 
 function Moderation({ roomId, participant, onClose, onDone }: Props) {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<Measure>()
+  const { run, busy, problem } = useAction()
   async function take(measure: Measure) {
-    setBusy(measure)
-    try {
-      await moderate(roomId, participant.id, measure)
-      onDone()
-      onClose()
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(undefined)
-    }
+    await moderate(roomId, participant.id, measure)
+    onDone()
+    onClose()
   }
   const offered = MEASURES.filter(({ isMuted }) => isMuted === undefined || isMuted === participant.muted)
   return (
     <Sheet title="Moderate" onClose={onClose}>
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       <p>
         <bdi className="b">{participant.name}</bdi>{' '}
         <span className="muted">in this room. Everyone in the room sees this.</span>
@@ -96,8 +90,8 @@ function Moderation({ roomId, participant, onClose, onDone }: Props) {
             <span className="s13 muted">{words}</span>
             <Button
               {...(measure !== 'unmute' && measure !== 'mute' && { kind: 'danger' as const })}
-              onClick={() => void take(measure)}
-              busy={busy === measure ? 'Doing it' : undefined}
+              onClick={() => void run(() => take(measure), measure)}
+              busy={busy === measure ? 'Saving' : undefined}
             >
               {label}
             </Button>

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { closeRoom, leaveRoom, type Room, type RoomView } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { type Connection, PauseButton } from '../../components/LiveState.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { useNow } from '../../components/useNow.ts'
 import { Invites } from './Invites.tsx'
@@ -95,34 +96,27 @@ function Round({ room: { round, maxRounds, roundEndsAt, status } }: { room: Room
 
 /** Actions for the room as a whole. */
 function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload(): void }) {
-  const [problem, setProblem] = useState<string>()
+  const { run, problem } = useAction()
   const [isSure, setSure] = useState(false)
-  const act = (run: Promise<unknown>) => {
-    setProblem(undefined)
-    run.then(reload, (error: Error) => setProblem(error.message))
-  }
+  const act = (call: (roomId: string) => Promise<unknown>) => void run(() => call(room.id).then(reload))
   const isOpen = room.status !== 'complete'
   return (
     <div className="stack">
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       <details className="rules">
         <summary>How rooms work and signals are scored</summary>
         <p className="s13 muted">{rules}</p>
       </details>
       {you?.owner && <Invites room={room} />}
       <div className="row wrap">
-        {you?.participantId && isOpen && <Button onClick={() => act(leaveRoom(room.id))}>Leave the room</Button>}
+        {you?.participantId && isOpen && <Button onClick={() => act(leaveRoom)}>Leave the room</Button>}
         {you?.owner && isOpen && !isSure && (
           <Button kind="danger" onClick={() => setSure(true)}>
             Complete the room
           </Button>
         )}
         {you?.owner && isOpen && isSure && (
-          <Button kind="danger" onClick={() => act(closeRoom(room.id))}>
+          <Button kind="danger" onClick={() => act(closeRoom)}>
             Close the room for good
           </Button>
         )}

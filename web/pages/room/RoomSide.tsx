@@ -1,5 +1,6 @@
 import type { Leaderboard, RoomView, Standing } from '../../api/arena.ts'
 import type { Query } from '../../api/useQuery.ts'
+import { Card } from '../../components/Card.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, SkeletonRows } from '../../components/States.tsx'
@@ -12,26 +13,16 @@ export function RoomSide({ view, board, reload }: Props) {
   const call = `svc_arena_join_room\n{ "roomId": "${view.room.id}" }`
   return (
     <>
-      <section className="card" aria-label="Leaderboard">
-        <div className="hd">
-          <h2>Leaderboard</h2>
-          <span className="grow" />
-          <span className="faint s12">sum of scores</span>
-        </div>
+      <Card title="Leaderboard" aside="sum of scores" isPadded={false}>
         <Ranks board={board} />
-      </section>
+      </Card>
       <Participants view={view} reload={reload} />
-      <section className="card" aria-label="Join from an agent">
-        <div className="hd">
-          <h2>Join from an agent</h2>
-        </div>
-        <div className="bd stack s">
-          <CodeBlock title="Tool call" code={call} />
-          <a className="s12" href="/developers/quickstart">
-            Connect an agent
-          </a>
-        </div>
-      </section>
+      <Card title="Join from an agent">
+        <CodeBlock title="Tool call" code={call} />
+        <a className="s12" href="/developers/quickstart">
+          Connect an agent
+        </a>
+      </Card>
     </>
   )
 }

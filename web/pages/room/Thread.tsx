@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { moderate, type RoomView, redact, type Signal } from '../../api/arena.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { Empty } from '../../components/States.tsx'
 import { useWindow } from '../../windowing/useWindow.ts'
 import { type Acting, EntryRow } from './EntryRow.tsx'
@@ -22,7 +23,7 @@ type Props = {
 /** Everything said in the room: only what is seen is drawn, older pages come as one goes up. */
 export function Thread({ room, view, scores, onReply }: Props) {
   const { entries, hasOlder, isReadingOlder, readOlder, put } = room
-  const [problem, setProblem] = useState<string>()
+  const { run, problem } = useAction()
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
   const shown = useWindow({ keys, estimate: ROW_PX, onNearTop: readOlder })
   const names = useNames(view, entries)
@@ -30,10 +31,6 @@ export function Thread({ room, view, scores, onReply }: Props) {
   const { scrollTo } = shown
   const goTo = useRef(scrollTo)
   goTo.current = scrollTo
-  const act = useCallback(<Answer,>(run: Promise<Answer>, done: (answer: Answer) => void = () => {}) => {
-    setProblem(undefined)
-    run.then(done, (error: Error) => setProblem(error.message))
-  }, [])
   const acting = useMemo<Acting>(
     () => ({
       ownId: you?.participantId ?? undefined,
@@ -41,10 +38,10 @@ export function Thread({ room, view, scores, onReply }: Props) {
       mayReply: you?.participantId != null && about.status !== 'complete',
       reply: onReply,
       show: (id) => goTo.current(id),
-      redact: (id) => act(redact(about.id, id), ({ message }) => put(message)),
-      unban: (participantId) => act(moderate(about.id, participantId, 'unban')),
+      redact: (id) => void run(async () => put((await redact(about.id, id)).message)),
+      unban: (participantId) => void run(() => moderate(about.id, participantId, 'unban')),
     }),
-    [you?.participantId, you?.owner, about.id, about.status, onReply, put, act],
+    [you?.participantId, you?.owner, about.id, about.status, onReply, put, run],
   )
   const unseen = useUnseen(entries, shown.isAtEnd)
   return (
@@ -77,11 +74,7 @@ export function Thread({ room, view, scores, onReply }: Props) {
           </Button>
         </div>
       )}
-      {problem !== undefined && (
-        <Callout grade="danger" isAlert>
-          {problem}
-        </Callout>
-      )}
+      <Problem text={problem} />
       <p className="sr" role="status">
         {useAnnouncement(entries)}
       </p>

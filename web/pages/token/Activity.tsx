@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fixed } from '#site/format.ts'
 import type { TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/useAction.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { PauseButton } from '../../components/LiveState.tsx'
@@ -77,7 +78,7 @@ function Holders({ token, version }: { token: TokenDetail; version: number }) {
 function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades: LiveTrades; trader?: string }) {
   const url = tradesUrl(token.address, trader)
   const { data, failure, reload, update } = useResource<TradePage>(url)
-  const [isLoading, setLoading] = useState(false)
+  const { run, busy } = useAction()
   const [shown, setShown] = useState(LIMIT)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of liveTrades is taken in once
   useEffect(() => {
@@ -90,14 +91,11 @@ function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades:
     setShown(shown + LIMIT)
     const cursor = known.nextCursor
     if (cursor === undefined || known.trades.length > shown) return
-    setLoading(true)
-    const more = await request<TradePage>(`${url}&cursor=${encodeURIComponent(cursor)}`).catch(() => undefined)
-    setLoading(false)
-    if (more)
-      update((page) => ({
-        trades: [...page.trades, ...more.trades],
-        ...(more.nextCursor !== undefined && { nextCursor: more.nextCursor }),
-      }))
+    const more = await request<TradePage>(`${url}&cursor=${encodeURIComponent(cursor)}`)
+    update((page) => ({
+      trades: [...page.trades, ...more.trades],
+      ...(more.nextCursor !== undefined && { nextCursor: more.nextCursor }),
+    }))
   }
   if (!data && failure)
     return (
@@ -120,7 +118,7 @@ function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades:
       <TradeTable token={token} trades={data.trades.slice(0, shown)} fresh={liveTrades.trades} />
       {hasMore && (
         <div className="pad">
-          <Button isWide size="sm" busy={isLoading ? 'Loading' : undefined} onClick={() => void loadMore(data)}>
+          <Button isWide size="sm" busy={busy} onClick={() => void run(() => loadMore(data), 'Loading')}>
             Load more
           </Button>
         </div>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
-import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { type Picture, PictureField, readPicture } from './PictureField.tsx'
 import { saveMetadata } from './saveMetadata.ts'
@@ -18,7 +18,7 @@ export function EditMetadata({ token, account, onClose, onDone }: Props) {
   const [other, setOther] = useState(metadata?.links['x'] ?? '')
   const [picture, setPicture] = useState<Picture>()
   const [isRemoved, setRemoved] = useState(false)
-  const { run, isBusy, problem } = useAction()
+  const { run, busy, problem } = useAction()
   const current = isRemoved ? undefined : (metadata?.image ?? undefined)
   async function save(): Promise<void> {
     const links = { ...metadata?.links, website, x: other }
@@ -34,12 +34,8 @@ export function EditMetadata({ token, account, onClose, onDone }: Props) {
   }
   const footer = (
     <>
-      {problem !== undefined && (
-        <Callout grade="caution" isAlert>
-          {problem}
-        </Callout>
-      )}
-      <Button kind="primary" size="lg" onClick={() => void run(save)} busy={isBusy ? 'Waiting for wallet' : undefined}>
+      <Problem text={problem} grade="caution" />
+      <Button kind="primary" size="lg" onClick={() => void run(save, 'Waiting for wallet')} busy={busy}>
         Sign in your wallet, no gas
       </Button>
     </>

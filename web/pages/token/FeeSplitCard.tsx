@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { exact, percent, shortAddress } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Flag } from '../../components/Flag.tsx'
@@ -52,10 +53,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
 
 /** Only an account that is not the creator's own can be a split; the chain says whether it is. */
 function useShares({ currentCreator, creator }: TokenDetail): SplitShare[] | undefined {
-  const [shares, setShares] = useState<SplitShare[]>()
-  useEffect(() => {
-    setShares(undefined)
-    if (currentCreator !== creator) readFeeSplit(currentCreator).then(setShares, () => {})
-  }, [currentCreator, creator])
-  return shares
+  const key = currentCreator === creator ? undefined : currentCreator
+  const { data, dataKey } = useQuery(key, () => readFeeSplit(currentCreator))
+  return dataKey === key ? data : undefined
 }

@@ -1,4 +1,5 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useId } from 'react'
+import { useAction } from '../../api/useAction.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Flag } from '../../components/Flag.tsx'
 
@@ -20,17 +21,16 @@ type Props = {
 /** A picture to drop or choose. */
 export function PictureField({ address, picture, onChange, current, onRemove }: Props) {
   const id = useId()
-  const [problem, setProblem] = useState<string>()
+  const { run, problem } = useAction()
   async function take(file: File | undefined): Promise<void> {
     if (!file) return
-    if (!TYPES.has(file.type)) return setProblem('Use a PNG, JPEG or WebP picture.')
-    if (file.size > BYTES_MAX) return setProblem('This picture has more than 512 kB. Use a smaller one.')
-    setProblem(undefined)
+    if (!TYPES.has(file.type)) throw new Error('Use a PNG, JPEG or WebP picture.')
+    if (file.size > BYTES_MAX) throw new Error('This picture has more than 512 kB. Use a smaller one.')
     onChange(await read(file))
   }
   function drop(event: DragEvent): void {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    void run(() => take(event.dataTransfer.files[0]))
   }
   return (
     <div className="field">
@@ -49,7 +49,7 @@ export function PictureField({ address, picture, onChange, current, onRemove }: 
           className="sr"
           type="file"
           accept={[...TYPES].join(',')}
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => void run(() => take(event.target.files?.[0]))}
         />
       </label>
       {onRemove && (picture ?? current) !== undefined && <LinkButton onClick={onRemove}>Remove the picture</LinkButton>}

@@ -3,8 +3,8 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
 import { Eth } from '../../components/Figures.tsx'
+import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { Activity } from './Activity.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { CreatorTools } from './CreatorTools.tsx'
@@ -23,15 +23,12 @@ export function TokenPage() {
   const [address] = useState(() => decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? ''))
   const [isPaused, setPaused] = useState(false)
   const { token, liveTrades, connection } = useLiveToken(address, isPaused)
-  if (!token.data && token.failure)
-    return (
-      <Failure title="This token could not be read." retry={token.reload}>
-        {token.failure.message}
-      </Failure>
-    )
-  if (!token.data) return <SkeletonRows rows={6} label="Reading the token" />
   const live = { connection: isPaused ? ('paused' as const) : connection, onPause: setPaused }
-  return <Loaded token={token.data} liveTrades={liveTrades} live={live} reload={token.reload} />
+  return (
+    <QueryView query={token} what="the token" rows={6}>
+      {(data) => <Loaded token={data} liveTrades={liveTrades} live={live} reload={token.reload} />}
+    </QueryView>
+  )
 }
 
 type LoadedProps = { token: TokenDetail; liveTrades: LiveTrades; live: Live; reload(): void }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type Prepared, type TokenDetail, tokenUrl } from '../../api/launchpad.ts'
 import { useResource } from '../../api/useQuery.ts'
+import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
 import type { Receipt } from '../../wallet/transactions.ts'
 import { ReceiptSheet } from '../ReceiptSheet.tsx'
 import { ReviewSheet } from '../ReviewSheet.tsx'
@@ -32,13 +32,9 @@ export function LaunchpadReview({ token, ...props }: Props) {
   if (address === undefined || known) return <Review {...props} token={known} />
   return (
     <Sheet title="Review what you will sign" onClose={props.onClose}>
-      {read.failure ? (
-        <Failure title="This token could not be read." retry={read.reload}>
-          {read.failure.message}
-        </Failure>
-      ) : (
-        <SkeletonRows rows={3} label="Reading the token" />
-      )}
+      <QueryView query={read} what="the token" rows={3}>
+        {() => null}
+      </QueryView>
     </Sheet>
   )
 }
