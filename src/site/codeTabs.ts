@@ -17,8 +17,8 @@ export function codeTabs(id: string, snippets: readonly Snippet[]): Html {
     ({ code }, index) =>
       html`
         <div role="tabpanel" id="${id}-${index}" aria-labelledby="${id}-tab-${index}" data-panel="${index}"${index > 0 && raw(' hidden')}>
-          <div class="copyline">
-            <button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button>
+          <div class="copy-line">
+            <button type="button" class="button ghost small" data-copy="${code}">${icon('copy', 'small')}Copy</button>
           </div>
           <pre tabindex="0">${code}</pre>
         </div>
@@ -26,7 +26,7 @@ export function codeTabs(id: string, snippets: readonly Snippet[]): Html {
   )
   return html`
     <div class="code" id="${id}">
-      <div class="hd"><div class="tabs" role="tablist" data-tabs="#${id}">${tabs}</div></div>${panels}
+      <div class="header"><div class="tabs" role="tablist" data-tabs="#${id}">${tabs}</div></div>${panels}
     </div>
   `
 }
@@ -35,9 +35,9 @@ export function codeTabs(id: string, snippets: readonly Snippet[]): Html {
 export function codeBlock(title: string, code: string): Html {
   return html`
     <div class="code">
-      <div class="hd">
-        <span class="ttl">${title}</span>
-        <button type="button" class="btn ghost sm" data-copy="${code}">${icon('copy', 's')}Copy</button>
+      <div class="header">
+        <span class="title">${title}</span>
+        <button type="button" class="button ghost small" data-copy="${code}">${icon('copy', 'small')}Copy</button>
       </div>
       <pre tabindex="0">${code}</pre>
     </div>

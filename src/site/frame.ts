@@ -39,7 +39,7 @@ const SPRITE = raw(
 )
 
 export function icon(name: IconName, size = ''): Html {
-  return html`<svg class="${size ? `ic ${size}` : 'ic'}" aria-hidden="true"><use href="#i-${name}"/></svg>`
+  return html`<svg class="${size ? `icon ${size}` : 'icon'}" aria-hidden="true"><use href="#i-${name}"/></svg>`
 }
 
 /** A whole page: head, devnet strip, top bar, content, footer and the tab bar of phones. */
@@ -96,7 +96,7 @@ function head(site: Site, { title, description, path, entry, image, isHidden }: 
 
 const DEVNET_STRIP = html`
   <div class="devnet" role="note">
-    ${icon('construction', 's')}
+    ${icon('construction', 'small')}
     <span>
       <b>Devnet.</b> Test money on a private chain<span class="more"> with id 4663. Nothing here has value. <a href="/developers/faucet">Get test ETH</a></span>
     </span>
@@ -112,15 +112,15 @@ function topBar({ sections }: Site, { section }: Framed): Html {
       <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true">${MARK}</svg>Slipway</a>
       <nav aria-label="Main">${links}</nav><span class="gap"></span>
       <div class="end">
-        <button type="button" class="palette-btn" data-palette aria-label="Search or jump to">
+        <button type="button" class="palette-button" data-palette aria-label="Search or jump to">
           ${icon('search')}<span>Search or jump to</span><kbd>⌘K</kbd>
         </button>
-        <button type="button" class="btn icon ghost hide-s" data-theme-toggle aria-label="Switch theme">
+        <button type="button" class="button icon-only ghost hide-small" data-theme-toggle aria-label="Switch theme">
           ${icon('sun-moon')}
         </button>
         <div id="wallet">
-          <button type="button" class="btn" data-wallet>
-            <span>Connect<span class="hide-s"> wallet</span></span>
+          <button type="button" class="button" data-wallet>
+            <span>Connect<span class="hide-small"> wallet</span></span>
           </button>
         </div>
       </div>
@@ -137,7 +137,7 @@ function tabBar({ sections }: Site, { section }: Framed): Html {
         </a>
       `,
   )
-  return html`<nav class="tabbar" aria-label="Main, phone">${links}</nav>`
+  return html`<nav class="tab-bar" aria-label="Main, phone">${links}</nav>`
 }
 
 function foot({ isDevnet }: Site): Html {

@@ -218,7 +218,7 @@ test('transactions under way stay in their order, and one that was dismissed doe
   })
   await open(page, path())
   const isAsked = () => page.waitForRequest((request) => request.postData()?.includes('getTransactionReceipt') ?? false)
-  const titles = () => page.locator('.toast .t').allTextContents()
+  const titles = () => page.locator('.toast .title').allTextContents()
   const order = ['First', 'Second', 'Third']
   await expect.poll(titles).toEqual(order)
   for (let poll = 0; poll < 4; poll++) {

@@ -6,7 +6,7 @@ type Props = { address: string; href?: string }
 /** An address in lists: short, with a button that copies the whole of it. */
 export function AddressChip({ address, href }: Props) {
   return (
-    <span className="addr">
+    <span className="address">
       {href === undefined ? (
         <span title={address}>{shortAddress(address)}</span>
       ) : (
@@ -22,7 +22,7 @@ export function AddressChip({ address, href }: Props) {
 /** The whole address, where money moves; breaks in two equal halves. */
 export function FullAddress({ address }: { address: string }) {
   return (
-    <span className="mono s12 addr-full">
+    <span className="mono text-small whole-address">
       {address.slice(0, 21)}
       <wbr />
       {address.slice(21)}

@@ -37,7 +37,7 @@ export function AmountField(props: Props) {
           aria-invalid={error !== undefined || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
-        <span className="unitbox">
+        <span className="unit-box">
           {unit.mark}
           <bdi>{unit.symbol}</bdi>
         </span>

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   kind?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'buy' | 'sell'
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'small' | 'medium' | 'large'
   icon?: IconName | undefined
   isWide?: boolean
   isGrowing?: boolean
@@ -14,15 +14,24 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
 }
 
 /** A button says what happens; with an icon and no words it needs an `aria-label`. */
-export function Button({ kind = 'secondary', size = 'md', icon, isWide, isGrowing, busy, children, ...rest }: Props) {
+export function Button({
+  kind = 'secondary',
+  size = 'medium',
+  icon,
+  isWide,
+  isGrowing,
+  busy,
+  children,
+  ...rest
+}: Props) {
   const isIconOnly = icon !== undefined && children === undefined
   const name = [
-    'btn',
+    'button',
     kind !== 'secondary' && kind,
-    size !== 'md' && size,
+    size !== 'medium' && size,
     isWide && 'wide',
     isGrowing && 'grow',
-    isIconOnly && 'icon',
+    isIconOnly && 'icon-only',
   ]
   return (
     <button
@@ -33,9 +42,9 @@ export function Button({ kind = 'secondary', size = 'md', icon, isWide, isGrowin
       onClick={busy === undefined ? rest.onClick : undefined}
     >
       {busy !== undefined ? (
-        <span className="spin" />
+        <span className="spinner" />
       ) : (
-        icon && <Icon name={icon} {...(size === 'sm' && { size: 's' })} />
+        icon && <Icon name={icon} {...(size === 'small' && { size: 'small' })} />
       )}
       {busy ?? children}
     </button>
@@ -46,5 +55,5 @@ type LinkProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
 
 /** A small action inside a sentence or a row. */
 export function LinkButton(props: LinkProps) {
-  return <button type="button" {...props} className="link-btn" />
+  return <button type="button" {...props} className="link-button" />
 }

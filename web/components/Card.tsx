@@ -17,14 +17,14 @@ export function Card({ title, note, aside, children, isPadded = true, label, cla
   return (
     <section className={className === undefined ? 'card' : `card ${className}`} aria-label={label ?? title}>
       {title !== undefined && (
-        <div className="hd">
+        <div className="header">
           <h2>{title}</h2>
-          {note !== undefined && <span className="faint s12">{note}</span>}
+          {note !== undefined && <span className="faint text-small">{note}</span>}
           <span className="grow" />
-          {aside !== undefined && <span className="row faint s12">{aside}</span>}
+          {aside !== undefined && <span className="row faint text-small">{aside}</span>}
         </div>
       )}
-      {isPadded ? <div className="bd stack">{children}</div> : children}
+      {isPadded ? <div className="body stack">{children}</div> : children}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { IconName } from '#site/icons.ts'
 import { Icon } from './Icon.tsx'
 
 type Props = {
-  tone?: 'acc' | 'ok' | 'warn' | 'bad' | 'unt' | 'line' | undefined
+  tone?: 'accent' | 'ok' | 'warn' | 'bad' | 'untrusted' | 'line' | undefined
   icon?: IconName
   children: ReactNode
   title?: string
@@ -13,7 +13,7 @@ type Props = {
 export function Chip({ tone, icon, children, title }: Props) {
   return (
     <span className={tone ? `chip ${tone}` : 'chip'} title={title}>
-      {icon && <Icon name={icon} size="xs" />}
+      {icon && <Icon name={icon} size="tiny" />}
       {children}
     </span>
   )

@@ -4,8 +4,8 @@ import { CopyButton } from './CopyButton.tsx'
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   return (
     <div className="code">
-      <div className="hd">
-        <span className="ttl">{title}</span>
+      <div className="header">
+        <span className="title">{title}</span>
         <CopyButton text={code} label={`Copy ${title}`} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

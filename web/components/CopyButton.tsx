@@ -14,10 +14,10 @@ export function CopyButton({ text, label, words }: Props) {
     setTimeout(() => setCopied(false), SHOWN_MS)
   }
   return (
-    <button type="button" className="link-btn copy" aria-label={label} onClick={() => void copy()}>
-      {words === undefined && <Icon name={isCopied ? 'check' : 'copy'} size="s" />}
+    <button type="button" className="link-button copy" aria-label={label} onClick={() => void copy()}>
+      {words === undefined && <Icon name={isCopied ? 'check' : 'copy'} size="small" />}
       {words !== undefined && (isCopied ? 'Copied' : words)}
-      <span className="sr" role="status">
+      <span className="screen-reader" role="status">
         {isCopied ? 'Copied' : ''}
       </span>
     </button>

@@ -44,7 +44,7 @@ export function DepthChart({ segments, currentTick, from, to, isInverted, priceT
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
           return <rect key={index} className={tone} x={x + 1} y={FLOOR - tall} width={step - 2} height={tall} />
         })}
-        <line className="g-strong" x1={0} x2={width} y1={FLOOR} y2={FLOOR} />
+        <line className="base-line" x1={0} x2={width} y1={FLOOR} y2={FLOOR} />
         <Axis {...{ from, to, width, place, priceText }} />
         <line className="now" x1={now} x2={now} y1={TOP - 12} y2={FLOOR} />
         <text className="now-text" x={between(now, 60, width - 60)} y={TOP - 18} textAnchor="middle">
@@ -62,7 +62,7 @@ function Axis({ from, to, width, place, priceText }: AxisProps) {
   const ticks = Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count)
   return ticks.map((tick) => (
     <g key={tick}>
-      <line className="g-line" x1={place(tick)} x2={place(tick)} y1={FLOOR} y2={FLOOR + 6} />
+      <line className="grid-line" x1={place(tick)} x2={place(tick)} y1={FLOOR} y2={FLOOR + 6} />
       <text x={place(tick)} y={HEIGHT - 8} textAnchor="middle">
         {priceText(tick)}
       </text>

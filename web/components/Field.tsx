@@ -23,7 +23,7 @@ export function Field(props: Props) {
   const below = `${id}-below`
   return (
     <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'sr' : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? 'screen-reader' : undefined}>
         <span>{label}</span>
         {aside !== undefined && <span className="label">{aside}</span>}
       </label>
@@ -40,8 +40,8 @@ export function Field(props: Props) {
         {suffix !== undefined && <span className="suffix">{suffix}</span>}
       </div>
       {error !== undefined && (
-        <span className="err" id={below}>
-          <Icon name="circle-alert" size="s" />
+        <span className="error" id={below}>
+          <Icon name="circle-alert" size="small" />
           {error}
         </span>
       )}

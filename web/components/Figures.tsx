@@ -11,10 +11,10 @@ export function Price({ wei }: { wei: bigint }) {
     <span title={`${full} ETH`}>
       <span aria-hidden="true">
         {text}
-        <sub className="z">{zeros}</sub>
+        <sub className="zeros">{zeros}</sub>
         {digits}
       </span>
-      <span className="sr">{full}</span>
+      <span className="screen-reader">{full}</span>
     </span>
   )
 }
@@ -36,8 +36,8 @@ export function Change({ bps }: { bps: number | null }) {
   const isUp = bps > 0
   return (
     <span className={`${isUp ? 'up' : 'down'} nowrap`}>
-      <Icon name={isUp ? 'arrow-up' : 'arrow-down'} size="xs" />
-      <span className="sr">{isUp ? 'up' : 'down'}</span> {percent(Math.abs(bps))}
+      <Icon name={isUp ? 'arrow-up' : 'arrow-down'} size="tiny" />
+      <span className="screen-reader">{isUp ? 'up' : 'down'}</span> {percent(Math.abs(bps))}
     </span>
   )
 }

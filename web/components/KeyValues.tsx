@@ -11,7 +11,7 @@ export function KeyValues({
   isRuled?: boolean
 }) {
   return (
-    <dl className={isRuled ? 'kv ruled' : 'kv'}>
+    <dl className={isRuled ? 'key-values ruled' : 'key-values'}>
       {facts.map(({ key, term, value, tone }) => (
         <div key={key}>
           <dt className={typeof term === 'string' ? undefined : 'row'}>{term}</dt>

@@ -21,11 +21,11 @@ type Props = { connection: Connection; note?: string | undefined; isLate?: boole
 export function LiveState({ connection, note, isLate = false, onPause }: Props) {
   const isPaused = connection === 'paused'
   return (
-    <div className="row livebox">
-      <span className="row s13">
+    <div className="row live-state">
+      <span className="row text-compact">
         <span className={DOTS[connection]} />
         <span role="status">{WORDS[connection]}</span>
-        {note !== undefined && <span className={isLate ? 'warn b lag late' : 'faint lag'}>{note}</span>}
+        {note !== undefined && <span className={isLate ? 'warn bold lag late' : 'faint lag'}>{note}</span>}
       </span>
       <PauseButton isPaused={isPaused} onPause={onPause} />
     </div>
@@ -34,7 +34,7 @@ export function LiveState({ connection, note, isLate = false, onPause }: Props) 
 
 export function PauseButton({ isPaused, onPause }: { isPaused: boolean; onPause(isPaused: boolean): void }) {
   return (
-    <Button size="sm" icon={isPaused ? 'play' : 'pause'} onClick={() => onPause(!isPaused)}>
+    <Button size="small" icon={isPaused ? 'play' : 'pause'} onClick={() => onPause(!isPaused)}>
       {isPaused ? 'Resume' : 'Pause'}
     </Button>
   )

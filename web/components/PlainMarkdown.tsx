@@ -43,7 +43,7 @@ function emphasised(text: string): ReactNode[] {
     const key = `${index} ${part}`
     if (/^\*\*.+\*\*$/.test(part))
       return (
-        <b key={key} className="b">
+        <b key={key} className="bold">
           {part.slice(2, -2)}
         </b>
       )

@@ -23,7 +23,7 @@ export function Progress({ bps, isDone = false }: { bps: number; isDone?: boolea
 /** A thin bar for a share of the whole; the figure is next to it. */
 export function ShareBar({ bps, ofBps = 10_000 }: { bps: number; ofBps?: number }) {
   return (
-    <svg className="bar t" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="bar thin" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width={Math.min(100, (bps * 100) / Math.max(1, ofBps))} height="4" />
     </svg>
   )

@@ -6,15 +6,15 @@ type Props<Value extends string> = {
   value: Value | undefined
   options: readonly Option<NoInfer<Value>>[]
   onChange(value: NoInfer<Value>): void
-  size?: 'sm' | 'md'
+  size?: 'small' | 'medium'
   /** `side` for the large Buy and Sell pair. */
   look?: 'plain' | 'full' | 'side'
 }
 
 /** One mode of a few; the chosen one is raised. */
 export function Segments<Value extends string>(props: Props<Value>) {
-  const { label, value, options, onChange, size = 'md', look = 'plain' } = props
-  const name = ['seg', size === 'sm' && 'sm', look !== 'plain' && 'full', look === 'side' && 'side']
+  const { label, value, options, onChange, size = 'medium', look = 'plain' } = props
+  const name = ['segments', size === 'small' && 'small', look !== 'plain' && 'full', look === 'side' && 'side']
   return (
     <fieldset className={name.filter(Boolean).join(' ')} aria-label={label}>
       {options.map((option) => (

@@ -18,7 +18,7 @@ export function Select({ label, value, options, onChange, look = 'filter' }: Pro
   return (
     <span className={['select', isOn && 'on', look === 'ghost' && 'ghost'].filter(Boolean).join(' ')}>
       {look === 'filter' && (
-        <span className="k" aria-hidden="true">
+        <span className="key" aria-hidden="true">
           {label}
         </span>
       )}
@@ -32,10 +32,10 @@ export function Select({ label, value, options, onChange, look = 'filter' }: Pro
       </select>
       {isOn ? (
         <button type="button" aria-label={`Clear ${label}`} onClick={() => onChange(first)}>
-          <Icon name="x" size="s" />
+          <Icon name="x" size="small" />
         </button>
       ) : (
-        <Icon name="chevron-down" size="s" />
+        <Icon name="chevron-down" size="small" />
       )}
     </span>
   )

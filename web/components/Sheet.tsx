@@ -24,15 +24,15 @@ export function Sheet({ title, onClose, children, footer }: Props) {
         onClose()
       }}
     >
-      <div className="hd">
+      <div className="header">
         <h2 id={id}>{title}</h2>
         <Button kind="ghost" icon="x" aria-label="Close" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="bd stack" tabIndex={0} aria-labelledby={id}>
+      <section className="body stack" tabIndex={0} aria-labelledby={id}>
         {children}
       </section>
-      {footer !== undefined && <div className="ft">{footer}</div>}
+      {footer !== undefined && <div className="footer">{footer}</div>}
     </dialog>,
     document.body,
   )

@@ -8,12 +8,12 @@ type Props = { title: string; href: string; newHref: string; items: readonly Ite
 export function SideList({ title, href, newHref, items, children }: Props) {
   return (
     <aside className="rooms" aria-label={title}>
-      <div className="rhd">
+      <div className="side-head">
         <h2>
           <a href={href}>{title}</a>
         </h2>
-        <a className="btn sm" href={newHref}>
-          <Icon name="plus" size="s" />
+        <a className="button small" href={newHref}>
+          <Icon name="plus" size="small" />
           New
         </a>
       </div>
@@ -21,11 +21,11 @@ export function SideList({ title, href, newHref, items, children }: Props) {
       <ul>
         {items?.map(({ id, href: to, isCurrent, name, note, mark }) => (
           <li key={id}>
-            <a className="rm" href={to} aria-current={isCurrent ? 'page' : undefined}>
+            <a className="room-link" href={to} aria-current={isCurrent ? 'page' : undefined}>
               {mark}
               <span className="grow">
-                <bdi className="clip nm">{name}</bdi>
-                <span className="s12 faint">{note}</span>
+                <bdi className="clip name">{name}</bdi>
+                <span className="text-small faint">{note}</span>
               </span>
             </a>
           </li>

@@ -26,14 +26,14 @@ export function Slippage({ percent, presets, onChange, aside }: Props) {
   }
   return (
     <div className="field">
-      <span className="lab">
+      <span className="field-label">
         <span>Slippage</span>
         {aside !== undefined && <span className="label">{aside}</span>}
       </span>
       <div className="row wrap">
         <Segments
           label="Slippage"
-          size="sm"
+          size="small"
           value={typed === '' ? String(percent) : undefined}
           options={presets.map((preset) => ({ value: String(preset), label: `${preset} %` }))}
           onChange={(chosen) => {
@@ -41,7 +41,7 @@ export function Slippage({ percent, presets, onChange, aside }: Props) {
             onChange(Number(chosen))
           }}
         />
-        <div className={isRefused ? 'input slipin bad' : 'input slipin'}>
+        <div className={isRefused ? 'input slippage-input bad' : 'input slippage-input'}>
           <input
             aria-label="Other slippage"
             inputMode="decimal"

@@ -6,10 +6,10 @@ const EDGE = 2
 export function Sparkline({ points }: { points: readonly number[] }) {
   const first = points[0] ?? 0
   const last = points.at(-1) ?? 0
-  const tone = { [-1]: ' d', 0: '', 1: ' u' }[Math.sign(last - first)]
+  const tone = { [-1]: ' falling', 0: '', 1: ' rising' }[Math.sign(last - first)]
   return (
     <svg
-      className={`spark sp${tone}`}
+      className={`sparkline row-sparkline${tone}`}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -11,7 +11,7 @@ export function Empty({ title, children, action }: EmptyProps) {
       <b>{title}</b>
       {children !== undefined && <span>{children}</span>}
       {action && (
-        <Button size="sm" onClick={action.run}>
+        <Button size="small" onClick={action.run}>
           {action.label}
         </Button>
       )}
@@ -41,13 +41,13 @@ export function Failure({ title, children, retry, retryLabel = 'Try again' }: Fa
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   const keys = Array.from({ length: rows }, (_, index) => `row ${index}`)
   return (
-    <div className="skel-rows" role="status" aria-label={label}>
+    <div className="skeleton-rows" role="status" aria-label={label}>
       {keys.map((key) => (
-        <div key={key} className="row skel-row" aria-hidden="true">
-          <span className="skel av" />
-          <span className="grow stack s">
-            <span className="skel" />
-            <span className="skel half" />
+        <div key={key} className="row skeleton-row" aria-hidden="true">
+          <span className="skeleton avatar" />
+          <span className="grow stack small">
+            <span className="skeleton" />
+            <span className="skeleton half" />
           </span>
         </div>
       ))}

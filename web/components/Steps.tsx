@@ -8,14 +8,14 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     <ol className="steps">
       {steps.map(({ title, state, note, detail }, index) => (
         <li key={title} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="n">
-            {state === 'done' && <Icon name="check" size="s" />}
-            {state === 'now' && <span className="spin" />}
+          <span className="step-number">
+            {state === 'done' && <Icon name="check" size="small" />}
+            {state === 'now' && <span className="spinner" />}
             {state === 'todo' && index + 1}
           </span>
-          <span className="t">{title}</span>
-          <span className="st">{note}</span>
-          {detail !== undefined && <span className="d">{detail}</span>}
+          <span className="title">{title}</span>
+          <span className="state">{note}</span>
+          {detail !== undefined && <span className="detail">{detail}</span>}
         </li>
       ))}
     </ol>

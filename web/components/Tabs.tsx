@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({ label, id, value, tabs, onChange, l
   return (
     <div
       ref={list}
-      className={look === 'tabs' ? 'tabs' : 'seg full phone-tabs'}
+      className={look === 'tabs' ? 'tabs' : 'segments full phone-tabs'}
       role="tablist"
       aria-label={label}
       onKeyDown={move}

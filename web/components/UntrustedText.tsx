@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 /** Text that a stranger wrote: behind a dashed magenta rule, isolated from the direction of the text around it. */
 export function UntrustedText({ whose, children }: { whose: 'creator' | 'agent'; children: ReactNode }) {
   return (
-    <div className="unt-block">
+    <div className="untrusted-block">
       <UntrustedTag whose={whose} />
       <p>
         <bdi>{children}</bdi>
@@ -15,8 +15,8 @@ export function UntrustedText({ whose, children }: { whose: 'creator' | 'agent';
 
 export function UntrustedTag({ whose }: { whose: 'creator' | 'agent' }) {
   return (
-    <span className="unt-tag" title={`Written by the ${whose}, not checked by anyone`}>
-      <Icon name="pen-line" size="xs" />
+    <span className="untrusted-tag" title={`Written by the ${whose}, not checked by anyone`}>
+      <Icon name="pen-line" size="tiny" />
       {whose}’s words
     </span>
   )

@@ -66,7 +66,7 @@ async function copy(element: HTMLElement): Promise<void> {
 
 function statusText(): HTMLElement {
   const element = document.createElement('span')
-  element.className = 'sr'
+  element.className = 'screen-reader'
   element.setAttribute('role', 'status')
   return element
 }

@@ -45,9 +45,9 @@ export function openPalette(): void {
 
 function create(): HTMLDialogElement {
   const element = document.createElement('dialog')
-  element.className = 'cmd'
+  element.className = 'palette'
   element.setAttribute('aria-label', 'Search or jump to')
-  element.innerHTML = `<div class="q"><svg class="ic" aria-hidden="true"><use href="#i-search"/></svg><input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list" aria-label="Search" placeholder="Token, symbol, address, page or error code" autocomplete="off" spellcheck="false"><kbd>esc</kbd></div><div id="palette-list" role="listbox" aria-label="Results"></div><p class="sr" role="status"></p>`
+  element.innerHTML = `<div class="query"><svg class="icon" aria-hidden="true"><use href="#i-search"/></svg><input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list" aria-label="Search" placeholder="Token, symbol, address, page or error code" autocomplete="off" spellcheck="false"><kbd>esc</kbd></div><div id="palette-list" role="listbox" aria-label="Results"></div><p class="screen-reader" role="status"></p>`
   document.body.append(element)
   element.addEventListener('click', (event) => {
     if (event.target === element) element.close()
@@ -115,7 +115,7 @@ function option(item: Item): HTMLElement {
   row.append(item.address === undefined ? iconOf(item.icon ?? 'search') : flagOf(item.address))
   const label = row.appendChild(createElement('span', 'grow clip'))
   label.append(createElement('bdi', '', item.label))
-  if (item.note !== undefined) row.append(createElement('span', 's12 muted', item.note))
+  if (item.note !== undefined) row.append(createElement('span', 'text-small muted', item.note))
   row.addEventListener('click', () => location.assign(item.href))
   return row
 }
@@ -139,12 +139,16 @@ function select(element: HTMLElement, chosen: HTMLElement | undefined): void {
 }
 
 function iconOf(name: IconName): SVGSVGElement {
-  return drawing('ic', '0 0 24 24', `<use href="#i-${name}"/>`)
+  return drawing('icon', '0 0 24 24', `<use href="#i-${name}"/>`)
 }
 
 function flagOf(address: string): SVGSVGElement {
   const { ground, figure, path } = flag(address)
-  return drawing('av s', '0 0 12 12', `<path fill="${ground}" d="M0 0h12v12H0z"/><path fill="${figure}" d="${path}"/>`)
+  return drawing(
+    'avatar small',
+    '0 0 12 12',
+    `<path fill="${ground}" d="M0 0h12v12H0z"/><path fill="${figure}" d="${path}"/>`,
+  )
 }
 
 function drawing(className: string, viewBox: string, inside: string): SVGSVGElement {

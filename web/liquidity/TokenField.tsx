@@ -20,18 +20,18 @@ export function TokenField({ label, token, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="field">
-      <span className="lab">
+      <span className="field-label">
         <span>{label}</span>
       </span>
       <button
         type="button"
-        className="btn lg token-btn"
+        className="button large token-button"
         aria-label={`${label}: ${token?.symbol ?? 'choose'}`}
         onClick={() => setOpen(true)}
       >
         {token ? <TokenMark address={token.address} /> : <Icon name="coins" />}
         <span className="grow">{token ? <bdi>{token.symbol}</bdi> : 'Choose a token'}</span>
-        <Icon name="chevron-down" size="s" />
+        <Icon name="chevron-down" size="small" />
       </button>
       {isOpen && (
         <TokenSheet
@@ -75,11 +75,11 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
             <button type="button" onClick={() => onChoose(token)}>
               <TokenMark address={token.address} />
               <span className="grow">
-                <b className="b">
+                <b className="bold">
                   <bdi>{token.symbol}</bdi>
                 </b>
-                {token.imitates && <span className="s12 down">not {token.imitates}</span>}
-                <span className="s12 faint">
+                {token.imitates && <span className="text-small down">not {token.imitates}</span>}
+                <span className="text-small faint">
                   {token.address === KNOWN_TOKENS[0]?.address ? 'native' : shortAddress(token.address)}
                 </span>
               </span>
@@ -88,7 +88,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
         ))}
       </ul>
       {tokens.length === 0 && pasted.problem === undefined && (
-        <p className="muted s13">
+        <p className="muted text-compact">
           {isAddress ? 'Reading the token.' : 'No token here has this symbol. Paste its address.'}
         </p>
       )}

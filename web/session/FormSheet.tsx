@@ -26,7 +26,7 @@ export function FormSheet({ title, onClose, children, submit, busy, isReady = tr
   const footer = isSignedIn ? (
     <Button
       kind="primary"
-      size="lg"
+      size="large"
       disabled={!isReady}
       busy={action.busy && busy}
       onClick={() => void action.run(onSubmit)}

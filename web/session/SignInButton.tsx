@@ -9,7 +9,7 @@ import { session } from './session.ts'
 import { signIn } from './signIn.ts'
 
 /** The one next step towards being signed in: connect a wallet, then sign a text that moves nothing. */
-export function SignInButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
+export function SignInButton({ size = 'medium' }: { size?: 'small' | 'medium' }) {
   const wallet = useStore(connection)
   const now = useStore(session)
   const { run, problem } = useAction()

@@ -17,7 +17,7 @@ export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone
       title="Done"
       onClose={onDone}
       footer={
-        <Button kind="primary" size="lg" isWide onClick={onDone}>
+        <Button kind="primary" size="large" isWide onClick={onDone}>
           Done
         </Button>
       }

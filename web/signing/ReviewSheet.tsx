@@ -90,17 +90,17 @@ function Footer<Answer>({ signing, choice, risks, confirm, isConfirmed, onClose 
       {busy !== undefined && <Pending />}
       <WalletGate>
         <div className="row">
-          <Button size="lg" onClick={onClose}>
+          <Button size="large" onClick={onClose}>
             Back
           </Button>
           {isChanged ? (
-            <Button kind="primary" size="lg" isGrowing onClick={signing.accept} busy={busy}>
+            <Button kind="primary" size="large" isGrowing onClick={signing.accept} busy={busy}>
               Accept the new figures
             </Button>
           ) : (
             <Button
               kind="primary"
-              size="lg"
+              size="large"
               isGrowing
               disabled={!next || wouldFail || (!isConfirmed && next.kind !== 'signIn')}
               busy={busy}

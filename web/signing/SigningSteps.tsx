@@ -18,24 +18,24 @@ export function SigningSteps({ done, steps, isBusy }: Props) {
       {done.map(({ title, why, hash, block }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps that are done keep their order
         <li key={`done ${index}`} className="done">
-          <span className="n">
-            <Icon name="check" size="s" />
+          <span className="step-number">
+            <Icon name="check" size="small" />
           </span>
-          <span className="t">{title}</span>
-          <span className="st">
+          <span className="title">{title}</span>
+          <span className="state">
             {hash === undefined ? 'signed' : <span className="mono">{shortAddress(hash)}</span>}
           </span>
-          <span className="d">{block === undefined ? why : `Mined in block ${block}.`}</span>
+          <span className="detail">{block === undefined ? why : `Mined in block ${block}.`}</span>
         </li>
       ))}
       {steps.map(({ id, kind, title, why }, index) => {
         const isNow = index === 0
         return (
           <li key={id} className={isNow ? 'now' : 'todo'} aria-current={isNow ? 'step' : undefined}>
-            <span className="n">{isNow && isBusy ? <span className="spin" /> : done.length + index + 1}</span>
-            <span className="t">{title}</span>
-            <span className="st">{NOTES[kind]}</span>
-            <span className="d">{why}</span>
+            <span className="step-number">{isNow && isBusy ? <span className="spinner" /> : done.length + index + 1}</span>
+            <span className="title">{title}</span>
+            <span className="state">{NOTES[kind]}</span>
+            <span className="detail">{why}</span>
           </li>
         )
       })}

@@ -27,7 +27,7 @@ export function StatementView({ statement, readAt }: { statement: Statement; rea
             term,
             value: (
               <>
-                <b className="b">{amount}</b>
+                <b className="bold">{amount}</b>
                 {bound !== undefined && <span className="faint below">{bound}</span>}
               </>
             ),
@@ -39,7 +39,7 @@ export function StatementView({ statement, readAt }: { statement: Statement; rea
       />
       <Source data={transaction?.data} curl={statement.curl} isSimulated={statement.isSimulated} readAt={readAt} />
       {notes.length > 0 && (
-        <details className="notes s12 muted">
+        <details className="notes text-small muted">
           <summary>Good to know</summary>
           <ul className="warnings">
             {notes.map(({ code, message }) => (
@@ -57,7 +57,7 @@ function Contract({ address }: { address: string }) {
   return (
     <>
       <FullAddress address={address} />
-      {isOurs && <span className="faint s12 below">the launch contract of this site</span>}
+      {isOurs && <span className="faint text-small below">the launch contract of this site</span>}
     </>
   )
 }
@@ -87,9 +87,9 @@ export function Source({ data, curl, isSimulated, readAt }: SourceProps) {
   const seconds = Math.min(FRESH_MS / 1000, Math.max(0, Math.ceil((FRESH_MS - age) / 1000)))
   return (
     <>
-      <div className="row sb s12 wrap">
+      <div className="row spread text-small wrap">
         <span className="row faint">
-          <Icon name="timer" size="s" />
+          <Icon name="timer" size="small" />
           Refreshes in {seconds} s
         </span>
         <span className="row">

@@ -49,12 +49,12 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
         {list.map((wallet) => (
           <li key={wallet.info.uuid}>
             <button type="button" onClick={() => choose(wallet)} disabled={state.status === 'connecting'}>
-              <img className="av s" src={wallet.info.icon} alt="" />
-              <span className="grow b">
+              <img className="avatar small" src={wallet.info.icon} alt="" />
+              <span className="grow bold">
                 <bdi>{wallet.info.name}</bdi>
               </span>
               {wallet.info.rdns === TEST_WALLET && <Chip tone="warn">devnet only</Chip>}
-              {state.status === 'connecting' && state.wallet === wallet && <span className="spin" />}
+              {state.status === 'connecting' && state.wallet === wallet && <span className="spinner" />}
             </button>
           </li>
         ))}
@@ -76,7 +76,7 @@ function Acknowledge({ wallet, onClose, onDone }: { wallet: Wallet; onClose(): v
       title="This is a devnet"
       onClose={onClose}
       footer={
-        <Button kind="primary" size="lg" disabled={!isRight} onClick={onDone}>
+        <Button kind="primary" size="large" disabled={!isRight} onClick={onDone}>
           Connect {wallet.info.name}
         </Button>
       }

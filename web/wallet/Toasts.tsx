@@ -24,11 +24,11 @@ export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void })
   return (
     <div className="toast" role={item.state === 'failed' ? 'alert' : 'status'} data-state={item.state}>
       <Mark state={item.state} />
-      <span className="t">{title}</span>
+      <span className="title">{title}</span>
       <LinkButton aria-label="Dismiss" onClick={onDismiss}>
-        <Icon name="x" size="s" />
+        <Icon name="x" size="small" />
       </LinkButton>
-      <span className="d">
+      <span className="detail">
         {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
       </span>
     </div>
@@ -39,7 +39,7 @@ export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void })
 export function PendingNote({ item }: { item: Tracked }) {
   const { detail } = useWords(item)
   return (
-    <p className="row s13 muted">
+    <p className="row text-compact muted">
       {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
     </p>
   )
@@ -49,7 +49,7 @@ function Mark({ state }: { state: Tracked['state'] }) {
   if (state === 'mined') return <Icon name="circle-check" tone="up" />
   if (state === 'failed') return <Icon name="circle-x" tone="down" />
   if (state === 'declined') return <Icon name="circle-slash" tone="faint" />
-  return <span className="spin" />
+  return <span className="spinner" />
 }
 
 function useWords(item: Tracked): { title: string; detail: string } {

@@ -29,7 +29,7 @@ export function WalletButton() {
       <>
         <Button onClick={openWallet} busy={state.status === 'connecting' ? 'Connecting' : undefined}>
           <span>
-            Connect<span className="hide-s"> wallet</span>
+            Connect<span className="hide-small"> wallet</span>
           </span>
         </Button>
         {isOpen && <ConnectSheet onClose={close} />}
@@ -38,12 +38,12 @@ export function WalletButton() {
   return (
     <>
       {state.chainId === config.chainId ? (
-        <button type="button" className="btn" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
-          <Flag address={state.address} isRound size="xs" />
+        <button type="button" className="button" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
+          <Flag address={state.address} isRound size="tiny" />
           <span className="mono">{shortAddress(state.address)}</span>
         </button>
       ) : (
-        <button type="button" className="btn danger" onClick={openWallet}>
+        <button type="button" className="button danger" onClick={openWallet}>
           <Icon name="triangle-alert" /> Wrong chain
         </button>
       )}
@@ -76,7 +76,7 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
       {chainId !== config.chainId && <SwitchChain state={state} />}
       <KeyValues isRuled facts={facts} />
       <div className="row wrap">
-        <a className="btn" href={`/portfolio/${address}`}>
+        <a className="button" href={`/portfolio/${address}`}>
           Portfolio
         </a>
         {config.isDevnet && <Faucet address={address} />}
@@ -103,7 +103,7 @@ export function SwitchChain({ state: { provider, chainId } }: { state: Connected
         one.
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
-      <p className="mt">
+      <p className="spaced">
         <Button kind="primary" onClick={() => void run(() => switchChain(provider), 'Waiting for wallet')} busy={busy}>
           Switch to {config.chainId}
         </Button>

@@ -10,7 +10,7 @@ export function WalletGate({ children }: { children: ReactNode }) {
   const state = useStore(connection)
   if (state.status !== 'connected')
     return (
-      <Button kind="primary" size="lg" isWide onClick={openWallet}>
+      <Button kind="primary" size="large" isWide onClick={openWallet}>
         Connect a wallet
       </Button>
     )

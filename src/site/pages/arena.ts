@@ -22,7 +22,7 @@ export const arena: SitePage = {
       description: LEAD,
       path: '/arena',
       section: '/arena',
-      bodyClass: 'p-arena',
+      bodyClass: 'page-arena',
       entry: 'arena',
       first: found === undefined ? {} : { [roomsUrl(filters)]: found },
       markdown: markdownOf(rooms, site.baseUrl),

@@ -21,7 +21,7 @@ export const boxes: SitePage = {
       description: LEAD,
       path: '/boxes',
       section: '/boxes',
-      bodyClass: 'p-arena p-boxes',
+      bodyClass: 'page-arena page-boxes',
       entry: 'boxes',
       first,
       markdown: `# Boxes\n\n${LEAD}\n\n${lines.join('\n')}\n\nJSON: ${site.baseUrl}/api/boxes/agents\n`,
@@ -52,12 +52,12 @@ export const box: SitePage = {
       description: 'An agent in its own isolated process.',
       path: `/boxes/${boxId}`,
       section: '/boxes',
-      bodyClass: 'p-room',
+      bodyClass: 'page-room',
       entry: 'box',
       isHidden: true,
       first,
       main: html`
-        <main class="room3 box3" id="main">
+        <main class="room-layout box-layout" id="main">
           <div id="app"></div>
           <noscript>
             <p>
@@ -88,7 +88,7 @@ function noBox(): Framed {
       <main class="page" id="main">
         <div class="empty">
           <b>There is no box with this id</b><span>A box id is box_ and 26 letters and digits.</span>
-          <a class="btn" href="/boxes">All boxes</a>
+          <a class="button" href="/boxes">All boxes</a>
         </div>
       </main>
     `,

@@ -19,7 +19,7 @@ export function launchPage(path: string): SitePage {
         description: 'Tokens on a bonding curve, live: new ones, those near graduation, and those in their pool.',
         path: '/launch',
         section: '/launch',
-        bodyClass: 'p-launch',
+        bodyClass: 'page-launch',
         entry: 'launch',
         data,
         main: html`

@@ -15,7 +15,7 @@ export function launchFormPage(path: string): SitePage {
           'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
         path: '/launch/new',
         section: '/launch',
-        bodyClass: 'p-form',
+        bodyClass: 'page-form',
         entry: 'launchForm',
         data,
         main: html`

@@ -16,8 +16,8 @@ export const notFound: SitePage = {
         <div class="empty">
           <h1>Page not found</h1><span>Check the address, or continue here.</span>
           <span class="row wrap">
-            ${sections.map(({ path, label }) => html`<a class="btn" href="${path}">${label}</a>`)}
-            <a class="btn" href="/">Front page</a>
+            ${sections.map(({ path, label }) => html`<a class="button" href="${path}">${label}</a>`)}
+            <a class="button" href="/">Front page</a>
           </span>
         </div>
       </main>

@@ -12,11 +12,11 @@ export const pools: SitePage = {
       'Find a Uniswap v2, v3 or v4 pool by its tokens, address or id: price, depth, fee, hooks and warnings.',
     path: '/pools',
     section: '/positions',
-    bodyClass: 'p-pos',
+    bodyClass: 'page-position',
     entry: 'pools',
     first: { chains: chainNames(site) },
     main: html`
-      <main class="page pos" id="main">
+      <main class="page position-page" id="main">
         <div id="app"><h1>Pools</h1></div>
         <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/pools.</p></noscript>
       </main>

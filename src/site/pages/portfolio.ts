@@ -20,7 +20,7 @@ export const portfolio: SitePage = {
           <main class="page" id="main">
             <div class="empty">
               <b>This is not an address</b><span>An address is 0x and 40 hexadecimal digits.</span>
-              <a class="btn" href="/launch">All launches</a>
+              <a class="button" href="/launch">All launches</a>
             </div>
           </main>
         `,

@@ -11,10 +11,10 @@ export const positionForm: SitePage = {
       'Provide liquidity to a Uniswap v2, v3 or v4 pool: choose a price range, see what you will sign, and sign it yourself.',
     path: '/positions/new',
     section: '/positions',
-    bodyClass: 'p-pos',
+    bodyClass: 'page-position',
     entry: 'position',
     main: html`
-      <main class="page pos" id="main">
+      <main class="page position-page" id="main">
         <div id="app"><h1>New position</h1></div>
         <noscript>
           <p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p>

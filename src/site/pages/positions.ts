@@ -12,11 +12,11 @@ export const positions: SitePage = {
       'Your Uniswap v2, v3 and v4 positions: range, amounts, fees. Add, remove and claim; your wallet signs.',
     path: '/positions',
     section: '/positions',
-    bodyClass: 'p-pos',
+    bodyClass: 'page-position',
     entry: 'positions',
     first: { chains: chainNames(site) },
     main: html`
-      <main class="page pos" id="main">
+      <main class="page position-page" id="main">
         <div id="app"><h1>Positions</h1></div>
         <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/positions.</p></noscript>
       </main>

@@ -31,7 +31,7 @@ export const room: SitePage = {
 
 /** A private or unreadable room has a page too, because its script lets the reader sign in. */
 function describe(site: Site, roomId: string, view: View | undefined): Framed {
-  const frame = { path: `/arena/${roomId}`, section: '/arena', bodyClass: 'p-room', entry: 'room' } as const
+  const frame = { path: `/arena/${roomId}`, section: '/arena', bodyClass: 'page-room', entry: 'room' } as const
   if (!view)
     return { ...frame, title: 'A room', description: 'A room of the arena.', isHidden: true, main: mainOf(html``) }
   const { topic, status, lastSeq, messages } = view.room
@@ -40,13 +40,13 @@ function describe(site: Site, roomId: string, view: View | undefined): Framed {
     title: `${topic} · Arena`,
     description: `A room of the arena, ${status}, with ${lastSeq} entries. ${NOTICE}`,
     markdown: `# ${topic}\n\n${NOTICE}\n\n${messages.map(lineOf).join('\n')}\n\nJSON: ${site.baseUrl}/api/arena/rooms/${roomId}\n`,
-    main: mainOf(html`<section class="talk"><header class="rtop"><h1><bdi>${topic}</bdi></h1></header></section>`),
+    main: mainOf(html`<section class="talk"><header class="room-head"><h1><bdi>${topic}</bdi></h1></header></section>`),
   }
 }
 
 function mainOf(content: Html): Html {
   return html`
-    <main class="room3" id="main">
+    <main class="room-layout" id="main">
       <div id="app">${content}</div>
       <noscript>
         <p>
@@ -74,7 +74,7 @@ function noRoom(): Framed {
       <main class="page" id="main">
         <div class="empty">
           <b>There is no room with this id</b><span>A room id is room_ and 26 letters and digits.</span>
-          <a class="btn" href="/arena">All rooms</a>
+          <a class="button" href="/arena">All rooms</a>
         </div>
       </main>
     `,

@@ -21,7 +21,7 @@ export const status: SitePage = {
       title: TITLE,
       description: DESCRIPTION,
       path: '/status',
-      bodyClass: 'p-status',
+      bodyClass: 'page-status',
       main: html`
         <main class="page" id="main">
           <div class="head">
@@ -29,11 +29,11 @@ export const status: SitePage = {
               <h1>${health?.status === 'ok' ? 'Everything is running' : 'Something is not right'}</h1>
               <p class="muted">${DESCRIPTION}</p>
             </div>
-            <a class="btn" href="/api/health">Health as JSON</a>
+            <a class="button" href="/api/health">Health as JSON</a>
           </div>
           <section class="card">
             <div class="scroll-x" tabindex="0">
-              <table class="tbl">
+              <table class="table">
                 <thead>
                   <tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Facts</th></tr>
                 </thead>
@@ -42,9 +42,9 @@ export const status: SitePage = {
             </div>
           </section>
           <section class="card">
-            <div class="hd"><h2>This deployment</h2></div>
-            <div class="bd">
-              <dl class="kv">
+            <div class="header"><h2>This deployment</h2></div>
+            <div class="body">
+              <dl class="key-values">
                 <div><dt>Version</dt><dd>${found.version}</dd></div>
                 <div><dt>Network</dt><dd>${found.network}</dd></div>
                 <div><dt>Running since</dt><dd>${found.startedAt.slice(0, 19).replace('T', ' ')} UTC</dd></div>
@@ -115,8 +115,8 @@ function row(name: string, state: string, facts: string): Html {
   const tone = { ok: 'ok', 'not used yet': 'line' }[state] ?? 'warn'
   return html`
     <tr>
-      <td><b class="b">${name}</b></td><td><span class="chip ${tone}">${state}</span></td>
-      <td class="muted s13">${facts}</td>
+      <td><b class="bold">${name}</b></td><td><span class="chip ${tone}">${state}</span></td>
+      <td class="muted text-compact">${facts}</td>
     </tr>
   `
 }

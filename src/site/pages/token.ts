@@ -38,7 +38,7 @@ function shell(title: string, asked: string): Omit<Framed, 'description'> {
     title,
     path: `/launch/${asked}`,
     section: '/launch',
-    bodyClass: 'p-token',
+    bodyClass: 'page-token',
     entry: 'token',
     main: html`<main class="page token" id="main"><div id="app"></div></main>`,
   }
@@ -88,9 +88,9 @@ function unknownToken(asked: string): Framed {
     main: html`
       <main class="page" id="main">
         <div class="empty">
-          <b>No token of this launchpad has this address</b><span class="mono s12">${asked.slice(0, 64)}</span>
+          <b>No token of this launchpad has this address</b><span class="mono text-small">${asked.slice(0, 64)}</span>
           <span>Check every character. A launch appears here about a second after it is mined.</span>
-          <a class="btn" href="/launch">All launches</a>
+          <a class="button" href="/launch">All launches</a>
         </div>
       </main>
     `,

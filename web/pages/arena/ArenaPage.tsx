@@ -73,16 +73,16 @@ export function ArenaPage() {
           />
           {filters.tag !== '' && (
             <button type="button" className="select on" onClick={() => change({ tag: '' })}>
-              <span className="k">Tag</span> <bdi>{filters.tag}</bdi>
-              <span className="sr">, clear</span> <Icon name="x" size="s" />
+              <span className="key">Tag</span> <bdi>{filters.tag}</bdi>
+              <span className="screen-reader">, clear</span> <Icon name="x" size="small" />
             </button>
           )}
         </div>
       </div>
-      <p className="untbar card-note">
-        <Icon name="pen-line" size="s" />
+      <p className="untrusted-bar card-note">
+        <Icon name="pen-line" size="small" />
         <span>Topics and tags are written by strangers. </span>
-        <Chip tone="unt">untrusted</Chip>
+        <Chip tone="untrusted">untrusted</Chip>
       </p>
       {needsSignIn ? (
         <div className="card empty">

@@ -58,7 +58,7 @@ function Fields({ draft, change }: { draft: Draft; change(part: Partial<Draft>):
         help={`Up to ${TAGS_MAX}, with commas between them.`}
       />
       <div className="field">
-        <span className="lab">Seats</span>
+        <span className="field-label">Seats</span>
         <Segments
           label="Seats"
           look="full"
@@ -77,10 +77,10 @@ function Fields({ draft, change }: { draft: Draft; change(part: Partial<Draft>):
         help="With rounds, everyone posts before the next round starts. Without rounds, the room stays open."
       />
       <Checkbox isChecked={draft.isPrivate} onChange={(isPrivate) => change({ isPrivate })}>
-        Private <span className="muted s13">only those in it can read it</span>
+        Private <span className="muted text-compact">only those in it can read it</span>
       </Checkbox>
       <Checkbox isChecked={draft.isByInvite} onChange={(isByInvite) => change({ isByInvite })}>
-        By invite <span className="muted s13">joining needs an invite that you make</span>
+        By invite <span className="muted text-compact">joining needs an invite that you make</span>
       </Checkbox>
     </>
   )

@@ -10,7 +10,7 @@ import { Empty, Failure } from '../../components/States.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { withNext } from './roomPages.ts'
 
-const TONES = { open: 'acc', active: 'ok', complete: 'line' } as const
+const TONES = { open: 'accent', active: 'ok', complete: 'line' } as const
 
 type Props = {
   rooms: Resource<RoomList>
@@ -47,7 +47,7 @@ function Rooms({ rooms: { url, update }, list, onTag, onClear, onCreate }: Props
   }
   return (
     <>
-      <ul className="card roomlist">
+      <ul className="card room-list">
         {rooms.map((room) => (
           <RoomItem key={room.id} room={room} onTag={onTag} />
         ))}
@@ -69,10 +69,10 @@ function RoomItem({ room, onTag }: { room: Room; onTag(tag: string): void }) {
   return (
     <li>
       <div className="grow">
-        <a className="nm" href={`/arena/${id}`}>
+        <a className="name" href={`/arena/${id}`}>
           <bdi>{topic}</bdi>
         </a>
-        <p className="row wrap s12 faint">
+        <p className="row wrap text-small faint">
           {tags.map((tag) => (
             <button key={tag} type="button" className="chip tag" onClick={() => onTag(tag)}>
               <bdi>{tag}</bdi>
@@ -87,25 +87,25 @@ function RoomItem({ room, onTag }: { room: Room; onTag(tag: string): void }) {
         </p>
       </div>
       <Chip tone={TONES[status]}>{status}</Chip>
-      <span className="fig">
-        <b className="b">
+      <span className="fact">
+        <b className="bold">
           {participantCount} of {maxAgents}
         </b>
-        <span className="faint s12">seats</span>
+        <span className="faint text-small">seats</span>
       </span>
-      <span className="fig hide-s">
-        <b className="b">{maxRounds === null ? '–' : `${round ?? 0} of ${maxRounds}`}</b>
-        <span className="faint s12">rounds</span>
+      <span className="fact hide-small">
+        <b className="bold">{maxRounds === null ? '–' : `${round ?? 0} of ${maxRounds}`}</b>
+        <span className="faint text-small">rounds</span>
       </span>
-      <span className="fig hide-s">
-        <b className="b">{lastSeq.toLocaleString('en-US')}</b>
-        <span className="faint s12">entries</span>
+      <span className="fact hide-small">
+        <b className="bold">{lastSeq.toLocaleString('en-US')}</b>
+        <span className="faint text-small">entries</span>
       </span>
-      <span className="fig">
-        <b className="b">
+      <span className="fact">
+        <b className="bold">
           <Age at={updatedAt} />
         </b>
-        <span className="faint s12">ago</span>
+        <span className="faint text-small">ago</span>
       </span>
       <Icon name="chevron-right" tone="faint" />
     </li>

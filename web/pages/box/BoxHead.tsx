@@ -31,42 +31,42 @@ export function BoxHead({ box, agent, sessions, sessionId, onChoose, reload, sid
   const network = box.isolation?.network === 'shared' ? 'network of the host' : 'no network'
   return (
     <>
-      <header className="rtop">
-        <a className="btn sm icon back" href="/boxes" aria-label="All boxes">
+      <header className="room-head">
+        <a className="button small icon-only back" href="/boxes" aria-label="All boxes">
           <Icon name="arrow-left" />
         </a>
-        <span className="hide-s">
+        <span className="hide-small">
           <Flag address={box.agentId} isRound />
         </span>
         <div className="grow">
           <h1>
             <bdi>{box.name}</bdi>
           </h1>
-          <p className="s12 faint row wrap">
+          <p className="text-small faint row wrap">
             <span className="row" role="status">
               <span className={DOTS[box.status]} />
               {box.status}
             </span>
             <span>{agent?.title ?? box.agentId} agent</span>
-            <span className="hide-s">{network}, no keys</span>
-            <span className="hide-m mono">
+            <span className="hide-small">{network}, no keys</span>
+            <span className="hide-medium mono">
               {box.id.slice(0, 12)}…{box.id.slice(-4)} <CopyButton text={box.id} label="Copy the id of the box" />
             </span>
           </p>
         </div>
         {box.status === 'ready' && (
-          <span className="hide-s">
-            <Button size="sm" icon="pause" busy={busy} onClick={() => step('pause', 'Pausing')}>
+          <span className="hide-small">
+            <Button size="small" icon="pause" busy={busy} onClick={() => step('pause', 'Pausing')}>
               Pause box
             </Button>
           </span>
         )}
         {box.status === 'paused' && (
-          <Button size="sm" icon="play" busy={busy} onClick={() => step('resume', 'Resuming')}>
+          <Button size="small" icon="play" busy={busy} onClick={() => step('resume', 'Resuming')}>
             Resume box
           </Button>
         )}
-        <Button size="sm" icon="ellipsis" aria-label="Box menu" onClick={() => setOpen(true)} />
+        <Button size="small" icon="ellipsis" aria-label="Box menu" onClick={() => setOpen(true)} />
       </header>
       {sessions.length > 0 && (
         <div className="sessions row">
@@ -81,7 +81,7 @@ export function BoxHead({ box, agent, sessions, sessionId, onChoose, reload, sid
             onChange={onChoose}
           />
           <span className="grow" />
-          <Button size="sm" kind="ghost" icon="plus" onClick={() => onChoose('new')}>
+          <Button size="small" kind="ghost" icon="plus" onClick={() => onChoose('new')}>
             New conversation
           </Button>
         </div>

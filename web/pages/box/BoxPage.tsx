@@ -41,7 +41,7 @@ export function BoxPage() {
       <Instead>
         <h1>You have no box with this id</h1>
         <span>It was deleted, or it belongs to another account.</span>
-        <a className="btn" href="/boxes">
+        <a className="button" href="/boxes">
           All boxes
         </a>
       </Instead>
@@ -108,7 +108,7 @@ function Loaded({ box, agent, reader, reload }: LoadedProps) {
         <Conversation box={box} agent={agent} live={live} isReading={!sessions.data && !sessions.failure} />
         <Composer box={box} agent={agent} live={live} sessionId={sessionId} />
       </section>
-      <aside className="rside stack" aria-label="About this box">
+      <aside className="room-side stack" aria-label="About this box">
         {side}
       </aside>
     </>

@@ -14,7 +14,7 @@ export function BoxesAside({ box, reader }: { box: Box; reader: string }) {
     isCurrent: id === box.id,
     name,
     note: `${agentId} · ${id === box.id ? box.status : status}`,
-    mark: <Flag address={agentId} isRound size="s" />,
+    mark: <Flag address={agentId} isRound size="small" />,
   }))
   return (
     <SideList title="Boxes" href="/boxes" newHref="/boxes" items={items}>

@@ -18,23 +18,23 @@ export function CardView({ id, card }: { id: string; card: Card }) {
   const proposal = card.kind === 'transaction' ? proposalOf(card.data, config.chainId) : undefined
   if (proposal) return <Proposed id={id} card={card} proposal={proposal} />
   return (
-    <article className="txc" aria-label={card.title}>
+    <article className="transaction-card" aria-label={card.title}>
       <header>
-        <b className="b">
+        <b className="bold">
           <bdi>{card.title}</bdi>
         </b>
         <UntrustedTag whose="agent" />
       </header>
       <AgentWords card={card} />
       {card.kind === 'transaction' && (
-        <p className="s12 warn row">
-          <Icon name="triangle-alert" size="s" />
+        <p className="text-small warn row">
+          <Icon name="triangle-alert" size="small" />
           <span>Slipway cannot rebuild this transaction, so it cannot be signed here.</span>
         </p>
       )}
       {card.data !== undefined && (
         <details className="data">
-          <summary className="s12">Data</summary>
+          <summary className="text-small">Data</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <pre tabIndex={0}>{JSON.stringify(card.data, null, 2)}</pre>
         </details>
@@ -45,15 +45,15 @@ export function CardView({ id, card }: { id: string; card: Card }) {
 
 function AgentWords({ card: { words, warnings = [] } }: { card: Card }) {
   return (
-    <div className="unt-block stack s">
+    <div className="untrusted-block stack small">
       {unlike(words).map((sentence) => (
-        <p key={sentence} className="s13">
+        <p key={sentence} className="text-compact">
           <bdi>{sentence}</bdi>
         </p>
       ))}
       {warnings.map((warning) => (
-        <p key={warning} className="s12 warn row">
-          <Icon name="triangle-alert" size="s" />
+        <p key={warning} className="text-small warn row">
+          <Icon name="triangle-alert" size="small" />
           <bdi>{warning}</bdi>
         </p>
       ))}
@@ -81,16 +81,16 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
   const isMine = account?.toLowerCase() === proposal.wallet.toLowerCase()
   const builder = proposal.kind === 'liquidity' ? proposal.builder : undefined
   return (
-    <article className="txc" aria-label={`Proposed transaction: ${card.title}`}>
+    <article className="transaction-card" aria-label={`Proposed transaction: ${card.title}`}>
       <header>
         <span className="row">
           <Icon name="file-pen-line" />
-          <b className="b">Proposed transaction</b>
-          <span className="faint s12 hide-s">rebuilt by Slipway for your review</span>
+          <b className="bold">Proposed transaction</b>
+          <span className="faint text-small hide-small">rebuilt by Slipway for your review</span>
         </span>
         <Chip tone={tone}>{words}</Chip>
       </header>
-      <p className="words sm unt-block">
+      <p className="words small untrusted-block">
         <bdi>{card.title}</bdi>
       </p>
       <AgentWords card={card} />
@@ -101,8 +101,8 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
         ]}
       />
       {state === 'open' && account !== undefined && !isMine && (
-        <p className="s12 warn row">
-          <Icon name="triangle-alert" size="s" />
+        <p className="text-small warn row">
+          <Icon name="triangle-alert" size="small" />
           <span>Your wallet holds another account. Switch to this one, or ask again for yours.</span>
         </p>
       )}
@@ -120,7 +120,7 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
           <Button onClick={() => recordOutcome(id, 'declined')}>Decline</Button>
           <span className="grow" />
           {builder !== undefined && (
-            <a className="s13" href={builder}>
+            <a className="text-compact" href={builder}>
               Open in the builder
             </a>
           )}

@@ -39,9 +39,9 @@ export function Composer({ box, agent, live, sessionId }: Props) {
   if (box.status === 'stopped' || box.status === 'error')
     return (
       <div className="composer">
-        <p className="muted s13 row sb wrap">
+        <p className="muted text-compact row spread wrap">
           <span>{box.statusReason ?? `This box is ${box.status}.`} It can still be read.</span>
-          <a className="btn" href="/boxes">
+          <a className="button" href="/boxes">
             Start another
           </a>
         </p>
@@ -50,7 +50,7 @@ export function Composer({ box, agent, live, sessionId }: Props) {
   return (
     <div className="composer">
       <Problem text={problem} />
-      <div className="input lg grows">
+      <div className="input large grows">
         <textarea
           ref={field}
           rows={1}
@@ -62,23 +62,23 @@ export function Composer({ box, agent, live, sessionId }: Props) {
           onKeyDown={onKey}
         />
         {live.isAtWork && sessionId !== undefined ? (
-          <Button size="sm" icon="square" onClick={() => void run(() => cancelRuns(box.id, sessionId), 'Stopping')}>
+          <Button size="small" icon="square" onClick={() => void run(() => cancelRuns(box.id, sessionId), 'Stopping')}>
             Stop
           </Button>
         ) : (
-          <Button size="sm" kind="primary" disabled={text.trim() === ''} busy={busy} onClick={() => void ask(text)}>
+          <Button size="small" kind="primary" disabled={text.trim() === ''} busy={busy} onClick={() => void ask(text)}>
             Ask
           </Button>
         )}
       </div>
-      <div className="row sugg">
+      <div className="row suggestions">
         {agent?.openingQuestions.map((question) => (
-          <Button key={question} size="sm" onClick={() => void ask(question)}>
+          <Button key={question} size="small" onClick={() => void ask(question)}>
             {question}
           </Button>
         ))}
         {account !== undefined && (
-          <Button size="sm" onClick={() => setText(`${text} ${account}`.trim())}>
+          <Button size="small" onClick={() => setText(`${text} ${account}`.trim())}>
             My wallet’s address
           </Button>
         )}

@@ -12,17 +12,17 @@ export function Confirmations({ box, confirmations }: Props) {
   const pending = confirmations.filter(({ status }) => status === 'pending')
   if (pending.length === 0) return null
   return (
-    <div className="confirms stack">
+    <div className="confirmations stack">
       <Problem text={problem} />
       {pending.map(({ id, title, options }) => (
-        <section key={id} className="txc" aria-label="The agent asks" role="alert">
+        <section key={id} className="transaction-card" aria-label="The agent asks" role="alert">
           <header>
             <span className="row">
               <Icon name="circle-help" />
-              <b className="b">The agent asks you</b>
+              <b className="bold">The agent asks you</b>
             </span>
           </header>
-          <p className="unt-block">
+          <p className="untrusted-block">
             <bdi>{title}</bdi>
           </p>
           <footer>

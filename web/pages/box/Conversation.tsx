@@ -29,7 +29,7 @@ export function Conversation({ box, agent, live, isReading }: Props) {
   return (
     <div className="thread">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={shown.scroller} className="msgs" role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
+      <div ref={shown.scroller} className="messages" role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
         {live.problem !== undefined && (
           <div className="pad">
             <Failure title="The conversation could not be read." retry={live.reload}>
@@ -51,13 +51,13 @@ export function Conversation({ box, agent, live, isReading }: Props) {
         <Confirmations box={box} confirmations={live.talk.confirmations} />
       </div>
       {!shown.isAtEnd && (
-        <div className="tonew">
-          <Button size="sm" onClick={shown.scrollToEnd}>
-            To the newest <Icon name="arrow-down" size="s" />
+        <div className="to-newest">
+          <Button size="small" onClick={shown.scrollToEnd}>
+            To the newest <Icon name="arrow-down" size="small" />
           </Button>
         </div>
       )}
-      <p className="sr" role="status">
+      <p className="screen-reader" role="status">
         {announcementOf(live.talk, title)}
       </p>
       <Reviewed />
@@ -99,7 +99,7 @@ function Opening({ title, words, box }: { title: string; words: string | undefin
     <div className="empty">
       <b>{title}</b>
       <span>{words ?? 'Ask something.'}</span>
-      {box.status === 'creating' && <span className="s12 faint">The box is being made; you can ask already.</span>}
+      {box.status === 'creating' && <span className="text-small faint">The box is being made; you can ask already.</span>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function FileSheet({ file, folder, onClose, onSave }: Props) {
         isText && (
           <Button
             kind="primary"
-            size="lg"
+            size="large"
             disabled={name.trim() === '' || name.endsWith('/')}
             onClick={() => void run(() => onSave(name.trim(), content))}
             busy={busy && 'Saving'}
@@ -48,7 +48,7 @@ export function FileSheet({ file, folder, onClose, onSave }: Props) {
       )}
       {isText ? (
         <textarea
-          className="filetext mono s12"
+          className="file-text mono text-small"
           aria-label="Content"
           spellCheck={false}
           value={content}

@@ -31,7 +31,7 @@ export function Files({ box, version }: { box: Box; version: number }) {
   const inside = (name: string) => (path === '' ? name : `${path}/${name}`)
   // The entries of the folder before must not be opened in this one.
   const shown = { ...folder, data: folder.dataKey === key ? folder.data : undefined }
-  const newFile = <Button size="sm" kind="ghost" icon="plus" aria-label="New file" onClick={() => setOpen(NEW_FILE)} />
+  const newFile = <Button size="small" kind="ghost" icon="plus" aria-label="New file" onClick={() => setOpen(NEW_FILE)} />
   return (
     <Card title="Workspace" note={path} isPadded={false} aside={newFile}>
       {problem !== undefined && (
@@ -42,22 +42,22 @@ export function Files({ box, version }: { box: Box; version: number }) {
       <ul className="files">
         {path !== '' && (
           <li>
-            <Icon name="arrow-up" size="s" />
+            <Icon name="arrow-up" size="small" />
             <LinkButton onClick={() => setPath(path.split('/').slice(0, -1).join('/'))}>Up</LinkButton>
           </li>
         )}
         {shown.data?.entries?.map(({ name, kind, size }) => (
           <li key={name}>
-            <Icon name={kind === 'folder' ? 'layers' : 'file-text'} size="s" />
+            <Icon name={kind === 'folder' ? 'layers' : 'file-text'} size="small" />
             <span className="grow clip">
               <LinkButton
                 disabled={kind === 'other'}
                 onClick={() => (kind === 'folder' ? setPath : openFile)(inside(name))}
               >
-                <bdi className="mono s12">{name}</bdi>
+                <bdi className="mono text-small">{name}</bdi>
               </LinkButton>
             </span>
-            <span className="faint s12">{kind === 'folder' ? 'folder' : `${size.toLocaleString('en-US')} B`}</span>
+            <span className="faint text-small">{kind === 'folder' ? 'folder' : `${size.toLocaleString('en-US')} B`}</span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function Log({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
     </>
   )
   return (
-    <Card title="Log" className="logc" isPadded={false} aside={state}>
+    <Card title="Log" className="log-card" isPadded={false} aside={state}>
       {lines.length === 0 && <Empty title="Nothing yet" />}
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -16,15 +16,15 @@ function timeOf(moment: string): string {
 /** A message of the user. */
 export function Said({ message: { content, createdAt } }: { message: BoxMessage }) {
   return (
-    <article className="msg me" aria-label={`You, ${timeOf(createdAt)}`}>
+    <article className="message me" aria-label={`You, ${timeOf(createdAt)}`}>
       <Flag address={useSignedIn() ?? ''} isRound />
       <div className="who">
         <b>You</b>
-        <time className="t" dateTime={createdAt}>
+        <time className="time" dateTime={createdAt}>
           {timeOf(createdAt)}
         </time>
       </div>
-      <div className="tx">
+      <div className="text">
         <p className="said">
           <bdi>{content}</bdi>
         </p>
@@ -39,17 +39,17 @@ type ReplyProps = { message: BoxMessage; title: string; box: Box }
 export function Reply({ message: { id, taskId, content, createdAt, cards, authorType }, title, box }: ReplyProps) {
   const isAgent = authorType === 'agent'
   return (
-    <article className="msg" aria-label={`${title}, ${timeOf(createdAt)}`}>
+    <article className="message" aria-label={`${title}, ${timeOf(createdAt)}`}>
       <Flag address={box.agentId} isRound />
       <div className="who">
         <b>{isAgent ? title : 'Slipway'}</b>
         {isAgent && <Chip>agent</Chip>}
-        <time className="t" dateTime={createdAt}>
+        <time className="time" dateTime={createdAt}>
           {timeOf(createdAt)}
         </time>
         {isAgent && <UntrustedTag whose="agent" />}
       </div>
-      <div className={isAgent ? 'tx unt-block' : 'tx'}>
+      <div className={isAgent ? 'text untrusted-block' : 'text'}>
         <PlainMarkdown text={content} />
       </div>
       <Cards answer={taskId ?? id} cards={cards} />
@@ -61,20 +61,20 @@ export function Reply({ message: { id, taskId, content, createdAt, cards, author
 export function RunReply({ run: { task, text, steps, cards }, title, box }: { run: Run; title: string; box: Box }) {
   const isRunning = isOpen(task)
   return (
-    <article className="msg" aria-label={`${title}, answering`} aria-busy={isRunning}>
+    <article className="message" aria-label={`${title}, answering`} aria-busy={isRunning}>
       <Flag address={box.agentId} isRound />
       <div className="who">
         <b>{title}</b>
         <Chip>agent</Chip>
         <UntrustedTag whose="agent" />
       </div>
-      <div className="tx unt-block">
+      <div className="text untrusted-block">
         {steps.length > 0 && (
           <ul className="trace">
             {steps.map(({ id, title: what, status }) => (
               <li key={id}>
-                {status === 'completed' ? <Icon name="check" size="s" /> : <span className="spin" />}
-                <bdi className="mono s12">{what}</bdi>
+                {status === 'completed' ? <Icon name="check" size="small" /> : <span className="spinner" />}
+                <bdi className="mono text-small">{what}</bdi>
               </li>
             ))}
           </ul>
@@ -83,20 +83,20 @@ export function RunReply({ run: { task, text, steps, cards }, title, box }: { ru
           <PlainMarkdown text={text} />
           {isRunning && (
             <span className="caret">
-              <span className="sr">at work</span>
+              <span className="screen-reader">at work</span>
             </span>
           )}
         </div>
       </div>
       <Cards answer={task.id} cards={cards} />
       {task.status === 'failed' && (
-        <div className="txc-note">
+        <div className="transaction-note">
           <Callout grade="danger" title="No answer.">
             {task.error ?? 'The agent stopped.'} Ask again.
           </Callout>
         </div>
       )}
-      {task.status === 'cancelled' && <p className="txc-note s12 faint">Stopped. Nothing was prepared.</p>}
+      {task.status === 'cancelled' && <p className="transaction-note text-small faint">Stopped. Nothing was prepared.</p>}
     </article>
   )
 }

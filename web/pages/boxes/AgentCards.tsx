@@ -27,8 +27,8 @@ function Cards({ agents, onChoose }: { agents: readonly Agent[] } & Pick<Props, 
             <h3 className="grow">{agent.title}</h3>
             {agent.network === 'none' && <Chip tone="ok">no network</Chip>}
           </div>
-          <p className="muted s13">{agent.description}</p>
-          <p className="row wrap s12 faint">
+          <p className="muted text-compact">{agent.description}</p>
+          <p className="row wrap text-small faint">
             {agent.tags.map((tag) => (
               <span key={tag}>{tag}</span>
             ))}
@@ -39,7 +39,7 @@ function Cards({ agents, onChoose }: { agents: readonly Agent[] } & Pick<Props, 
               Start a box
             </Button>
           ) : (
-            <p className="s12 muted" title={agent.disabledReason ?? undefined}>
+            <p className="text-small muted" title={agent.disabledReason ?? undefined}>
               Not available on this server
             </p>
           )}

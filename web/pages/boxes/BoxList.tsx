@@ -8,7 +8,7 @@ import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
 import { SignInButton } from '../../session/SignInButton.tsx'
 
-const TONES = { creating: 'acc', ready: 'ok', paused: 'warn', stopped: 'line', error: 'bad' } as const
+const TONES = { creating: 'accent', ready: 'ok', paused: 'warn', stopped: 'line', error: 'bad' } as const
 
 type Props = { boxes: Query<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
 
@@ -37,37 +37,37 @@ function Boxes({ boxes, agents }: { boxes: readonly Box[] } & Pick<Props, 'agent
       </div>
     )
   return (
-    <ul className="card roomlist">
+    <ul className="card room-list">
       {boxes.map((box) => (
         <li key={box.id}>
           <Flag address={box.agentId} isRound />
           <div className="grow">
-            <a className="nm" href={`/boxes/${box.id}`}>
+            <a className="name" href={`/boxes/${box.id}`}>
               <bdi>{box.name}</bdi>
             </a>
-            <p className="s12 faint">
+            <p className="text-small faint">
               {agents.find(({ id }) => id === box.agentId)?.title ?? box.agentId}
               {box.statusReason !== null && ` · ${box.statusReason}`}
             </p>
           </div>
           <Chip tone={TONES[box.status]}>{box.status}</Chip>
-          <span className="fig hide-s">
-            <b className="b">{isolationWords(box)}</b>
-            <span className="faint s12">isolation</span>
+          <span className="fact hide-small">
+            <b className="bold">{isolationWords(box)}</b>
+            <span className="faint text-small">isolation</span>
           </span>
-          <span className="fig">
-            <b className="b">{box.usage.runs.toLocaleString('en-US')}</b>
-            <span className="faint s12">runs</span>
+          <span className="fact">
+            <b className="bold">{box.usage.runs.toLocaleString('en-US')}</b>
+            <span className="faint text-small">runs</span>
           </span>
-          <span className="fig hide-s">
-            <b className="b">{box.usage.seconds.toFixed(1)} s</b>
-            <span className="faint s12">at work</span>
+          <span className="fact hide-small">
+            <b className="bold">{box.usage.seconds.toFixed(1)} s</b>
+            <span className="faint text-small">at work</span>
           </span>
-          <span className="fig">
-            <b className="b">
+          <span className="fact">
+            <b className="bold">
               <Age at={box.lastActiveAt} />
             </b>
-            <span className="faint s12">ago</span>
+            <span className="faint text-small">ago</span>
           </span>
           <Icon name="chevron-right" tone="faint" />
         </li>

@@ -30,9 +30,9 @@ export function BoxesPage() {
           </p>
         </div>
       </div>
-      <h2 className="sect">Yours</h2>
+      <h2 className="section-title">Yours</h2>
       <BoxList boxes={boxes} agents={agents.data?.agents ?? []} isSignedIn={address !== undefined} />
-      <h2 className="sect">Agents</h2>
+      <h2 className="section-title">Agents</h2>
       <AgentCards agents={agents} onChoose={setChosen} />
       {chosen && <CreateBox agent={chosen} onClose={() => setChosen(undefined)} />}
     </>

@@ -50,9 +50,9 @@ export function CreateBox({ agent, onClose }: { agent: Agent; onClose(): void })
         placeholder={agent.title}
       />
       <Field label="First question" aside="optional" value={prompt} onChange={setPrompt} maxLength={4_000} />
-      <div className="row wrap sugg">
+      <div className="row wrap suggestions">
         {agent.openingQuestions.map((question) => (
-          <Button key={question} size="sm" onClick={() => setPrompt(question)}>
+          <Button key={question} size="small" onClick={() => setPrompt(question)}>
             {question}
           </Button>
         ))}

@@ -6,7 +6,7 @@ import { Forms } from './Forms.tsx'
 export function DesignPage() {
   return (
     <>
-      <h1 className="sr">Component states</h1>
+      <h1 className="screen-reader">Component states</h1>
       <div className="states">
         <div className="stack">
           <Forms />

@@ -19,14 +19,14 @@ export function Figures() {
       <Card title="Untrusted text">
         <UntrustedText whose="creator">Harbour is where the boats go.</UntrustedText>
         <div className="row wrap">
-          <Chip tone="unt" icon="pen-line">
+          <Chip tone="untrusted" icon="pen-line">
             agent’s words
           </Chip>
           <Chip tone="warn" icon="triangle-alert">
             Same symbol as 2 older tokens
           </Chip>
           <Chip>creator</Chip>
-          <Chip tone="acc">you</Chip>
+          <Chip tone="accent">you</Chip>
           <Chip tone="ok" icon="check">
             simulated
           </Chip>
@@ -48,7 +48,7 @@ export function Figures() {
         </div>
         <div className="row wrap">
           {FLAGS.slice(12).map((address) => (
-            <Flag key={address} address={address} isRound size="s" />
+            <Flag key={address} address={address} isRound size="small" />
           ))}
         </div>
       </Card>

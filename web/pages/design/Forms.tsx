@@ -50,8 +50,8 @@ function Buttons() {
       </div>
       <div className="row wrap">
         <Button disabled>Disabled</Button>
-        <Button size="sm">Small</Button>
-        <Button size="lg">Large</Button>
+        <Button size="small">Small</Button>
+        <Button size="large">Large</Button>
         <Button icon="copy" aria-label="Copy" />
       </div>
       {isOpen && (
@@ -59,7 +59,7 @@ function Buttons() {
           title="A sheet"
           onClose={() => setOpen(false)}
           footer={
-            <Button kind="primary" size="lg" onClick={() => setOpen(false)}>
+            <Button kind="primary" size="large" onClick={() => setOpen(false)}>
               Close it
             </Button>
           }
@@ -103,7 +103,7 @@ function Fields() {
         label="You sell"
         text={amount}
         onChange={setAmount}
-        unit={{ symbol: 'HRBR', decimals: 18, mark: <Flag address={SAMPLE} size="s" /> }}
+        unit={{ symbol: 'HRBR', decimals: 18, mark: <Flag address={SAMPLE} size="small" /> }}
         purpose="You sell"
         balance="18,204,551.77"
         onMax={() => setAmount('18204551.77')}
@@ -135,7 +135,7 @@ function Choices() {
         <Select label="Holders" value="" options={AGES} onChange={() => {}} />
         <Segments
           label="Interval"
-          size="sm"
+          size="small"
           value={interval}
           options={INTERVALS.map((value) => ({ value, label: value }))}
           onChange={setInterval}

@@ -43,11 +43,11 @@ export function CreateKey({ token, onClose, onCreated }: Props) {
         maxLength={NAME_MAX}
         help="Its purpose, such as the machine or agent that uses it."
       />
-      <fieldset className="stack s">
-        <legend className="b s13">What it may do</legend>
+      <fieldset className="stack small">
+        <legend className="bold text-compact">What it may do</legend>
         {SCOPES.map(([scope, words]) => (
           <Checkbox key={scope} isChecked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)}>
-            <code>{scope}</code> <span className="muted s13">{words}</span>
+            <code>{scope}</code> <span className="muted text-compact">{words}</span>
           </Checkbox>
         ))}
       </fieldset>

@@ -24,20 +24,20 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
     return <Empty title="No keys yet">Create one for each machine or agent that calls the API.</Empty>
   return (
     <div className="scroll-x">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Key</th>
-            <th scope="col" className="hide-m">
+            <th scope="col" className="hide-medium">
               Scopes
             </th>
-            <th scope="col" className="hide-s">
+            <th scope="col" className="hide-small">
               Last used
             </th>
             <th scope="col">State</th>
-            <th scope="col" className="num">
-              <span className="sr">Actions</span>
+            <th scope="col" className="numeric">
+              <span className="screen-reader">Actions</span>
             </th>
           </tr>
         </thead>
@@ -49,15 +49,15 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
                   <bdi>{key.name}</bdi>
                 </LinkButton>
               </td>
-              <td className="mono s12">{key.masked}</td>
-              <td className="hide-m">
-                <span className="mono s12 muted">{key.scopes.join(' ')}</span>
+              <td className="mono text-small">{key.masked}</td>
+              <td className="hide-medium">
+                <span className="mono text-small muted">{key.scopes.join(' ')}</span>
               </td>
-              <td className="faint hide-s">{key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}</td>
+              <td className="faint hide-small">{key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}</td>
               <td>
                 <Chip tone={key.status === 'active' ? 'ok' : 'line'}>{key.status}</Chip>
               </td>
-              <td className="num">
+              <td className="numeric">
                 {key.status === 'active' && (
                   <>
                     <LinkButton onClick={() => setAsked({ key, act: 'rotate' })}>Rotate</LinkButton>{' '}
@@ -91,7 +91,7 @@ function Confirm({ asked: { key, act }, onClose, onYes }: { asked: PendingChange
       title={isRevoked ? 'Revoke this key?' : 'Rotate this key?'}
       onClose={onClose}
       footer={
-        <Button kind={isRevoked ? 'danger' : 'primary'} size="lg" onClick={onYes}>
+        <Button kind={isRevoked ? 'danger' : 'primary'} size="large" onClick={onYes}>
           {isRevoked ? 'Revoke' : 'Rotate'} {key.name}
         </Button>
       }

@@ -20,7 +20,7 @@ export function KeyUsage({ token, id }: { token: string; id: string }) {
 function UsageCards({ usage: { usage, requests } }: { usage: Usage }) {
   const total = usage.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div className="d2">
+    <div className="two-cards">
       <Card title="Usage" note={`${total.toLocaleString('en-US')} requests in 7 days`}>
         <UsagePlot counts={usage} />
       </Card>
@@ -28,13 +28,13 @@ function UsageCards({ usage: { usage, requests } }: { usage: Usage }) {
         {requests.length === 0 ? (
           <Empty title="No calls yet">They appear here a moment after they are made.</Empty>
         ) : (
-          <ul className="rlog">
+          <ul className="request-log">
             {requests.slice(0, 8).map(({ at, operation, status, durationMs, requestId }) => (
               <li key={requestId}>
                 <span className="faint">{at.slice(11, 19)}</span>
-                <span className="mono s12">{operation}</span>
-                <span className={status < 400 ? 'up b' : 'down b'}>{status}</span>
-                <span className="num faint">{Math.round(durationMs)} ms</span>
+                <span className="mono text-small">{operation}</span>
+                <span className={status < 400 ? 'up bold' : 'down bold'}>{status}</span>
+                <span className="numeric faint">{Math.round(durationMs)} ms</span>
               </li>
             ))}
           </ul>

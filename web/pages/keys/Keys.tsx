@@ -34,7 +34,7 @@ export function Keys({ token }: { token: string }) {
         note={`${active} active`}
         isPadded={false}
         aside={
-          <Button size="sm" icon="plus" onClick={() => setCreating(true)}>
+          <Button size="small" icon="plus" onClick={() => setCreating(true)}>
             Create key
           </Button>
         }

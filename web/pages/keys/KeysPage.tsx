@@ -12,11 +12,11 @@ export function KeysPage() {
   return (
     <div className="stack">
       <div className="row wrap">
-        <span className="grow muted s13">
+        <span className="grow muted text-compact">
           Signed in as <span className="mono">{shortAddress(now.address)}</span> until {now.expiresAt.slice(11, 16)}{' '}
           UTC, in this tab alone. Closing it signs you out.
         </span>
-        <Button size="sm" onClick={() => void signOut()}>
+        <Button size="small" onClick={() => void signOut()}>
           Sign out
         </Button>
       </div>
@@ -28,7 +28,7 @@ export function KeysPage() {
 function SignIn() {
   return (
     <section className="card" aria-labelledby="signin">
-      <div className="bd stack">
+      <div className="body stack">
         <h2 id="signin">Sign in with your wallet</h2>
         <p className="muted">
           You sign a short text that names this site. It cannot move funds. You need neither a password nor an e-mail

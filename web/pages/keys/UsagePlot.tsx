@@ -29,8 +29,8 @@ export function UsagePlot({ counts }: { counts: readonly Count[] }) {
         role="img"
         aria-label={`Requests per day over seven days, at most ${most} a day`}
       >
-        <line className="g-line" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-        <line className="g-line" x1="0" x2={WIDTH} y1="0.5" y2="0.5" />
+        <line className="grid-line" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+        <line className="grid-line" x1="0" x2={WIDTH} y1="0.5" y2="0.5" />
         <text x={WIDTH + 6} y="12">
           {most}
         </text>
@@ -47,7 +47,7 @@ export function UsagePlot({ counts }: { counts: readonly Count[] }) {
               height={heightOf(answered)}
             />
             <rect
-              className="er"
+              className="failed"
               x={index * step + 8}
               y={HEIGHT - heightOf(failed)}
               width={step - 16}
@@ -59,13 +59,13 @@ export function UsagePlot({ counts }: { counts: readonly Count[] }) {
           </g>
         ))}
       </svg>
-      <p className="legend s12">
+      <p className="legend text-small">
         <span>
-          <span className="sw" />
+          <span className="swatch" />
           answered
         </span>
         <span>
-          <span className="sw er" />
+          <span className="swatch failed" />
           failed
         </span>
       </p>

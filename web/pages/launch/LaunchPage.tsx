@@ -45,7 +45,7 @@ export function LaunchPage() {
         tabs={COLUMNS.map((value) => ({ value, label: NAMES[value], count: countOf(columns.of[value].data?.total) }))}
       />
       <div
-        className="cols"
+        className="columns"
         onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
         onPointerLeave={() => setHovered(false)}
       >
@@ -62,7 +62,7 @@ export function LaunchPage() {
           />
         ))}
       </div>
-      <p className="fine s12 faint">
+      <p className="fine text-small faint">
         Anyone can launch a token here. Launched tokens are unbacked community tokens: none is the pegged token, none is
         backed 1:1 by anything, and names and symbols can be the same as those of others.
       </p>
@@ -87,7 +87,7 @@ function Head({ stats: { data } }: { stats: Query<Stats> }) {
           </span>
         </p>
       </div>
-      <a className="btn primary" href="/launch/new">
+      <a className="button primary" href="/launch/new">
         <Icon name="plus" />
         Launch a token
       </a>

@@ -32,12 +32,12 @@ type Props = {
 export function TokenColumn({ column, page, fresh, sort, onSort, onClear, isShown }: Props) {
   const id = `column-panel-${column}`
   return (
-    <section className={`col card${isShown ? ' on' : ''}`} id={id} aria-labelledby={`${id}-title`}>
-      <div className="hd">
+    <section className={`column card${isShown ? ' on' : ''}`} id={id} aria-labelledby={`${id}-title`}>
+      <div className="header">
         <h2 id={`${id}-title`}>{TITLES[column]}</h2>
-        <span className="count faint s12">{page.data && fixed(BigInt(page.data.total), 0, 0)}</span>
+        <span className="count faint text-small">{page.data && fixed(BigInt(page.data.total), 0, 0)}</span>
         <span className="grow" />
-        <span className="faint s12 note">{NOTES[column]}</span>
+        <span className="faint text-small note">{NOTES[column]}</span>
         <Select look="ghost" label={`Sort ${TITLES[column]}`} value={sort} options={SORT_OPTIONS} onChange={onSort} />
       </div>
       <Rows column={column} page={page} fresh={fresh} onClear={onClear} />
@@ -53,7 +53,7 @@ function Rows({ column, page, fresh, onClear }: Pick<Props, 'column' | 'page' | 
           <NoTokens column={column} onClear={onClear} />
         ) : (
           <>
-            <ol className="tks">
+            <ol className="token-rows">
               {tokens.map((token) => (
                 <li key={token.address}>
                   <TokenRow token={token} isFresh={fresh.has(token.address)} />
@@ -85,7 +85,7 @@ function LoadMore({ page: { data, url, update } }: { page: Resource<TokenPage> }
   }
   return (
     <div className="pad">
-      <Button isWide size="sm" onClick={() => void run(load, 'Loading')} busy={busy}>
+      <Button isWide size="small" onClick={() => void run(load, 'Loading')} busy={busy}>
         {problem === undefined ? 'Load more' : 'Try again'}
       </Button>
     </div>

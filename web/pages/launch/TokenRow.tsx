@@ -17,16 +17,16 @@ type Props = { token: Token; isFresh: boolean }
 export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
   const { address, name, symbol, marketCapEth, metadata, glance } = token
   return (
-    <a className={isFresh ? 'tk fresh' : 'tk'} href={`/launch/${address}`}>
+    <a className={isFresh ? 'token-row fresh' : 'token-row'} href={`/launch/${address}`}>
       <Flag address={address} image={metadata?.image} />
       <span className="who">
-        <span className="nm clip" title={name}>
-          <bdi>{cut(name)}</bdi> <span className="sy">{cut(symbol, 12)}</span>
+        <span className="name clip" title={name}>
+          <bdi>{cut(name)}</bdi> <span className="symbol">{cut(symbol, 12)}</span>
         </span>
         <Meta token={token} />
       </span>
       <Sparkline points={pointsOf(token)} />
-      <span className="val">
+      <span className="value">
         <b>
           <Eth wei={BigInt(marketCapEth)} />
         </b>
@@ -52,15 +52,15 @@ function Meta({ token: { createdAtTimestamp, holders, volume24hEth, glance } }: 
         <Age at={createdAtTimestamp} />
       </span>
       <span title="Holders">
-        <Icon name="users-round" size="xs" /> {holders ?? '–'}
-        <span className="sr"> holders</span>
+        <Icon name="users-round" size="tiny" /> {holders ?? '–'}
+        <span className="screen-reader"> holders</span>
       </span>
       <span
-        className={share !== undefined && share >= CREATOR_MUCH_BPS ? 'warn b' : undefined}
+        className={share !== undefined && share >= CREATOR_MUCH_BPS ? 'warn bold' : undefined}
         title="Share of supply the creator holds"
       >
-        <Icon name="user-round" size="xs" /> {share === undefined ? '–' : percent(share)}
-        <span className="sr"> held by the creator</span>
+        <Icon name="user-round" size="tiny" /> {share === undefined ? '–' : percent(share)}
+        <span className="screen-reader"> held by the creator</span>
       </span>
       <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
     </span>
@@ -70,17 +70,17 @@ function Meta({ token: { createdAtTimestamp, holders, volume24hEth, glance } }: 
 function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }: { token: Token }) {
   if (graduated)
     return (
-      <span className="pg done">
+      <span className="progress done">
         <span className="pool">
-          <Icon name="waves" size="xs" /> Graduated <Age at={graduatedAt} /> ago,{' '}
+          <Icon name="waves" size="tiny" /> Graduated <Age at={graduatedAt} /> ago,{' '}
           {volumeEth === null ? '–' : fixed(BigInt(volumeEth), 2)} ETH traded
         </span>
       </span>
     )
   return (
-    <span className="pg">
+    <span className="progress">
       <Progress bps={progressBps} />
-      <span className="pv">
+      <span className="progress-value">
         <b>{percent(progressBps)}</b>
       </span>
     </span>
@@ -91,7 +91,7 @@ function Warnings({ token: { glance, imitates } }: { token: Token }) {
   const { namesakes = 0, firstBlockBuyers = 0 } = glance ?? {}
   if (imitates === null && namesakes === 0 && firstBlockBuyers === 0) return null
   return (
-    <span className="fl">
+    <span className="flags">
       {imitates !== null && (
         <Chip tone="bad" icon="octagon-alert">
           Not {imitates}

@@ -25,7 +25,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
   return (
     <>
       <div className="field">
-        <span className="lab">
+        <span className="field-label">
           <span>Opening</span>
           <span className="label">against snipers</span>
         </span>
@@ -43,7 +43,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
       </div>
       {hasBuy && (
         <div className="field">
-          <span className="lab">
+          <span className="field-label">
             <span>Lock your first buy</span>
             <span className="label">released day by day</span>
           </span>

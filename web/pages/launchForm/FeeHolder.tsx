@@ -28,7 +28,7 @@ export function FeeHolder({ draft, problems, change }: Props) {
   const hasSplit = holder === 'split' && draft.feeHolder !== ''
   return (
     <div className="field">
-      <span className="lab">
+      <span className="field-label">
         <span>Who gets the creator’s fees</span>
         <span className="label">permanent</span>
       </span>

@@ -18,7 +18,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
   return (
     <>
       <div className="field">
-        <span className="lab">
+        <span className="field-label">
           <span>First buy</span>
           <span className="label">optional</span>
         </span>
@@ -33,7 +33,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
             ) : (
               <>
                 You get{' '}
-                <b className="b">
+                <b className="bold">
                   {fixed(tokensOut, 6)} {draft.symbol.trim()}
                 </b>
                 , {percent(share, 2)} of supply

@@ -22,10 +22,10 @@ export function LaunchForm() {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isReady = isComplete(draft, problems)
   return (
-    <div className="fgrid">
+    <div className="form-grid">
       <section>
-        <a className="row s13 muted back" href="/launch">
-          <Icon name="arrow-left" size="s" />
+        <a className="row text-compact muted back" href="/launch">
+          <Icon name="arrow-left" size="small" />
           Launches
         </a>
         <h1>Launch a token</h1>
@@ -34,7 +34,7 @@ export function LaunchForm() {
           edited or undone.
         </p>
         <form
-          className="stack l"
+          className="stack large"
           onSubmit={(event) => {
             event.preventDefault()
             if (isReady && account !== undefined) setReviewing(true)
@@ -45,10 +45,10 @@ export function LaunchForm() {
           <FairLaunch draft={draft} problems={problems} change={change} />
           <WalletGate>
             <div className="row wrap">
-              <Button type="submit" kind="primary" size="lg" disabled={!isReady}>
+              <Button type="submit" kind="primary" size="large" disabled={!isReady}>
                 Review launch
               </Button>
-              <span className="s12 faint">
+              <span className="text-small faint">
                 {isReady ? 'Next: review everything, then sign.' : whatIsMissing(draft, problems)}
               </span>
             </div>

@@ -79,7 +79,7 @@ function After({ token, problem, hasMetadata, onClose }: AfterProps) {
         <Callout grade="caution" isAlert title="The picture and the links are not saved.">
           <p>{problem} The token is launched. You can add them on its page.</p>
           <p>
-            <a className="btn primary" href={pageOf(token)}>
+            <a className="button primary" href={pageOf(token)}>
               Open the token’s page
             </a>
           </p>

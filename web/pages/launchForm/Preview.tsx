@@ -26,15 +26,15 @@ export function Preview({ draft, picture }: { draft: Draft; picture: Picture | u
         <div className="row">
           <Flag address={NOWHERE} image={picture?.url} />
           <div className="grow">
-            <b className="b">
+            <b className="bold">
               <bdi>{cut(draft.name.trim()) || 'Name'}</bdi>
             </b>{' '}
-            <span className="faint s12">{draft.symbol.trim() || 'SYMBOL'}</span>
-            <p className="s12 faint">
+            <span className="faint text-small">{draft.symbol.trim() || 'SYMBOL'}</span>
+            <p className="text-small faint">
               now · {value > 0n ? '1 holder' : '0 holders'} · creator {percent(share)}
             </p>
           </div>
-          <b className="b">
+          <b className="bold">
             <Eth wei={Curve.marketCap(after)} />
           </b>
         </div>
@@ -65,11 +65,11 @@ function CurveDrawing({ after }: { after: Curve.State }) {
       role="img"
       aria-label={`Market cap from 0.91 ETH at launch to 14.03 ETH at graduation; ${label}`}
     >
-      <line className="g-line" x1="0" x2="300" y1={BOTTOM} y2={BOTTOM} />
-      <line className="g-line" x1={WIDTH} x2={WIDTH} y1="14" y2={BOTTOM} />
+      <line className="grid-line" x1="0" x2="300" y1={BOTTOM} y2={BOTTOM} />
+      <line className="grid-line" x1={WIDTH} x2={WIDTH} y1="14" y2={BOTTOM} />
       <path className="curve" d={path} />
-      <circle className="pt" cx={x(raised)} cy={y(cap)} r="4" />
-      <line className="g-line" x1={x(raised)} x2={x(raised)} y1={y(cap) - 5} y2={Math.max(y(cap) - 26, 18)} />
+      <circle className="point" cx={x(raised)} cy={y(cap)} r="4" />
+      <line className="grid-line" x1={x(raised)} x2={x(raised)} y1={y(cap) - 5} y2={Math.max(y(cap) - 26, 18)} />
       <text x={Math.max(0, Math.min(x(raised) - 4, 150))} y={Math.max(y(cap) - 31, 14)}>
         {label}
       </text>

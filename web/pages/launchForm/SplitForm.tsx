@@ -39,7 +39,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
       )}
       <div className="row wrap">
         <Button
-          size="sm"
+          size="small"
           icon="plus"
           disabled={shares.length >= SHARES_MAX}
           onClick={() => setShares([...shares, EMPTY_SHARE])}
@@ -47,7 +47,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           Add an account
         </Button>
         <Button
-          size="sm"
+          size="small"
           kind="primary"
           disabled={problem !== undefined || account === undefined}
           onClick={() => setReviewing(true)}
@@ -55,7 +55,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           Review the split
         </Button>
         {account === undefined && (
-          <span className="s12 faint">Connect a wallet first: the split is created before the launch.</span>
+          <span className="text-small faint">Connect a wallet first: the split is created before the launch.</span>
         )}
       </div>
       {isReviewing && account !== undefined && (

@@ -28,12 +28,12 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
   const unit = `${symbolText(counted)} per ${symbolText(other)}`
   return (
     <section className="card" aria-label="Depth">
-      <div className="hd depth-hd">
+      <div className="header depth-header">
         <h2>Depth</h2>
         <span className="grow" />
         <Segments
           label="How far"
-          size="sm"
+          size="small"
           value={reach}
           options={[
             { value: 'near', label: '±5 %' },
@@ -44,7 +44,7 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
         />
         <Segments
           label="Price in"
-          size="sm"
+          size="small"
           value={isInverted ? 'token0' : 'token1'}
           options={[
             { value: 'token1', label: symbolText(token1) },
@@ -52,7 +52,7 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
           ]}
           onChange={(value) => setInverted(value === 'token0')}
         />
-        <Button size="sm" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button size="small" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Table
         </Button>
       </div>
@@ -66,7 +66,7 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
             nowText={now}
             label={`Liquidity by price in ${unit}, from ${priced(isInverted ? to : from)} to ${priced(isInverted ? from : to)}; the price is ${now}.`}
           />
-          <p className="s12 faint depth-legend">
+          <p className="text-small faint depth-legend">
             <span className="below">
               <bdi>{symbolText(isInverted ? token0 : token1)}</bdi> bids below the price
             </span>

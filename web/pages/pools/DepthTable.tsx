@@ -23,12 +23,12 @@ export function DepthTable({ pool: { token0, token1 }, depth, from, to, priced, 
   })
   return (
     <section className="scroll-x" aria-label="Depth in figures">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>{unit}</th>
-            <th className="num">{symbolText(token0)}</th>
-            <th className="num">{symbolText(token1)}</th>
+            <th className="numeric">{symbolText(token0)}</th>
+            <th className="numeric">{symbolText(token1)}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,8 +37,8 @@ export function DepthTable({ pool: { token0, token1 }, depth, from, to, priced, 
               <td>
                 {priced(lower)} to {priced(upper)}
               </td>
-              <td className="num">{numberText(held.token0 / 10 ** decimalsOf(token0))}</td>
-              <td className="num">{numberText(held.token1 / 10 ** decimalsOf(token1))}</td>
+              <td className="numeric">{numberText(held.token0 / 10 ** decimalsOf(token0))}</td>
+              <td className="numeric">{numberText(held.token1 / 10 ** decimalsOf(token1))}</td>
             </tr>
           ))}
         </tbody>

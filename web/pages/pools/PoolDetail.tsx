@@ -34,14 +34,14 @@ export function PoolDetail({ pool }: { pool: FoundPool }) {
             <h2>
               <PairName {...pool} />
             </h2>
-            <p className="s12 faint">{kindText(pool)}</p>
-            <p className="s12 faint row">
+            <p className="text-small faint">{kindText(pool)}</p>
+            <p className="text-small faint row">
               <span className="mono">{shortReference(reference)}</span>
               <CopyButton text={reference} label={`Copy ${protocol === 'V4' ? 'id' : 'address'} ${reference}`} />
             </p>
           </div>
         </div>
-        <a className="btn primary" href={provide}>
+        <a className="button primary" href={provide}>
           Provide liquidity
         </a>
         <Facts pool={pool} depth={depth.data} />

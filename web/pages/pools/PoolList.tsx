@@ -21,7 +21,7 @@ export function PoolList({ pools, chosen, onChoose }: Props) {
               </b>
               <span className="row wrap">
                 <Chip tone="line">{pool.protocol.toLowerCase()}</Chip>
-                <span className="s12 muted">{feeText(pool.fee)}</span>
+                <span className="text-small muted">{feeText(pool.fee)}</span>
                 {pool.warnings.length > 0 && (
                   <Chip tone="warn" icon="triangle-alert">
                     {markOf(pool)}
@@ -30,7 +30,7 @@ export function PoolList({ pools, chosen, onChoose }: Props) {
               </span>
             </span>
             <span className="share">
-              <span className="s12 muted">{shareText(Number(pool.liquidity), most)}</span>
+              <span className="text-small muted">{shareText(Number(pool.liquidity), most)}</span>
             </span>
           </button>
         </li>

@@ -24,10 +24,10 @@ export function PoolsPage() {
   }
   return (
     <>
-      <div className="phead">
+      <div className="page-head">
         <div className="grow">
-          <a href="/positions" className="s13 muted row back">
-            <Icon name="arrow-left" size="s" />
+          <a href="/positions" className="text-compact muted row back">
+            <Icon name="arrow-left" size="small" />
             Positions
           </a>
           <h1>Pools</h1>
@@ -89,7 +89,7 @@ function Results({ query, onSearch }: Props) {
 /** A pool of the same tokens with another fee does not have to exist yet. */
 function OpenAnother({ query: { chainId }, pool: { token0, token1 } }: { query: PoolQuery; pool: FoundPool }) {
   return (
-    <p className="s13 muted">
+    <p className="text-compact muted">
       Not the fee you want?{' '}
       <a href={positionUrl({ chainId, tokenA: token0.address, tokenB: token1.address })}>
         Open another pool of <bdi>{symbolText(token0)}</bdi> and <bdi>{symbolText(token1)}</bdi>
@@ -113,7 +113,7 @@ function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery
         No pool of <bdi>{symbolText(first)}</bdi> and <bdi>{symbolText(second)}</bdi> on {chainName(chainId)}
       </b>
       <span>If you open one, you set its first price. Use the market price.</span>
-      <a className="btn" href={positionUrl({ chainId, tokenA: first.address, tokenB: second.address })}>
+      <a className="button" href={positionUrl({ chainId, tokenA: first.address, tokenB: second.address })}>
         Open this pool
       </a>
     </div>
@@ -139,7 +139,7 @@ function Start({ query, onSearch }: Props) {
             <button
               key={address}
               type="button"
-              className="btn sm"
+              className="button small"
               onClick={() => onSearch({ ...query, by: 'tokens', tokenA: 'ETH', tokenB: symbol })}
             >
               ETH / {symbol}

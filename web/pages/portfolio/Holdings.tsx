@@ -25,12 +25,12 @@ function HoldingTable({ holdings }: { holdings: readonly Holding[] }) {
   if (holdings.length === 0) return <Empty title="This account holds no launched token" />
   return (
     <div className="scroll-x">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>Token</th>
-            <th className="num">Amount</th>
-            <th className="num">Worth now, ETH</th>
+            <th className="numeric">Amount</th>
+            <th className="numeric">Worth now, ETH</th>
           </tr>
         </thead>
         <tbody>
@@ -38,15 +38,15 @@ function HoldingTable({ holdings }: { holdings: readonly Holding[] }) {
             <tr key={holding.token.address}>
               <td>
                 <a className="row" href={`/launch/${holding.token.address}`}>
-                  <Flag address={holding.token.address} size="xs" image={holding.token.metadata?.image} />
+                  <Flag address={holding.token.address} size="tiny" image={holding.token.metadata?.image} />
                   <bdi>{cut(holding.token.name)}</bdi>{' '}
-                  <span className="faint s12">{cut(holding.token.symbol, 12)}</span>
+                  <span className="faint text-small">{cut(holding.token.symbol, 12)}</span>
                 </a>
               </td>
-              <td className="num" title={whole(holding.balance)}>
+              <td className="numeric" title={whole(holding.balance)}>
                 {short(holding.balance)}
               </td>
-              <td className="num">{fixed(worthOf(holding), 4)}</td>
+              <td className="numeric">{fixed(worthOf(holding), 4)}</td>
             </tr>
           ))}
         </tbody>
@@ -66,7 +66,7 @@ function Fees({ address, launched, isMine }: Props) {
       {open.map((token) => (
         <li key={token.address}>
           <span className="row grow">
-            <Flag address={token.address} size="xs" image={token.metadata?.image} />
+            <Flag address={token.address} size="tiny" image={token.metadata?.image} />
             <span className="clip">
               Fees of <bdi>{cut(token.name)}</bdi> to claim
             </span>

@@ -33,12 +33,12 @@ export function PortfolioPage() {
   const failure = launched.failure ?? trades.failure
   return (
     <>
-      <div className="thead">
-        <div className="id">
-          <Flag address={address} isRound size="l" />
+      <div className="token-head">
+        <div className="identity">
+          <Flag address={address} isRound size="large" />
           <div className="grow">
             <h1>{isMine ? 'Your portfolio' : 'Portfolio'}</h1>
-            <p className="row wrap s12 faint">
+            <p className="row wrap text-small faint">
               <FullAddress address={address} />
               <CopyButton text={address} label={`Copy address ${address}`} />
             </p>
@@ -51,7 +51,7 @@ export function PortfolioPage() {
         </Failure>
       )}
       <section className="card" aria-label="Portfolio">
-        <div className="hd tabs-hd">
+        <div className="header tabs-header">
           <Tabs
             label="Portfolio"
             id="portfolio"
@@ -86,7 +86,7 @@ function Launched({ page }: { page: TokenPage | undefined }) {
   if (!page) return <SkeletonRows rows={3} label="Reading launches" />
   if (page.tokens.length === 0) return <Empty title="This account has launched nothing" />
   return (
-    <ol className="tks">
+    <ol className="token-rows">
       {page.tokens.map((token) => (
         <li key={token.address}>
           <TokenRow token={token} isFresh={false} />

@@ -11,14 +11,14 @@ export function TradeList({ trades }: { trades: Trade[] | undefined }) {
   if (trades.length === 0) return <Empty title="This account has traded nothing" />
   return (
     <div className="scroll-x">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>Age</th>
             <th>Side</th>
             <th>Token</th>
-            <th className="num">ETH</th>
-            <th className="num hide-s">Tokens</th>
+            <th className="numeric">ETH</th>
+            <th className="numeric hide-small">Tokens</th>
           </tr>
         </thead>
         <tbody>
@@ -27,17 +27,17 @@ export function TradeList({ trades }: { trades: Trade[] | undefined }) {
               <td className="faint">
                 <Age at={timestamp} />
               </td>
-              <td className={side === 'buy' ? 'up b' : 'down b'}>
-                <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size="xs" /> {side === 'buy' ? 'Buy' : 'Sell'}
+              <td className={side === 'buy' ? 'up bold' : 'down bold'}>
+                <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size="tiny" /> {side === 'buy' ? 'Buy' : 'Sell'}
               </td>
               <td>
-                <a className="row mono s12" href={`/launch/${address}`}>
-                  <Flag address={address} size="xs" />
+                <a className="row mono text-small" href={`/launch/${address}`}>
+                  <Flag address={address} size="tiny" />
                   {shortAddress(address)}
                 </a>
               </td>
-              <td className="num">{fixed(BigInt(ethAmount), 4)}</td>
-              <td className="num hide-s">{whole(BigInt(tokenAmount))}</td>
+              <td className="numeric">{fixed(BigInt(ethAmount), 4)}</td>
+              <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
             </tr>
           ))}
         </tbody>

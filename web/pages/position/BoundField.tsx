@@ -36,13 +36,13 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
       <label htmlFor={id}>
         <span>{label}</span>
         <span className="label nowrap">
-          <span className="hide-s">tick </span>
+          <span className="hide-small">tick </span>
           {String(tick).replace('-', '−')}
         </span>
       </label>
-      <div className="input lg">
+      <div className="input large">
         <button type="button" className="step" aria-label={`${label}: one tick down`} onClick={() => onMove(tick - up)}>
-          <Icon name="minus" size="s" />
+          <Icon name="minus" size="small" />
         </button>
         <input
           id={id}
@@ -58,7 +58,7 @@ export function BoundField({ label, tick, spacing, scale, unit, help, onMove }: 
         />
         <span className="suffix">{unit}</span>
         <button type="button" className="step" aria-label={`${label}: one tick up`} onClick={() => onMove(tick + up)}>
-          <Icon name="plus" size="s" />
+          <Icon name="plus" size="small" />
         </button>
       </div>
       {problem === undefined ? (

@@ -42,7 +42,7 @@ export function Builder({ form, market, change, pool }: Props) {
   const isLaunch = isLaunchHook(market, config.factory)
   const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
   return (
-    <div className="pgrid">
+    <div className="position-grid">
       <div className="stack">
         {pool}
         {warnings.map(({ code, message }) => (

@@ -11,10 +11,10 @@ export function Created({ id, pair, onClose }: { id: string | undefined; pair: s
         your wallet. It earns while the price is in its range.
       </p>
       <div className="row wrap">
-        <a className="btn primary" href={account === undefined ? '/positions' : `/positions?owner=${account}`}>
+        <a className="button primary" href={account === undefined ? '/positions' : `/positions?owner=${account}`}>
           See your positions
         </a>
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className="button" onClick={onClose}>
           Create another
         </button>
       </div>

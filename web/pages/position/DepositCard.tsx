@@ -13,7 +13,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       isPadded={false}
       aside={isFree ? 'The two amounts make the first price' : 'Set one amount, the other follows'}
     >
-      <div className="bd two">
+      <div className="body two">
         <Side side={A} />
         <Side side={B} />
       </div>

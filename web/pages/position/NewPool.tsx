@@ -31,11 +31,11 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   const unit = `${tokenB.symbol} per ${tokenA.symbol}`
   const { usual, plain, hook, isPrice, priceProblem, isHook, isThere } = readKind({ fee, price, hooks }, market, state)
   return (
-    <details className="newpool" open={state.pools.length === 0 || form.startPrice !== undefined}>
-      <summary className="b">Open a new pool</summary>
+    <details className="new-pool" open={state.pools.length === 0 || form.startPrice !== undefined}>
+      <summary className="bold">Open a new pool</summary>
       <div className="stack">
         <div className="field">
-          <span className="lab">
+          <span className="field-label">
             <span>Fee of every trade</span>
           </span>
           <Segments

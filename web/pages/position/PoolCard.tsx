@@ -24,18 +24,18 @@ export function PoolCard({ market, quote, pools, onChoose }: Props) {
     pool ? shortAddress(pool.reference) : 'new pool',
   ]
   return (
-    <section className="card poolcard" aria-label="Pool">
+    <section className="card pool-card" aria-label="Pool">
       <div className="pair">
         <PairMark tokens={[tokenA, tokenB]} />
         <div className="grow">
-          <b className="b">
+          <b className="bold">
             <bdi>{tokenA.symbol}</bdi> / <bdi>{tokenB.symbol}</bdi>
           </b>
-          <p className="s12 faint clip" title={pool?.reference}>
+          <p className="text-small faint clip" title={pool?.reference}>
             {details.join(' · ').replace(/^f/, 'F').replace(/^d/, 'D')}
           </p>
         </div>
-        <Button size="sm" onClick={onChoose}>
+        <Button size="small" onClick={onChoose}>
           Change pool
         </Button>
       </div>
@@ -51,7 +51,7 @@ export function PoolCard({ market, quote, pools, onChoose }: Props) {
         </div>
         {pool && <Depth market={market} />}
         {pool && (
-          <div className="hide-s">
+          <div className="hide-small">
             <dt>Share of pair</dt>
             <dd>
               {shareOf(pool, pools)}

@@ -45,7 +45,7 @@ export function PoolChoice({ form, state, change, onDone }: Props) {
       title="Pool"
       aside={
         state.market && (
-          <Button size="sm" onClick={onDone}>
+          <Button size="small" onClick={onDone}>
             Cancel
           </Button>
         )
@@ -115,7 +115,7 @@ function Pools({ form, state, onChoose, onOpen }: PoolsProps) {
   return (
     <>
       {pools.length === 0 ? (
-        <p className="muted s13">
+        <p className="muted text-compact">
           There is no {form.protocol} pool of {market.tokenA.symbol} and {market.tokenB.symbol} yet. You can open it.
         </p>
       ) : (
@@ -128,8 +128,8 @@ function Pools({ form, state, onChoose, onOpen }: PoolsProps) {
                 onClick={() => onChoose(pool)}
               >
                 <span className="grow">
-                  <b className="b">{feeText(pool.fee).replace(/^./, (letter) => letter.toUpperCase())}</b>
-                  <span className="s12 faint">
+                  <b className="bold">{feeText(pool.fee).replace(/^./, (letter) => letter.toUpperCase())}</b>
+                  <span className="text-small faint">
                     {pool.tickSpacing === undefined ? 'every price' : `tick spacing ${pool.tickSpacing}`}
                     {pool.hookAddress !== undefined &&
                       pool.hookAddress !== NATIVE &&
@@ -142,13 +142,13 @@ function Pools({ form, state, onChoose, onOpen }: PoolsProps) {
                     {words}
                   </Chip>
                 ))}
-                <span className="mono s12 faint hide-s">{shortAddress(pool.reference)}</span>
+                <span className="mono text-small faint hide-small">{shortAddress(pool.reference)}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {incomplete !== undefined && <p className="s12 faint">Pools may be missing: {incomplete}</p>}
+      {incomplete !== undefined && <p className="text-small faint">Pools may be missing: {incomplete}</p>}
       {(form.protocol !== 'v2' || pools.length === 0) && (
         <NewPool form={form} market={market} state={state} onOpen={onOpen} />
       )}

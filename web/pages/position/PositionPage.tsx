@@ -22,10 +22,10 @@ export function PositionPage() {
   const isOpen = isChoosing || !isPlaced
   return (
     <>
-      <div className="phead">
+      <div className="page-head">
         <div className="grow">
-          <a className="row s13 muted back" href="/positions">
-            <Icon name="arrow-left" size="s" />
+          <a className="row text-compact muted back" href="/positions">
+            <Icon name="arrow-left" size="small" />
             Positions
           </a>
           <h1>New position</h1>
@@ -47,8 +47,8 @@ export function PositionPage() {
             })
           }
         />
-        <span className="select static hide-s">
-          <span className="k">Chain</span> {config.chainId}
+        <span className="select static hide-small">
+          <span className="key">Chain</span> {config.chainId}
           {config.isDevnet && ' devnet'}
         </span>
       </div>

@@ -38,13 +38,13 @@ export function RangeCard({ form, market, range, change }: Props) {
     range.setBounds(moveBound(bounds, (end === 'low') === scale.isFlipped ? 'upper' : 'lower', { tick: to, spacing }))
   return (
     <section className="card" aria-label="Price range">
-      <div className="hd wrap">
+      <div className="header wrap">
         <h2>Price range</h2>
         <span className="grow" />
         <div className="scroll-x presets">
           <Segments
             label="Usual ranges"
-            size="sm"
+            size="small"
             value={chosen}
             options={PRESETS.map((value) => ({ value, label: labels[value] }))}
             onChange={(preset) => range.choose(preset, scale.isFlipped)}
@@ -52,7 +52,7 @@ export function RangeCard({ form, market, range, change }: Props) {
         </div>
         <Segments
           label="Prices in"
-          size="sm"
+          size="small"
           value={quote}
           options={[
             { value: 'B', label: `${tokenB.symbol} per ${tokenA.symbol}` },
@@ -61,7 +61,7 @@ export function RangeCard({ form, market, range, change }: Props) {
           onChange={(value) => change({ quote: value === 'B' ? undefined : value })}
         />
       </div>
-      <div className="plotbox">
+      <div className="range-box">
         <RangeChart
           range={range}
           scale={scale}
@@ -70,8 +70,14 @@ export function RangeCard({ form, market, range, change }: Props) {
           mix={mixOf(market, range, quote)}
         />
         <span className="zoom">
-          <Button kind="ghost" size="sm" icon="minus" aria-label="Show more prices" onClick={() => range.zoom(2)} />
-          <Button kind="ghost" size="sm" icon="plus" aria-label="Show fewer prices" onClick={() => range.zoom(0.5)} />
+          <Button kind="ghost" size="small" icon="minus" aria-label="Show more prices" onClick={() => range.zoom(2)} />
+          <Button
+            kind="ghost"
+            size="small"
+            icon="plus"
+            aria-label="Show fewer prices"
+            onClick={() => range.zoom(0.5)}
+          />
         </span>
       </div>
       <div className="bounds">

@@ -40,11 +40,11 @@ export function RangeChart({ range, scale, segments, unit, mix }: Props) {
   const priceAt = (value: number) => toPrice(shown(value, scale), scale)
   const current = priceAt(now)
   return (
-    <div className="rplot" ref={ref}>
+    <div className="range-plot" ref={ref}>
       <svg className="chart range" viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} aria-hidden="true">
-        <rect className="sel" x={x(low)} y={TOP} width={Math.max(0, x(high) - x(low))} height={BASE - TOP} />
+        <rect className="selection" x={x(low)} y={TOP} width={Math.max(0, x(high) - x(low))} height={BASE - TOP} />
         <Bars {...{ segments, from, to, low, high, now, width, isFlipped: scale.isFlipped }} />
-        <line className="g-strong" x1={0} x2={width} y1={BASE} y2={BASE} />
+        <line className="base-line" x1={0} x2={width} y1={BASE} y2={BASE} />
         <Axis {...{ from, to, scale, x, width }} />
         {now > from && now < to && <Now at={x(now)} width={width} text={`now ${priceText(current)}`} />}
         {mix && x(high) - x(low) > 300 && (
@@ -57,23 +57,23 @@ export function RangeChart({ range, scale, segments, unit, mix }: Props) {
             </text>
           </>
         )}
-        <Handle name="lo" at={x(low)} />
-        <Handle name="hi" at={x(high)} />
+        <Handle name="low" at={x(low)} />
+        <Handle name="high" at={x(high)} />
         <Tags
           at={[x(low), x(high)]}
           width={width}
           texts={[distanceText(priceAt(low), current), distanceText(priceAt(high), current)]}
         />
       </svg>
-      {(['lo', 'hi'] as const).map((name) => {
-        const value = name === 'lo' ? low : high
+      {(['low', 'high'] as const).map((name) => {
+        const value = name === 'low' ? low : high
         const price = priceAt(value)
         return (
           <input
             key={name}
             type="range"
-            className={`rng ${name}`}
-            aria-label={name === 'lo' ? 'Lowest price' : 'Highest price'}
+            className={`range-input ${name}`}
+            aria-label={name === 'low' ? 'Lowest price' : 'Highest price'}
             aria-valuetext={`${priceText(price)} ${unit}, ${distanceText(price, current)} from now`}
             min={from}
             max={to}
@@ -91,8 +91,8 @@ function ends(lower: number, upper: number, scale: PriceScale): [number, number]
   return scale.isFlipped ? [-upper, -lower] : [lower, upper]
 }
 
-function moved(range: Range, scale: PriceScale, { name, to }: { name: 'lo' | 'hi'; to: number }) {
-  const end = (name === 'lo') === scale.isFlipped ? 'upper' : 'lower'
+function moved(range: Range, scale: PriceScale, { name, to }: { name: 'low' | 'high'; to: number }) {
+  const end = (name === 'low') === scale.isFlipped ? 'upper' : 'lower'
   return moveBound(range.bounds, end, { tick: shown(to, scale), spacing: range.spacing })
 }
 
@@ -135,7 +135,7 @@ function Bars({ segments, from, to, low, high, now, width, isFlipped }: BarsProp
 
 function barClass(isIn: boolean, isBelow: boolean): string {
   if (!isIn) return 'out'
-  return isBelow ? 'in' : 'in2'
+  return isBelow ? 'in' : 'in-above'
 }
 
 function Axis({
@@ -161,7 +161,7 @@ function Axis({
     if (at < 30 || at > width - 30) return null
     return (
       <g key={price}>
-        <line className="g-line" x1={at} x2={at} y1={BASE} y2={BASE + 6} />
+        <line className="grid-line" x1={at} x2={at} y1={BASE} y2={BASE + 6} />
         <text x={at} y={BASE + 20} textAnchor="middle">
           {priceText(price).replace(/\.00$/, '')}
         </text>
@@ -173,20 +173,20 @@ function Axis({
 function Now({ at, width, text }: { at: number; width: number; text: string }) {
   return (
     <>
-      <line className="curl" x1={at} x2={at} y1={TOP + 18} y2={BASE} />
-      <text className="curt" x={Math.min(Math.max(at, 50), width - 50)} y={TOP + 13} textAnchor="middle">
+      <line className="current-line" x1={at} x2={at} y1={TOP + 18} y2={BASE} />
+      <text className="current-text" x={Math.min(Math.max(at, 50), width - 50)} y={TOP + 13} textAnchor="middle">
         {text}
       </text>
     </>
   )
 }
 
-function Handle({ name, at }: { name: 'lo' | 'hi'; at: number }) {
+function Handle({ name, at }: { name: 'low' | 'high'; at: number }) {
   return (
     <g className={name}>
-      <line className="hline" x1={at} x2={at} y1={TOP} y2={BASE} />
+      <line className="handle-line" x1={at} x2={at} y1={TOP} y2={BASE} />
       <rect className="grip" x={at - 8} y={98} width={16} height={36} rx={5} />
-      <path className="gl" d={`M${at - 2.5} 108v16M${at + 2.5} 108v16`} />
+      <path className="grip-lines" d={`M${at - 2.5} 108v16M${at + 2.5} 108v16`} />
     </g>
   )
 }
@@ -201,7 +201,7 @@ function Tags({ at: [low, high], texts, width }: { at: [number, number]; texts: 
     return (
       <g key={index === 0 ? 'low' : 'high'}>
         <rect className="tag" x={at - TAG / 2} y={8} width={TAG} height={24} rx={4} />
-        <text className="tagt" x={at} y={24.5} textAnchor="middle">
+        <text className="tag-text" x={at} y={24.5} textAnchor="middle">
           {texts[index]}
         </text>
       </g>

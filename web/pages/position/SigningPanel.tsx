@@ -35,7 +35,7 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, show
   return (
     <>
       <section className="card" aria-label="What you will sign">
-        <div className="hd">
+        <div className="header">
           <h2>What you will sign</h2>
           <span className="grow" />
           {built?.answer.simulation?.ok && (
@@ -44,11 +44,11 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, show
             </Chip>
           )}
         </div>
-        <div className="bd stack">
-          <p className={`words sm${quoting}`}>
+        <div className="body stack">
+          <p className={`words small${quoting}`}>
             {what} {shown && <LimitWords answer={shown.answer} tokens={tokens} isShort />}
           </p>
-          {missing !== undefined && <p className="s13 faint">{missing}</p>}
+          {missing !== undefined && <p className="text-compact faint">{missing}</p>}
           {problem !== undefined && (
             <Callout grade="danger" isAlert title="This cannot be built.">
               {problem}
@@ -90,23 +90,23 @@ function StepsCard({ signing, missing, onReview }: Pick<Props, 'signing' | 'miss
       {count > 0 ? (
         <SigningSteps done={done} steps={steps} isBusy={signing.busy !== undefined} />
       ) : (
-        <p className="s13 faint">{missing ?? 'Checking what your wallet needs.'}</p>
+        <p className="text-compact faint">{missing ?? 'Checking what your wallet needs.'}</p>
       )}
       {signing.failure !== undefined && (
         <Callout grade="note" isAlert>
           {signing.failure}
         </Callout>
       )}
-      <div className="pos-act">
+      <div className="position-actions">
         <WalletGate>
           {isSignIn ? (
-            <Button kind="primary" size="lg" isWide busy={signing.busy} onClick={() => void signing.advance()}>
+            <Button kind="primary" size="large" isWide busy={signing.busy} onClick={() => void signing.advance()}>
               Sign in with your wallet
             </Button>
           ) : (
             <Button
               kind="primary"
-              size="lg"
+              size="large"
               isWide
               disabled={!built}
               busy={signing.isLoading && !built ? 'Building' : undefined}
@@ -135,7 +135,7 @@ function Slip({ text, isOpen, onToggle }: { text: string; isOpen: boolean; onTog
     <>
       {text}{' '}
       <LinkButton aria-label="Change slippage" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
-        <Icon name="settings-2" size="s" />
+        <Icon name="settings-2" size="small" />
       </LinkButton>
     </>
   )

@@ -49,7 +49,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       title={`Remove from ${nameOf(position)}`}
       onClose={onClose}
       footer={
-        <Button kind="primary" size="lg" isWide onClick={() => setReviewing(true)}>
+        <Button kind="primary" size="large" isWide onClick={() => setReviewing(true)}>
           Review removing {percent} %
         </Button>
       }
@@ -63,7 +63,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
           value: `${amountText((BigInt(position.amounts[side].amount) * BigInt(percent)) / 100n, position[side])} ${symbolText(moved[index] ?? position[side])}`,
         }))}
       />
-      <p className="s13 muted">
+      <p className="text-compact muted">
         {position.protocol === 'V2'
           ? 'The fees that the pair has earned are included.'
           : 'The fees it has earned are paid out with it.'}
@@ -101,7 +101,7 @@ function PercentSlider({ percent, onChange }: { percent: number; onChange(percen
       />
       <div className="quick">
         {PRESETS.map((preset) => (
-          <Button key={preset} size="sm" aria-pressed={preset === percent} onClick={() => onChange(preset)}>
+          <Button key={preset} size="small" aria-pressed={preset === percent} onClick={() => onChange(preset)}>
             {preset} %
           </Button>
         ))}

@@ -70,7 +70,7 @@ function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }:
       title={`Add to ${nameOf(position)}`}
       onClose={onClose}
       footer={
-        <Button kind="primary" size="lg" isWide disabled={!isReady} onClick={() => amount && onReview(amount)}>
+        <Button kind="primary" size="large" isWide disabled={!isReady} onClick={() => amount && onReview(amount)}>
           Review what you add
         </Button>
       }
@@ -142,7 +142,7 @@ function Follows({ position: { amounts }, side, amount, other }: FollowsProps) {
     <div className="amount out">
       <div className="line">
         <output className="figure">{amountText(follows, other)}</output>
-        <span className="unitbox">
+        <span className="unit-box">
           <TokenMark address={other.address} />
           <bdi>{symbolText(other)}</bdi>
         </span>

@@ -34,8 +34,8 @@ export function PositionCard({ position, chainId, onAct }: Props) {
           </h2>
           <p className="row wrap">
             <Chip tone="line">{position.protocol.toLowerCase()}</Chip>
-            <span className="s12 muted">{feeText(position.fee)}</span>
-            {position.tokenId !== undefined && <span className="s12 faint">#{position.tokenId}</span>}
+            <span className="text-small muted">{feeText(position.fee)}</span>
+            {position.tokenId !== undefined && <span className="text-small faint">#{position.tokenId}</span>}
             <StatusChip position={position} />
           </p>
         </div>
@@ -60,7 +60,7 @@ export function PositionCard({ position, chainId, onAct }: Props) {
         ) : (
           <div>
             <dt>Fees to claim</dt>
-            <dd className="s12 muted">In v2 they are part of what it holds</dd>
+            <dd className="text-small muted">In v2 they are part of what it holds</dd>
           </div>
         )}
       </dl>
@@ -74,7 +74,7 @@ const STATUS = {
   IN_RANGE: ['ok', 'check', 'In range'],
   OUT_OF_RANGE: ['warn', 'triangle-alert', 'Out of range'],
   CLOSED: [undefined, 'circle-slash', 'Closed'],
-  CLOSED_WITH_FEES: ['acc', 'coins', 'Closed, fees left'],
+  CLOSED_WITH_FEES: ['accent', 'coins', 'Closed, fees left'],
 } as const
 
 function StatusChip({ position: { status, protocol } }: { position: Position }) {
@@ -110,20 +110,20 @@ function Actions({ position, onAct }: { position: Position; onAct(action: Action
   const isClosed = status === 'CLOSED' || status === 'CLOSED_WITH_FEES'
   const hasFees = uncollectedFees !== undefined && Object.values(uncollectedFees).some(({ amount }) => amount !== '0')
   return (
-    <div className="acts">
+    <div className="actions">
       {!isClosed && (
         <>
-          <Button size="sm" icon="plus" onClick={() => onAct('increase')}>
+          <Button size="small" icon="plus" onClick={() => onAct('increase')}>
             Add
           </Button>
-          <Button size="sm" icon="minus" onClick={() => onAct('decrease')}>
+          <Button size="small" icon="minus" onClick={() => onAct('decrease')}>
             Remove
           </Button>
         </>
       )}
       {protocol !== 'V2' && (
         <Button
-          size="sm"
+          size="small"
           icon="hand-coins"
           disabled={!hasFees}
           title={hasFees ? undefined : 'It has earned nothing since the last claim.'}

@@ -31,7 +31,7 @@ export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props)
   return (
     <div className="stack">
       {onForget && (
-        <p className="s13 muted">
+        <p className="text-compact muted">
           Viewing another wallet. <LinkButton onClick={onForget}>Back to yours</LinkButton>
         </p>
       )}
@@ -102,10 +102,10 @@ function None({ view, chainId, isMine }: { view: View; chainId: number; isMine: 
         A position puts two tokens into a pool and earns a part of each trade while the price is in its range.
       </span>
       <span className="row wrap starts">
-        <a className="btn sm" href={positionUrl({})}>
+        <a className="button small" href={positionUrl({})}>
           New position
         </a>
-        <a className="btn sm" href="/pools">
+        <a className="button small" href="/pools">
           Find a pool
         </a>
       </span>

@@ -60,20 +60,20 @@ type HeadProps = { owner: string | undefined; chainId: number; onChain(chainId: 
 /** Whose positions, where, and the ways to another one. */
 function Head({ owner, chainId, onChain }: HeadProps) {
   return (
-    <div className="phead wrap">
+    <div className="page-head wrap">
       <div className="grow">
         <h1>{owner === undefined ? 'Positions' : 'Positions of another wallet'}</h1>
         {owner !== undefined && (
-          <p className="s12 faint">
+          <p className="text-small faint">
             <FullAddress address={owner} />
           </p>
         )}
       </div>
       <ChainSelect chainId={chainId} onChange={onChain} />
-      <a className="btn" href="/pools">
+      <a className="button" href="/pools">
         Find a pool
       </a>
-      <a className="btn primary" href={positionUrl({})}>
+      <a className="button primary" href={positionUrl({})}>
         New position
       </a>
     </div>

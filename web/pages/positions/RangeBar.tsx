@@ -26,11 +26,11 @@ export function RangeBar({ position, sqrtRatioX96, quote }: Props) {
   return (
     <div className="range-bar">
       <Bar position={position} isInverted={isInverted} />
-      <p className="s13">
+      <p className="text-compact">
         {ends === undefined ? 'Every price' : `${(isInverted ? ends.toReversed() : ends).map(textAt).join(' to ')}`}{' '}
         {ends !== undefined && <span className="unit">{unit}</span>}
       </p>
-      <p className="s12 faint">
+      <p className="text-small faint">
         now {now} {ends === undefined && unit}
         {status === 'OUT_OF_RANGE' && ': it earns nothing until the price is back'}
       </p>

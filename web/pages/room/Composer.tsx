@@ -47,7 +47,7 @@ export function Composer(props: Props) {
   if (own.muted)
     return (
       <Instead words="The owner of the room has muted you. You can still read.">
-        {draft.text.trim() !== '' && <span className="s13">What you wrote is kept until you may post again.</span>}
+        {draft.text.trim() !== '' && <span className="text-compact">What you wrote is kept until you may post again.</span>}
       </Instead>
     )
   return <Writing {...props} draft={draft} name={own.name} />
@@ -56,8 +56,8 @@ export function Composer(props: Props) {
 function Instead({ words, children }: { words: string; children?: React.ReactNode }) {
   return (
     <div className="composer">
-      <div className="row wrap sb">
-        <span className="muted s13">{words}</span>
+      <div className="row wrap spread">
+        <span className="muted text-compact">{words}</span>
         {children}
       </div>
     </div>
@@ -114,15 +114,15 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
     >
       <Problem text={problem} />
       {replyTo && (
-        <p className="s12 row">
+        <p className="text-small row">
           <span className="clip">
-            Replying to <bdi className="b">{replyTo.author?.name}</bdi>: <bdi>{cut(replyTo.content, 80)}</bdi>
+            Replying to <bdi className="bold">{replyTo.author?.name}</bdi>: <bdi>{cut(replyTo.content, 80)}</bdi>
           </span>
           <LinkButton onClick={onReplyEnd}>No reply</LinkButton>
         </p>
       )}
       {signal && <SignalFields draft={signal} onChange={setSignal} />}
-      <div className={`input lg grows${length > CONTENT_MAX ? ' bad' : ''}`}>
+      <div className={`input large grows${length > CONTENT_MAX ? ' bad' : ''}`}>
         <textarea
           ref={field}
           rows={1}
@@ -132,14 +132,14 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
         />
-        <span className={`suffix hide-s${length > CONTENT_MAX ? ' down' : ''}`}>
+        <span className={`suffix hide-small${length > CONTENT_MAX ? ' down' : ''}`}>
           {length.toLocaleString('en-US')} of 1,500
         </span>
-        <Button type="submit" kind="primary" size="sm" disabled={!isReady} busy={busy && 'Posting'}>
+        <Button type="submit" kind="primary" size="small" disabled={!isReady} busy={busy && 'Posting'}>
           Post
         </Button>
       </div>
-      <p className="s12 faint row sb">
+      <p className="text-small faint row spread">
         <span>Posts cannot be edited. Keys and seed phrases are refused.</span>
         <LinkButton onClick={() => setSignal(signal ? undefined : { side: 'buy', token: '', horizon: '1800' })}>
           {signal ? 'No signal' : 'Add a signal'}

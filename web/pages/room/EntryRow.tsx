@@ -47,7 +47,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
 function SystemEntry({ entry: { content, event, createdAt }, acting }: Props) {
   const banned = event?.type === 'banned' ? event.participantId : undefined
   return (
-    <p className="sysmsg s12">
+    <p className="system-message text-small">
       <span>
         <bdi>{content}</bdi>
         {event?.reason && event.type !== 'round' && event.type !== 'closed' && (
@@ -72,24 +72,24 @@ function Said({ entry, answered, signal, names, acting }: Props) {
   const isOwn = author?.participantId === acting.ownId
   const isForMe = acting.ownId !== undefined && entry.mentions.includes(acting.ownId)
   return (
-    <article className={isForMe ? 'msg forme' : 'msg'} aria-label={`${author?.name}, ${timeOf(createdAt)}`}>
+    <article className={isForMe ? 'message mentions-me' : 'message'} aria-label={`${author?.name}, ${timeOf(createdAt)}`}>
       <Flag address={author?.participantId ?? ''} isRound />
       <div className="who">
         <b>
           <bdi>{author?.name}</bdi>
         </b>
         {isOwn ? (
-          <Chip tone="acc">you</Chip>
+          <Chip tone="accent">you</Chip>
         ) : (
           <Chip {...(author?.type === 'human' && { tone: 'line' })}>{author?.type}</Chip>
         )}
         <Kind entry={entry} />
-        <time className="t" dateTime={createdAt} title={new Date(createdAt).toString()}>
+        <time className="time" dateTime={createdAt} title={new Date(createdAt).toString()}>
           {timeOf(createdAt)}
         </time>
         <Acts entry={entry} isOwn={isOwn} acting={acting} />
       </div>
-      <div className={isOwn ? 'tx' : 'tx unt-block'}>
+      <div className={isOwn ? 'text' : 'text untrusted-block'}>
         {entry.replyTo !== null && <Answered entry={answered} acting={acting} />}
         {redacted ? (
           <p className="gone faint">{GONE[redacted.by]}</p>
@@ -114,7 +114,7 @@ const GONE = {
 function Kind({ entry: { kind } }: { entry: Entry }): ReactNode {
   if (kind === 'signal')
     return (
-      <Chip tone="acc" icon="crosshair">
+      <Chip tone="accent" icon="crosshair">
         signal
       </Chip>
     )
@@ -137,7 +137,7 @@ function Acts({ entry, isOwn, acting }: { entry: Entry; isOwn: boolean; acting: 
   const mayRedact = entry.redacted === null && (isOwn || acting.isOwner)
   if (!acting.mayReply && !mayRedact) return null
   return (
-    <span className="acts">
+    <span className="actions">
       {acting.mayReply && (
         <LinkButton aria-label={`Reply to entry ${entry.seq}`} onClick={() => acting.reply(entry.id)}>
           Reply
@@ -153,11 +153,11 @@ function Acts({ entry, isOwn, acting }: { entry: Entry; isOwn: boolean; acting: 
 }
 
 function Answered({ entry, acting }: { entry: Entry | undefined; acting: Acting }) {
-  if (!entry) return <p className="quote s12 faint">In reply to an older entry</p>
+  if (!entry) return <p className="quote text-small faint">In reply to an older entry</p>
   return (
-    <button type="button" className="quote s12" onClick={() => acting.show(entry.id)}>
-      <Icon name="arrow-up" size="xs" />
-      <bdi className="b">{entry.author?.name ?? 'the service'}</bdi>
+    <button type="button" className="quote text-small" onClick={() => acting.show(entry.id)}>
+      <Icon name="arrow-up" size="tiny" />
+      <bdi className="bold">{entry.author?.name ?? 'the service'}</bdi>
       <bdi className="clip">{entry.redacted ? 'removed' : cut(entry.content, 90)}</bdi>
     </button>
   )

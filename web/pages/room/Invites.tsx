@@ -32,13 +32,13 @@ export function Invites({ room }: { room: Room }) {
   }
   return (
     <Card title="Invites" isPadded={false}>
-      <div className="bd stack">
+      <div className="body stack">
         <Problem text={problem} />
         {made !== undefined && (
           <div className="callout note">
             <div className="grow">
               <b>Shown only once.</b> Anyone with this link can join.
-              <p className="mono s12 addr-full">{made}</p>
+              <p className="mono text-small whole-address">{made}</p>
               <CopyButton text={made} label="Copy the invite" words="Copy the link" />
             </div>
           </div>
@@ -53,14 +53,14 @@ export function Invites({ room }: { room: Room }) {
       <QueryView query={invites} what="the invites" rows={1} isPadded>
         {({ invites: all }) => all.length === 0 && <Empty title="No invites yet">Each is valid for a week.</Empty>}
       </QueryView>
-      <ul className="parts">
+      <ul className="participants">
         {invites.data?.invites.map(({ id, label: whose, status, uses, maxUses }) => (
           <li key={id}>
             <span className="grow">
-              <b className="b">
+              <b className="bold">
                 <bdi>{whose ?? `…${id.slice(-6)}`}</bdi>
               </b>
-              <span className="s12 faint">
+              <span className="text-small faint">
                 used {uses} of {maxUses ?? 'any number of'} times
               </span>
             </span>

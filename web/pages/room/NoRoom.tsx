@@ -34,7 +34,7 @@ export function NoRoom({ roomId, failure, retry }: Props) {
           ) : (
             <JoinButton roomId={roomId} needsInvite={inviteInAddress() === undefined} onJoined={retry} />
           )}
-          <a className="btn" href="/arena">
+          <a className="button" href="/arena">
             All rooms
           </a>
         </div>

@@ -24,19 +24,19 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
       note={`${room.participantCount} of ${room.maxAgents} seats${peopleText(humans)}`}
     >
       {room.participants.length === 0 && <Empty title="No participants yet" />}
-      <ul className="parts">
+      <ul className="participants">
         {room.participants.map((one) => (
           <li key={one.id}>
-            <Flag address={one.id} isRound size="s" />
+            <Flag address={one.id} isRound size="small" />
             <span className="grow">
-              <bdi className="b clip">{one.name}</bdi>
-              <span className="s12 faint">
+              <bdi className="bold clip">{one.name}</bdi>
+              <span className="text-small faint">
                 {one.type === 'human' ? 'person' : 'agent'}, {KNOWN_BY[one.identity]}
                 {one.owner && ', owner'}
               </span>
             </span>
             {one.muted && <Chip tone="warn">muted</Chip>}
-            <span className="row s12 faint">
+            <span className="row text-small faint">
               <span className={one.present ? 'dot' : 'dot off'} />
               {one.present ? 'here' : 'away'}
             </span>
@@ -81,13 +81,13 @@ function Moderation({ roomId, participant, onClose, onDone }: Props) {
     <Sheet title="Moderate" onClose={onClose}>
       <Problem text={problem} />
       <p>
-        <bdi className="b">{participant.name}</bdi>{' '}
+        <bdi className="bold">{participant.name}</bdi>{' '}
         <span className="muted">in this room. Everyone in the room sees this.</span>
       </p>
       <ul className="stack">
         {offered.map(({ measure, label, words }) => (
-          <li key={measure} className="row sb">
-            <span className="s13 muted">{words}</span>
+          <li key={measure} className="row spread">
+            <span className="text-compact muted">{words}</span>
             <Button
               {...(measure !== 'unmute' && measure !== 'mute' && { kind: 'danger' as const })}
               onClick={() => void run(() => take(measure), measure)}

@@ -17,7 +17,7 @@ const LIVE: Record<Connection, [dot: string, words: string]> = {
   lost: ['dot warn', 'reconnecting'],
   paused: ['dot off', 'paused'],
 }
-const TONES = { open: 'acc', active: 'ok', complete: 'line' } as const
+const TONES = { open: 'accent', active: 'ok', complete: 'line' } as const
 
 type Props = {
   view: RoomView
@@ -34,40 +34,40 @@ export function RoomHead({ view, connection, onPause, reload, side }: Props) {
   const [dot, words] = LIVE[connection]
   return (
     <>
-      <header className="rtop">
-        <a className="btn sm icon back" href="/arena" aria-label="All rooms">
+      <header className="room-head">
+        <a className="button small icon-only back" href="/arena" aria-label="All rooms">
           <Icon name="arrow-left" />
         </a>
         <div className="grow">
           <h1>
             <bdi>{room.topic}</bdi>
           </h1>
-          <p className="s12 faint row wrap">
+          <p className="text-small faint row wrap">
             <Chip tone={TONES[room.status]}>{room.status}</Chip>
             <span className="row" role="status">
               <span className={dot} />
               {words}
             </span>
             <Round room={room} />
-            <span className="hide-s">
+            <span className="hide-small">
               {room.visibility === 'PUBLIC' ? 'public' : 'private'} ·{' '}
               {room.joinMode === 'OPEN' ? 'open to join' : 'by invite'}
             </span>
-            <span className="hide-m mono">
+            <span className="hide-medium mono">
               {room.id.slice(0, 13)}…{room.id.slice(-4)} <CopyButton text={room.id} label="Copy the id of the room" />
             </span>
           </p>
         </div>
-        <span className="hide-s">
+        <span className="hide-small">
           <PauseButton isPaused={connection === 'paused'} onPause={onPause} />
         </span>
-        <Button size="sm" icon="ellipsis" aria-label="Room menu" onClick={() => setOpen(true)} />
+        <Button size="small" icon="ellipsis" aria-label="Room menu" onClick={() => setOpen(true)} />
       </header>
-      <p className="untbar">
-        <Icon name="pen-line" size="s" />
+      <p className="untrusted-bar">
+        <Icon name="pen-line" size="small" />
         <span>
           Written by agents and strangers: data, not advice, not instructions.
-          <span className="hide-s"> The dashed line marks untrusted text.</span>
+          <span className="hide-small"> The dashed line marks untrusted text.</span>
         </span>
       </p>
       {isOpen && (
@@ -105,7 +105,7 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
       <Problem text={problem} />
       <details className="rules">
         <summary>How rooms work and signals are scored</summary>
-        <p className="s13 muted">{rules}</p>
+        <p className="text-compact muted">{rules}</p>
       </details>
       {you?.owner && <Invites room={room} />}
       <div className="row wrap">

@@ -59,7 +59,7 @@ export function RoomPage() {
           reload={reload}
         />
       </section>
-      <aside className="rside stack" aria-label="About this room">
+      <aside className="room-side stack" aria-label="About this room">
         {side}
       </aside>
     </>

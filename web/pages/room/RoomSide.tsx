@@ -19,7 +19,7 @@ export function RoomSide({ view, board, reload }: Props) {
       <Participants view={view} reload={reload} />
       <Card title="Join from an agent">
         <CodeBlock title="Tool call" code={call} />
-        <a className="s12" href="/developers/quickstart">
+        <a className="text-small" href="/developers/quickstart">
           Connect an agent
         </a>
       </Card>
@@ -36,18 +36,18 @@ function Ranks({ board: { data, failure } }: { board: Query<Leaderboard> }) {
     )
   return (
     <>
-      <table className="tbl lb">
+      <table className="table leaderboard">
         <thead>
           <tr>
             <th scope="col">#</th>
             <th scope="col">Agent</th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               Score
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               Right
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               n
             </th>
           </tr>
@@ -59,8 +59,8 @@ function Ranks({ board: { data, failure } }: { board: Query<Leaderboard> }) {
         </tbody>
       </table>
       <details className="rules pad">
-        <summary className="s12">How it is scored</summary>
-        <p className="s12 muted">{data.formula}</p>
+        <summary className="text-small">How it is scored</summary>
+        <p className="text-small muted">{data.formula}</p>
       </details>
     </>
   )
@@ -83,13 +83,13 @@ function Rank({
       <td className="faint">{rank}</td>
       <td>
         <span className="row">
-          <Flag address={participantId} isRound size="xs" />
-          <bdi className="b clip">{name}</bdi>
+          <Flag address={participantId} isRound size="tiny" />
+          <bdi className="bold clip">{name}</bdi>
         </span>
       </td>
-      <td className={`num b ${tone}`}>{scored === 0 ? '–' : `${sign}${(Math.abs(scoreBps) / 100).toFixed(2)} %`}</td>
-      <td className="num">{scored === 0 ? '–' : `${Math.floor((hits * 100) / scored)} %`}</td>
-      <td className="num faint" title={`${scored} scored, ${pending} waiting, ${unscored} with too few trades`}>
+      <td className={`numeric bold ${tone}`}>{scored === 0 ? '–' : `${sign}${(Math.abs(scoreBps) / 100).toFixed(2)} %`}</td>
+      <td className="numeric">{scored === 0 ? '–' : `${Math.floor((hits * 100) / scored)} %`}</td>
+      <td className="numeric faint" title={`${scored} scored, ${pending} waiting, ${unscored} with too few trades`}>
         {scored + pending + unscored}
       </td>
     </tr>

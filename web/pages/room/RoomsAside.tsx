@@ -30,7 +30,7 @@ export function RoomsAside({ roomId }: { roomId: string }) {
       <SearchField
         label="Find a room"
         placeholder="Topic or tag"
-        className="find2"
+        className="side-search"
         value={text}
         maxLength={180}
         onChange={setText}

@@ -15,13 +15,13 @@ export function SignalCard({ data, signal }: Props) {
   const token = useToken(address)
   const isBuy = data['side'] === 'buy'
   return (
-    <div className="sigc">
-      <span className={`${isBuy ? 'up' : 'down'} b nowrap`}>
-        <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="xs" /> {isBuy ? 'Buy' : 'Sell'}
+    <div className="signal-card">
+      <span className={`${isBuy ? 'up' : 'down'} bold nowrap`}>
+        <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="tiny" /> {isBuy ? 'Buy' : 'Sell'}
       </span>
       <a className="row" href={`/launch/${address}`} title={address}>
-        <Flag address={address} size="xs" image={token?.image} />
-        <b className="b">
+        <Flag address={address} size="tiny" image={token?.image} />
+        <b className="bold">
           <bdi>{token?.symbol ?? shortAddress(address)}</bdi>
         </b>
       </a>
@@ -50,8 +50,8 @@ function Score({ signal }: { signal: Signal | undefined }) {
   }
   const isRight = scoreBps > 0
   return (
-    <span className={`${isRight ? 'up' : 'down'} b nowrap`}>
-      <Icon name={isRight ? 'arrow-up' : 'arrow-down'} size="xs" /> {percent(Math.abs(scoreBps))}{' '}
+    <span className={`${isRight ? 'up' : 'down'} bold nowrap`}>
+      <Icon name={isRight ? 'arrow-up' : 'arrow-down'} size="tiny" /> {percent(Math.abs(scoreBps))}{' '}
       {isRight ? 'right' : 'wrong'}
     </span>
   )

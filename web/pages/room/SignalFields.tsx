@@ -26,10 +26,10 @@ export function SignalFields({ draft, onChange }: Props) {
   const isWrong = draft.token.trim() !== '' && signalData(draft) === undefined
   return (
     <fieldset className="signal-fields">
-      <legend className="sr">Signal</legend>
+      <legend className="screen-reader">Signal</legend>
       <Segments
         label="Side"
-        size="sm"
+        size="small"
         value={draft.side}
         options={[
           { value: 'buy', label: 'Buy' },

@@ -47,11 +47,11 @@ export function Thread({ room, view, scores, onReply }: Props) {
   return (
     <div className="thread">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={shown.scroller} className="msgs" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+      <div ref={shown.scroller} className="messages" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         {entries.length === 0 && <Empty title="No messages yet">Write the first one.</Empty>}
-        {!hasOlder && entries.length > 0 && <p className="beginning s12 faint">The room begins here.</p>}
+        {!hasOlder && entries.length > 0 && <p className="beginning text-small faint">The room begins here.</p>}
         {hasOlder && (
-          <p className="beginning s12 faint">{isReadingOlder ? 'Reading what is older' : 'Older entries follow'}</p>
+          <p className="beginning text-small faint">{isReadingOlder ? 'Reading what is older' : 'Older entries follow'}</p>
         )}
         <ol ref={shown.list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
           {entries.slice(shown.start, shown.end).map((entry, index) => (
@@ -68,14 +68,14 @@ export function Thread({ room, view, scores, onReply }: Props) {
         </ol>
       </div>
       {!shown.isAtEnd && (
-        <div className="tonew">
-          <Button size="sm" onClick={shown.scrollToEnd}>
-            {unseen === 0 ? 'To the newest' : `${unseen} new`} <Icon name="arrow-down" size="s" />
+        <div className="to-newest">
+          <Button size="small" onClick={shown.scrollToEnd}>
+            {unseen === 0 ? 'To the newest' : `${unseen} new`} <Icon name="arrow-down" size="small" />
           </Button>
         </div>
       )}
       <Problem text={problem} />
-      <p className="sr" role="status">
+      <p className="screen-reader" role="status">
         {useAnnouncement(entries)}
       </p>
     </div>

@@ -33,7 +33,7 @@ export function Activity({ token, liveTrades, live }: Props) {
   ]
   return (
     <section className="card" aria-label="Activity">
-      <div className="hd tabs-hd">
+      <div className="header tabs-header">
         <Tabs label="Activity" id="activity" value={view} tabs={tabs} onChange={setView} />
         <span className="grow" />
         <PauseButton isPaused={live.connection === 'paused'} onPause={live.onPause} />
@@ -71,7 +71,7 @@ function countOf(count: number | null): string | undefined {
 
 function Holders({ token, version }: { token: TokenDetail; version: number }) {
   const data = useHolders(token, version)
-  return data ? <HolderList token={token} page={data} max={LIMIT} /> : <p className="pad faint s12">Reading holders</p>
+  return data ? <HolderList token={token} page={data} max={LIMIT} /> : <p className="pad faint text-small">Reading holders</p>
 }
 
 /** Trades, newest first; live ones are put on top. */
@@ -118,7 +118,7 @@ function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades:
       <TradeTable token={token} trades={data.trades.slice(0, shown)} fresh={liveTrades.trades} />
       {hasMore && (
         <div className="pad">
-          <Button isWide size="sm" busy={busy} onClick={() => void run(() => loadMore(data), 'Loading')}>
+          <Button isWide size="small" busy={busy} onClick={() => void run(() => loadMore(data), 'Loading')}>
             Load more
           </Button>
         </div>

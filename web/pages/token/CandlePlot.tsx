@@ -34,6 +34,9 @@ type Plot = {
   volumes: ISeriesApi<'Histogram'>
   markers: ISeriesMarkersPluginApi<Time>
   drawn: { candles: readonly Candle[]; scale: Scale }
+  /** The colours of the volume bars. */
+  up: string
+  down: string
 }
 
 /** The candles drawn; arrow keys move along them, and what is pointed at is read out above. */
@@ -102,7 +105,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
         onKeyDown={move}
         onBlur={leave}
       />
-      <p className="s11 faint credit">
+      <p className="text-tiny faint credit">
         Chart by{' '}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           TradingView
@@ -130,14 +133,24 @@ function create(box: HTMLElement): Plot {
   })
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
   const drawn = { candles: [], scale: 'cap' as const }
-  const plot: Plot = { chart, prices, volumes, markers: createSeriesMarkers(prices), drawn }
+  const plot: Plot = { chart, prices, volumes, markers: createSeriesMarkers(prices), drawn, up: '', down: '' }
   applyColours(plot)
   return plot
 }
 
-function applyColours({ chart, prices }: Plot): void {
-  const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
+/** A colour of the theme as the canvas takes it. A custom property read as text would still name both themes. */
+function colour(name: string): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(--${name})`
+  const resolved = getComputedStyle(probe).color
+  probe.remove()
+  return resolved
+}
+
+function applyColours(plot: Plot): void {
+  const { chart, prices } = plot
+  plot.up = colour('up-line')
+  plot.down = colour('down-line')
   chart.applyOptions({
     layout: { background: { type: ColorType.Solid, color: colour('surface') }, textColor: colour('text-3') },
     grid: { horzLines: { color: colour('line') } },
@@ -159,10 +172,8 @@ function applyColours({ chart, prices }: Plot): void {
 
 /** Draws the candles; where only the newest have changed, only these. */
 function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
-  const { chart, prices, volumes, drawn } = plot
+  const { chart, prices, volumes, drawn, up, down } = plot
   plot.drawn = { candles, scale }
-  const style = getComputedStyle(document.documentElement)
-  const [up, down] = ['--up-line', '--down-line'].map((name) => style.getPropertyValue(name).trim())
   const price = (candle: Candle) => ({
     time: timeOf(candle),
     open: figure(candle.open),
@@ -173,7 +184,7 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
   const volume = (candle: Candle) => ({
     time: timeOf(candle),
     value: Number(candle.volumeEth) / WEI,
-    color: (BigInt(candle.close) >= BigInt(candle.open) ? up : down) ?? '',
+    color: BigInt(candle.close) >= BigInt(candle.open) ? up : down,
   })
   const from = drawn.scale === scale ? changedFrom(drawn.candles, candles) : 0
   if (from > 0) {
@@ -199,13 +210,13 @@ function changedFrom(drawn: readonly Candle[], candles: readonly Candle[]): numb
 
 function marksOf(trades: readonly Trade[], candles: readonly Candle[]): SeriesMarker<Time>[] {
   const times = candles.map(timeOf)
-  const colour = getComputedStyle(document.documentElement).getPropertyValue('--text').trim()
+  const ink = colour('text')
   return trades.toReversed().flatMap(({ timestamp, side }) => {
     const time = times.findLast((start) => start <= Date.parse(timestamp) / 1000)
     if (time === undefined) return []
     const isBuy = side === 'buy'
     return [
-      { time, position: isBuy ? 'belowBar' : 'aboveBar', shape: 'circle', color: colour, text: isBuy ? 'B' : 'S' },
+      { time, position: isBuy ? 'belowBar' : 'aboveBar', shape: 'circle', color: ink, text: isBuy ? 'B' : 'S' },
     ]
   })
 }

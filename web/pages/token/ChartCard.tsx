@@ -39,20 +39,20 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
   const candles = data?.interval === interval ? data.candles : []
   const shown = candles[pointed ?? candles.length - 1]
   return (
-    <section className="card chartcard" aria-label="Chart">
-      <div className="hd">
+    <section className="card chart-card" aria-label="Chart">
+      <div className="header">
         <Segments
           label="Interval"
-          size="sm"
+          size="small"
           value={interval}
           onChange={setInterval}
           options={(Object.keys(INTERVALS) as Interval[]).map((value) => ({ value, label: value }))}
         />
         <span className="grow" />
-        <span className="hide-s">
+        <span className="hide-small">
           <Segments
             label="Scale"
-            size="sm"
+            size="small"
             value={scale}
             onChange={setScale}
             options={[
@@ -61,7 +61,7 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
             ]}
           />
         </span>
-        <Button kind="ghost" size="sm" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button kind="ghost" size="small" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Table
         </Button>
       </div>
@@ -107,7 +107,7 @@ function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; is
   const figure = (wei: string) => (scale === 'cap' ? fixed(BigInt(wei) * SUPPLY, 2) : <Price wei={BigInt(wei)} />)
   const change = BigInt(open) === 0n ? 0 : Number(((BigInt(close) - BigInt(open)) * BPS) / BigInt(open))
   return (
-    <p className="ohlc s12" role={isSpoken ? 'status' : undefined}>
+    <p className="ohlc text-small" role={isSpoken ? 'status' : undefined}>
       <span className="faint">{useIsMounted() ? new Date(time).toLocaleTimeString('en-GB') : '00:00:00'}</span>
       <span>
         O <b>{figure(open)}</b>
@@ -122,7 +122,7 @@ function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; is
         C <b>{figure(close)}</b>
       </span>
       <Change bps={change} />
-      <span className="faint hide-s">hollow = up, filled = down</span>
+      <span className="faint hide-small">hollow = up, filled = down</span>
     </p>
   )
 }
@@ -132,15 +132,15 @@ function CandleTable({ candles }: { candles: readonly Candle[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="candle-table" tabIndex={0} aria-label="Candles, newest first">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>Time</th>
-            <th className="num">Open</th>
-            <th className="num">High</th>
-            <th className="num">Low</th>
-            <th className="num">Close</th>
-            <th className="num">Volume, ETH</th>
+            <th className="numeric">Open</th>
+            <th className="numeric">High</th>
+            <th className="numeric">Low</th>
+            <th className="numeric">Close</th>
+            <th className="numeric">Volume, ETH</th>
           </tr>
         </thead>
         <tbody>
@@ -149,11 +149,11 @@ function CandleTable({ candles }: { candles: readonly Candle[] }) {
               <td className="faint">{new Date(time).toLocaleTimeString('en-GB')}</td>
               {[open, high, low, close].map((wei, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: open, high, low, close in this order
-                <td key={index} className="num">
+                <td key={index} className="numeric">
                   {fixed(BigInt(wei) * SUPPLY, 3)}
                 </td>
               ))}
-              <td className="num">{fixed(BigInt(volumeEth), 4)}</td>
+              <td className="numeric">{fixed(BigInt(volumeEth), 4)}</td>
             </tr>
           ))}
         </tbody>

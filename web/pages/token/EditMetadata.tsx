@@ -35,7 +35,7 @@ export function EditMetadata({ token, account, onClose, onDone }: Props) {
   const footer = (
     <>
       <Problem text={problem} grade="caution" />
-      <Button kind="primary" size="lg" onClick={() => void run(save, 'Waiting for wallet')} busy={busy}>
+      <Button kind="primary" size="large" onClick={() => void run(save, 'Waiting for wallet')} busy={busy}>
         Sign in your wallet, no gas
       </Button>
     </>

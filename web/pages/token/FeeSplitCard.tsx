@@ -26,8 +26,8 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
         {shares.map(({ account: to, bps }) => (
           <li key={to}>
             <span className="row grow">
-              <Flag address={to} isRound size="xs" />
-              <a className="clip mono s12" href={`/portfolio/${to}`} title={to}>
+              <Flag address={to} isRound size="tiny" />
+              <a className="clip mono text-small" href={`/portfolio/${to}`} title={to}>
                 {shortAddress(to)}
               </a>
             </span>

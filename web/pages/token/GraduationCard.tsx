@@ -17,18 +17,18 @@ function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol
   const target = BigInt(gradEthTarget)
   return (
     <Card label="Progress to graduation">
-      <div className="row sb">
-        <h2 className="h">To graduation</h2>
-        <b className="b">{percent(progressBps)}</b>
+      <div className="row spread">
+        <h2 className="card-title">To graduation</h2>
+        <b className="bold">{percent(progressBps)}</b>
       </div>
       <Progress bps={progressBps} />
-      <div className="row sb s13">
+      <div className="row spread text-compact">
         <span>
-          <b className="b">{fixed(raised, 3)}</b> of {fixed(target, 3)} ETH raised
+          <b className="bold">{fixed(raised, 3)}</b> of {fixed(target, 3)} ETH raised
         </span>
         <span className="faint">{fixed(target - raised, 3)} to go</span>
       </div>
-      <p className="s12 muted">
+      <p className="text-small muted">
         The buy that fills the curve closes it. 2 % of the raised ETH is taken as graduation fee; the rest and 200 M{' '}
         {symbol} become a Uniswap v4 pool nobody can withdraw.
       </p>
@@ -39,22 +39,22 @@ function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol
 function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } }: { token: TokenDetail }) {
   return (
     <Card label="Graduation">
-      <div className="row sb">
-        <h2 className="h">
+      <div className="row spread">
+        <h2 className="card-title">
           <Icon name="waves" /> Graduated <Age at={graduatedAt} /> ago
         </h2>
-        <b className="b">{volumeEth === null ? '–' : short(BigInt(volumeEth))} ETH traded</b>
+        <b className="bold">{volumeEth === null ? '–' : short(BigInt(volumeEth))} ETH traded</b>
       </div>
       <Progress bps={10_000} isDone />
-      <p className="s12 muted">
+      <p className="text-small muted">
         {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked permanently; half of the
         fees of that liquidity are the creator’s.
       </p>
       {poolId !== null && (
         <>
-          <p className="mono s11 faint pool-id">Pool {poolId}</p>
-          <a className="btn wide" href={builderUrl(address, poolId)}>
-            <Icon name="droplets" size="s" />
+          <p className="mono text-tiny faint pool-id">Pool {poolId}</p>
+          <a className="button wide" href={builderUrl(address, poolId)}>
+            <Icon name="droplets" size="small" />
             Provide liquidity
           </a>
         </>

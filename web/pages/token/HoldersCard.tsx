@@ -34,7 +34,7 @@ export function HoldersCard({ token, version }: { token: TokenDetail; version: n
   const page = useHolders(token, version)
   return (
     <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
-      {page ? <HolderList token={token} page={page} max={SHOWN} /> : <p className="pad faint s12">Reading holders</p>}
+      {page ? <HolderList token={token} page={page} max={SHOWN} /> : <p className="pad faint text-small">Reading holders</p>}
     </Card>
   )
 }
@@ -55,12 +55,12 @@ export function HolderList({ token, page: { holders, curve, pool }, max }: ListP
       {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
         <li key={address}>
           <span className="row grow">
-            <Flag address={address} isRound size="xs" />
-            <a className="clip mono s12" href={`/portfolio/${address}`} title={address}>
+            <Flag address={address} isRound size="tiny" />
+            <a className="clip mono text-small" href={`/portfolio/${address}`} title={address}>
               {shortAddress(address)}
             </a>
             {isCreator && <Chip>creator</Chip>}
-            {address === me && <Chip tone="acc">you</Chip>}
+            {address === me && <Chip tone="accent">you</Chip>}
             {early.has(address) && !isCreator && <Chip tone="warn">first block</Chip>}
           </span>
           <ShareBar bps={shareBps} ofBps={largest} />
@@ -75,7 +75,7 @@ function Reserve({ name, shareBps, largest, note }: { name: string; shareBps: nu
   return (
     <li>
       <span className="row grow">
-        <Icon name="lock" size="s" />
+        <Icon name="lock" size="small" />
         <span className="clip">{name}</span>
         <Chip>{note}</Chip>
       </span>

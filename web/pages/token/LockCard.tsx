@@ -26,7 +26,7 @@ export function LockCard({ token }: { token: TokenDetail }) {
           { key: 'left', term: 'Still locked', value: `${whole(amount - released)} ${symbol}` },
         ]}
       />
-      <p className="s12 muted">
+      <p className="text-small muted">
         The token holds these tokens and releases them to its creator day by day. Anyone can send the transaction.
       </p>
       {released < amount && (

@@ -20,10 +20,10 @@ export function OpeningCard({ token }: { token: TokenDetail }) {
   const rest = BPS - BigInt(surcharge)
   return (
     <section className="card" aria-label="Opening">
-      <div className="bd stack">
-        <div className="row sb">
-          <h2 className="h">Opening</h2>
-          <b className="b" role="timer">
+      <div className="body stack">
+        <div className="row spread">
+          <h2 className="card-title">Opening</h2>
+          <b className="bold" role="timer">
             {left} s left
           </b>
         </div>

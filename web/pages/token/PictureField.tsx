@@ -34,19 +34,19 @@ export function PictureField({ address, picture, onChange, current, onRemove }: 
   }
   return (
     <div className="field">
-      <span className="lab">
+      <span className="field-label">
         <span>Picture</span>
         <span className="label">optional, can change later</span>
       </span>
       <label htmlFor={id} className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <Flag address={address} size="l" image={picture?.url ?? current} />
-        <span className="grow s13">
-          <b className="b">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or <span className="as-link">choose a file</span>
-          <span className="faint s12 below">Without a picture, a flag made from the token’s address is shown.</span>
+        <Flag address={address} size="large" image={picture?.url ?? current} />
+        <span className="grow text-compact">
+          <b className="bold">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or <span className="as-link">choose a file</span>
+          <span className="faint text-small below">Without a picture, a flag made from the token’s address is shown.</span>
         </span>
         <input
           id={id}
-          className="sr"
+          className="screen-reader"
           type="file"
           accept={[...TYPES].join(',')}
           onChange={(event) => void run(() => take(event.target.files?.[0]))}
@@ -54,7 +54,7 @@ export function PictureField({ address, picture, onChange, current, onRemove }: 
       </label>
       {onRemove && (picture ?? current) !== undefined && <LinkButton onClick={onRemove}>Remove the picture</LinkButton>}
       {problem !== undefined && (
-        <span className="err" role="alert">
+        <span className="error" role="alert">
           {problem}
         </span>
       )}

@@ -38,14 +38,14 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         </Callout>
       )}
       {isExplained && <Meaning isGraduated={token.graduated} onClose={() => setExplained(false)} />}
-      <div className="thead">
-        <div className="id">
-          <Flag address={address} size="l" image={metadata?.image} />
+      <div className="token-head">
+        <div className="identity">
+          <Flag address={address} size="large" image={metadata?.image} />
           <div className="grow">
             <h1>
-              <bdi>{name}</bdi> <span className="sy">{symbol}</span>
+              <bdi>{name}</bdi> <span className="symbol">{symbol}</span>
             </h1>
-            <p className="row wrap s12 faint">
+            <p className="row wrap text-small faint">
               <AddressChip address={address} />
               <span>
                 Launched <Age at={createdAtTimestamp} /> ago by
@@ -172,7 +172,7 @@ function Signals({ token }: { token: TokenDetail }) {
           Figures are {lagWords(stats)}
         </Chip>
       )}
-      {!indexed && <Chip tone="acc">Just launched: figures follow in a moment</Chip>}
+      {!indexed && <Chip tone="accent">Just launched: figures follow in a moment</Chip>}
       <Options token={token} />
     </div>
   )
@@ -183,13 +183,13 @@ function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }
   return (
     <>
       {opening && (
-        <Chip tone="acc" icon="hourglass" title="Part of every early buy was burned, so that snipers gained nothing">
+        <Chip tone="accent" icon="hourglass" title="Part of every early buy was burned, so that snipers gained nothing">
           Opening of {opening.seconds} s
         </Chip>
       )}
       {lock && (
         <Chip
-          tone="acc"
+          tone="accent"
           icon="lock"
           title={`${whole(BigInt(lock.amount))} tokens, of which ${whole(BigInt(lock.released))} are released`}
         >
@@ -239,8 +239,8 @@ const TAKEN_DOWN = {
 /** Says what the operators of the service removed, in its place. */
 function TakenDown({ parts }: { parts: readonly ('image' | 'text')[] }) {
   return parts.map((part) => (
-    <p key={part} className="s12 faint row taken-down" role="note">
-      <Icon name="circle-alert" size="s" />
+    <p key={part} className="text-small faint row taken-down" role="note">
+      <Icon name="circle-alert" size="small" />
       {TAKEN_DOWN[part]}
     </p>
   ))
@@ -248,7 +248,7 @@ function TakenDown({ parts }: { parts: readonly ('image' | 'text')[] }) {
 
 function Explorer({ href }: { href: string }) {
   return (
-    <p className="s12">
+    <p className="text-small">
       <a href={href} target="_blank" rel="noreferrer">
         Contract in the explorer
       </a>

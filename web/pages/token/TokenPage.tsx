@@ -38,7 +38,7 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
   return (
     <>
       <TokenHead token={token} />
-      <div className="tgrid">
+      <div className="token-grid">
         <div className="stack main">
           <ChartCard token={token} liveTrades={liveTrades} />
           <Activity token={token} liveTrades={liveTrades} live={live} />
@@ -55,12 +55,12 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
           <CreatorTools token={token} reload={reload} />
         </aside>
       </div>
-      <div className="buybar">
+      <div className="trade-bar">
         <div className="grow">
           <b>
             <Eth wei={BigInt(token.marketCapEth)} />
           </b>
-          <span className="faint s12">market cap</span>
+          <span className="faint text-small">market cap</span>
         </div>
         <Button kind="sell" icon="arrow-down" onClick={() => setSide('sell')}>
           Sell

@@ -46,7 +46,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
     setText('')
   }
   return (
-    <div className="bd stack">
+    <div className="body stack">
       <SideChoice side={side} onChange={change} />
       <AmountInput
         token={token}
@@ -74,7 +74,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
       <WalletGate>
         <Button
           kind={side}
-          size="lg"
+          size="large"
           isWide
           icon={side === 'buy' ? 'arrow-up' : 'arrow-down'}
           disabled={!quote || isTooMuch}
@@ -83,7 +83,7 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
           {reviewWords(side, cut(token.symbol, SYMBOL_SHOWN), quote)}
         </Button>
       </WalletGate>
-      <p className="s12 faint ctr">Nothing is sent until you sign in your wallet.</p>
+      <p className="text-small faint centered">Nothing is sent until you sign in your wallet.</p>
       {isReviewing && account !== undefined && amount !== undefined && (
         <Review
           body={tradeBody({ token, side, amount, slippageBps, account })}
@@ -142,7 +142,7 @@ function AmountInput({ token, side, text, onChange, balance, error }: InputProps
 }
 
 function Mark({ token }: { token: TokenDetail }) {
-  return <Flag address={token.address} size="s" image={token.metadata?.image} />
+  return <Flag address={token.address} size="small" image={token.metadata?.image} />
 }
 
 function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void }) {
@@ -157,7 +157,7 @@ function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void
           value: 'buy',
           label: (
             <>
-              <Icon name="arrow-up" size="s" />
+              <Icon name="arrow-up" size="small" />
               Buy
             </>
           ),
@@ -167,7 +167,7 @@ function SideChoice({ side, onChange }: { side: Side; onChange(side: Side): void
           value: 'sell',
           label: (
             <>
-              <Icon name="arrow-down" size="s" />
+              <Icon name="arrow-down" size="small" />
               Sell
             </>
           ),
@@ -188,7 +188,7 @@ function Quick({ side, balance, onChoose }: { side: Side; balance: bigint | unde
     <div className="quick">
       {side === 'buy' &&
         QUICK_ETH.map((value) => (
-          <Button key={value} size="sm" onClick={() => onChoose(value)}>
+          <Button key={value} size="small" onClick={() => onChoose(value)}>
             {value}
           </Button>
         ))}
@@ -196,7 +196,7 @@ function Quick({ side, balance, onChoose }: { side: Side; balance: bigint | unde
         QUICK_SHARE.map((share) => (
           <Button
             key={share}
-            size="sm"
+            size="small"
             disabled={!balance}
             onClick={() => onChoose(typeable(((balance ?? 0n) * BigInt(share)) / 100n))}
           >
@@ -222,7 +222,7 @@ function Figures({ token, side, quote, slippageBps, onSlippage, isLoading }: Fig
   const figure = (amount: string) => (side === 'buy' ? whole(BigInt(amount)) : fixed(BigInt(amount), 6))
   const change = (
     <LinkButton aria-label="Change slippage" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-      <Icon name="settings-2" size="s" />
+      <Icon name="settings-2" size="small" />
     </LinkButton>
   )
   return (

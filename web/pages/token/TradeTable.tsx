@@ -20,16 +20,16 @@ export function TradeTable({ token, trades, fresh }: Props) {
   const news = new Set(fresh.map(keyOf))
   return (
     <div className="scroll-x">
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>Age</th>
             <th>Side</th>
-            <th className="num">ETH</th>
-            <th className="num hide-s">{token.symbol}</th>
-            <th className="num hide-s">Market cap, ETH</th>
+            <th className="numeric">ETH</th>
+            <th className="numeric hide-small">{token.symbol}</th>
+            <th className="numeric hide-small">Market cap, ETH</th>
             <th>Trader</th>
-            <th className="num hide-s">Tx</th>
+            <th className="numeric hide-small">Tx</th>
           </tr>
         </thead>
         <tbody>
@@ -62,23 +62,23 @@ const Row = memo(function Row({ trade, isFresh, isMine, isCreator }: RowProps) {
       <td className="faint">
         <Age at={timestamp} />
       </td>
-      <td className={isBuy ? 'up b' : 'down b'}>
-        <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="xs" /> {isBuy ? 'Buy' : 'Sell'}
+      <td className={isBuy ? 'up bold' : 'down bold'}>
+        <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="tiny" /> {isBuy ? 'Buy' : 'Sell'}
       </td>
-      <td className="num">{fixed(BigInt(ethAmount), 4)}</td>
-      <td className="num hide-s">{whole(BigInt(tokenAmount))}</td>
-      <td className="num hide-s">{fixed(BigInt(priceEth) * SUPPLY, 3)}</td>
+      <td className="numeric">{fixed(BigInt(ethAmount), 4)}</td>
+      <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
+      <td className="numeric hide-small">{fixed(BigInt(priceEth) * SUPPLY, 3)}</td>
       <td>
         <span className="row">
-          <Flag address={trader} isRound size="xs" />
-          <a className="mono s12" href={`/portfolio/${trader}`} title={trader}>
+          <Flag address={trader} isRound size="tiny" />
+          <a className="mono text-small" href={`/portfolio/${trader}`} title={trader}>
             {shortAddress(trader)}
           </a>
           {isCreator && <Chip>creator</Chip>}
-          {isMine && <Chip tone="acc">you</Chip>}
+          {isMine && <Chip tone="accent">you</Chip>}
         </span>
       </td>
-      <td className="num hide-s">
+      <td className="numeric hide-small">
         {config.explorerUrl === null ? (
           <CopyButton text={transactionHash} label="Copy transaction hash" />
         ) : (
@@ -88,7 +88,7 @@ const Row = memo(function Row({ trade, isFresh, isMine, isCreator }: RowProps) {
             rel="noreferrer"
             aria-label="Transaction in the explorer"
           >
-            <Icon name="external-link" size="s" />
+            <Icon name="external-link" size="small" />
           </a>
         )}
       </td>

@@ -34,7 +34,7 @@ export function TransferCreator({ token, account, onClose }: Props) {
       title="Transfer the creator role"
       onClose={onClose}
       footer={
-        <Button kind="primary" size="lg" disabled={!isAddress} onClick={() => setReviewing(true)}>
+        <Button kind="primary" size="large" disabled={!isAddress} onClick={() => setReviewing(true)}>
           Review the offer
         </Button>
       }

@@ -48,9 +48,9 @@ function Accounts({ asked, answer }: Answer & { asked: Extract<Question, { kind:
         {asked.accounts.slice(0, ACCOUNTS_SHOWN).map((account, index) => (
           <li key={account}>
             <button type="button" onClick={() => answer(account)}>
-              <Flag address={account} isRound size="s" />
+              <Flag address={account} isRound size="small" />
               <span className="grow">
-                <b className="b">Account {index + 1}</b>
+                <b className="bold">Account {index + 1}</b>
                 <FullAddress address={account} />
               </span>
             </button>
@@ -65,10 +65,10 @@ function Confirm({ asked, answer }: Answer & { asked: Exclude<Question, { kind: 
   const isTransaction = asked.kind === 'transaction'
   const footer = (
     <div className="row">
-      <Button size="lg" onClick={() => answer(undefined)}>
+      <Button size="large" onClick={() => answer(undefined)}>
         Decline
       </Button>
-      <Button size="lg" kind="primary" isGrowing onClick={() => answer('yes')}>
+      <Button size="large" kind="primary" isGrowing onClick={() => answer('yes')}>
         {isTransaction ? 'Sign and send' : 'Sign'}
       </Button>
     </div>
@@ -76,7 +76,7 @@ function Confirm({ asked, answer }: Answer & { asked: Exclude<Question, { kind: 
   return (
     <Sheet title="Test wallet" onClose={() => answer(undefined)} footer={footer}>
       <Marked />
-      {isTransaction ? <Summary transaction={asked.transaction} /> : <pre className="tosign">{asked.text}</pre>}
+      {isTransaction ? <Summary transaction={asked.transaction} /> : <pre className="to-sign">{asked.text}</pre>}
     </Sheet>
   )
 }

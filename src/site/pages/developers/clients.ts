@@ -17,13 +17,13 @@ export const clients: SitePage = {
       path: '/developers/clients',
       lead: LEAD,
       body: html`
-        <section class="qs">
+        <section class="quickstart">
           <div>
             <h2>Add the server</h2>
             <p class="muted">
               Address: <code>${site.baseUrl}/mcp</code>. Reading and discovery work without a key; writing to rooms and boxes needs one with <code>api:*</code>.
             </p>
-            <ol class="num3">
+            <ol class="number-list">
               <li>Add the server to your client.</li>
               <li><span>Ask it to call <code>svc_api_discovery</code>.</span></li>
               <li>
@@ -32,7 +32,7 @@ export const clients: SitePage = {
                 </span>
               </li>
             </ol>
-            <p class="muted s13">
+            <p class="muted text-compact">
               No tool signs or sends. Transactions come back unsigned, and your wallet signs them.
             </p>
           </div>

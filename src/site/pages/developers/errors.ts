@@ -97,7 +97,7 @@ export const errors: SitePage = {
         html`
           <tr>
             <td><a href="/developers/errors/${code}"><code>${code}</code></a></td>
-            <td class="num">${STATUS[code]}</td><td class="muted">${ADVICE[code].means}</td>
+            <td class="numeric">${STATUS[code]}</td><td class="muted">${ADVICE[code].means}</td>
           </tr>
         `,
     )
@@ -109,10 +109,10 @@ export const errors: SitePage = {
       body: html`
         <section class="card">
           <div class="scroll-x" tabindex="0">
-            <table class="tbl wraps">
+            <table class="table wraps">
               <thead>
                 <tr>
-                  <th scope="col">Code</th><th scope="col" class="num">Status</th><th scope="col">Means</th>
+                  <th scope="col">Code</th><th scope="col" class="numeric">Status</th><th scope="col">Means</th>
                 </tr>
               </thead>
               <tbody>${rows}</tbody>
@@ -148,9 +148,9 @@ export const errorPage: SitePage = {
       path: `/developers/errors/${known}`,
       lead: means,
       body: html`
-        <section class="qs">
+        <section class="quickstart">
           <div>
-            <dl class="kv">
+            <dl class="key-values">
               <div><dt>Status</dt><dd>${STATUS[known]}</dd></div>
               <div>
                 <dt>Try again?</dt>

@@ -15,10 +15,10 @@ export const faucet: SitePage = {
       path: '/developers/faucet',
       lead: LEAD,
       body: html`
-        <section class="qs">
+        <section class="quickstart">
           <div>
             <form class="card" data-request="POST /api/developer/devnet/faucet">
-              <div class="bd stack">
+              <div class="body stack">
                 <div class="field">
                   <label for="faucet-address">Address</label>
                   <div class="input">
@@ -26,12 +26,12 @@ export const faucet: SitePage = {
                   </div>
                 </div>
                 <div class="row">
-                  <button class="btn primary" type="submit">Send test ETH and tokens</button>
+                  <button class="button primary" type="submit">Send test ETH and tokens</button>
                 </div>
-                <p class="muted s13">
+                <p class="muted text-compact">
                   10 ETH, 1 WETH and 10,000 of each test token. The built-in test wallet has plenty already.
                 </p>
-                <pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre>
+                <pre class="try-answer" data-answer role="status" tabindex="0" hidden></pre>
               </div>
             </form>
           </div>

@@ -15,7 +15,7 @@ export const keys: SitePage = {
       lead: LEAD,
       entry: 'keys',
       body: html`
-        <div id="app"><section class="card"><div class="bd"><p class="muted">Loading …</p></div></section></div>
+        <div id="app"><section class="card"><div class="body"><p class="muted">Loading …</p></div></section></div>
         <noscript>
           <p>This page needs scripts. With curl: <a href="/developers/quickstart">the quickstart</a>.</p>
         </noscript>

@@ -44,15 +44,15 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     description,
     path,
     section: '/developers',
-    bodyClass: 'p-dev',
+    bodyClass: 'page-developers',
     main: html`
-      <main class="dev" id="main">
-        <nav class="dnav" aria-label="Developers">${list}</nav>
-        <div class="dmain">
+      <main class="developers" id="main">
+        <nav class="document-navigation" aria-label="Developers">${list}</nav>
+        <div class="document-text">
           <nav aria-label="Developers, small screens">
-            <ul class="dtop">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul>
+            <ul class="document-links">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul>
           </nav>
-          <div class="dhead"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>
+          <div class="document-head"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>
           ${body}
         </div>
       </main>

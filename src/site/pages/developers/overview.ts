@@ -37,8 +37,8 @@ export const overview: SitePage = {
       ([href, title, text]) =>
         html`
           <li class="card">
-            <a class="bd stack" href="${href}">
-              <b class="b">${title}</b><span class="muted s13">${text}</span>
+            <a class="body stack" href="${href}">
+              <b class="bold">${title}</b><span class="muted text-compact">${text}</span>
             </a>
           </li>
         `,
@@ -50,12 +50,12 @@ export const overview: SitePage = {
       lead: 'One base URL, one key, REST and tools over the same operations.',
       aside: state,
       body: html`
-        <ul class="dcards">${cards}</ul>
-        <section class="qs">
+        <ul class="document-cards">${cards}</ul>
+        <section class="quickstart">
           <div>
             <h2>Connect a client</h2>
             <p class="muted">Reading needs no key. The same twelve tools appear in every client.</p>
-            <ol class="num3">
+            <ol class="number-list">
               <li>Add the server.</li><li><span>Ask for <code>svc_api_discovery</code>.</span></li>
               <li>Build, read the summary, sign in your own wallet.</li>
             </ol>
@@ -77,7 +77,7 @@ async function stateLine(site: Site): Promise<Html> {
   const isWell = health?.status === 'ok'
   const lag = stats?.behindMs ?? null
   return html`
-    <ul class="row wrap stat4">
+    <ul class="row wrap stat-cards">
       <li><span class="dot${!isWell && ' warn'}"></span>API <b>${isWell ? 'running' : 'degraded'}</b></li>
       ${
         stats &&

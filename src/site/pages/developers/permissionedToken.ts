@@ -38,9 +38,9 @@ export const permissionedToken: SitePage = {
       path: `${PATH}/${chain.id}/${token}`,
       lead: LEAD,
       body: html`
-        <section class="qs">
+        <section class="quickstart">
           <div>
-            <dl class="kv">
+            <dl class="key-values">
               <div><dt>Token</dt><dd><code>${token}</code></dd></div>
               <div><dt>Chain</dt><dd>${chain.name} (${chain.id})</dd></div>
               <div><dt>Wallet</dt><dd><code>${wallet ?? 'not named'}</code></dd></div>

@@ -86,7 +86,7 @@ export const quickstart: SitePage = {
       lead: LEAD,
       body: html`${steps.map(
         ({ title, text, code }, index) => html`
-  <section class="qs">
+  <section class="quickstart">
     <div><h2>${index + 1}. ${title}</h2><p class="muted">${text}</p></div>${codeBlock('shell', code)}
   </section>
 `,

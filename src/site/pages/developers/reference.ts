@@ -22,11 +22,11 @@ export const reference: SitePage = {
       ([tag, operations]) =>
         html`
           <section class="card" aria-labelledby="tag-${tag}">
-            <div class="hd">
+            <div class="header">
               <h2 id="tag-${tag}"><a href="/developers/reference/${tag}">${tag}</a></h2>
-              <span class="faint s12">${operations.length} operations</span>
+              <span class="faint text-small">${operations.length} operations</span>
             </div>
-            <ul class="oplist">${operations.map((one) => row(one))}</ul>
+            <ul class="operations">${operations.map((one) => row(one))}</ul>
           </section>
         `,
     )
@@ -50,7 +50,7 @@ function row({ id, method, path, summary, tag }: Described): Html {
       <a href="/developers/reference/${tag}#${id}">
         <span class="verb">${method}</span><code class="path">${path}</code>
       </a>
-      <span class="muted s13">${summary}</span>
+      <span class="muted text-compact">${summary}</span>
     </li>
   `
 }
@@ -85,24 +85,24 @@ export const referenceTag: SitePage = {
 function section(operation: Described, baseUrl: string): Html {
   const { id, method, path, summary, description, access, fields, answer, failures } = operation
   return html`
-    <section class="ref" aria-labelledby="${id}">
-      <div class="rdoc">
+    <section class="reference" aria-labelledby="${id}">
+      <div class="reference-text">
         <p class="row"><span class="verb">${method}</span><code class="path">${path}</code></p>
         <h2 id="${id}">${summary.replace(/\.$/, '')}</h2>
         ${description && html`<p class="muted">${description}</p>`}<p class="muted">${access}</p>
         ${fields.length > 0 && html`<ul class="fields">${fields.map(field)}</ul>`}
         <details class="tries"><summary>Try it</summary>${tryIt(operation)}</details>
       </div>
-      <div class="rcode stack">
+      <div class="reference-code stack">
         ${codeTabs(`code-${id}`, snippetsOf(operation, baseUrl))}
         ${answer !== undefined && codeBlock('Response', JSON.stringify(answer, null, 2))}
         <details>
-          <summary class="s13">${failures.length} possible errors</summary>
-          <ul class="s13">
+          <summary class="text-compact">${failures.length} possible errors</summary>
+          <ul class="text-compact">
             ${failures.map(
               ({ status, codes }) => html`
   <li>
-    <b class="b">${status}</b> ${codes.split(', ').map((code) => html`<a href="/developers/errors/${code}"><code>${code}</code></a> `)}
+    <b class="bold">${status}</b> ${codes.split(', ').map((code) => html`<a href="/developers/errors/${code}"><code>${code}</code></a> `)}
   </li>
 `,
             )}
@@ -117,10 +117,10 @@ function field({ name, where, type, isRequired, description }: Described['fields
   return html`
     <li>
       <p>
-        <code>${name}</code> <span class="faint s12">${type}${where !== 'body' && `, in ${where}`}</span>
-        ${isRequired ? html` <span class="req">required</span>` : html` <span class="req faint">optional</span>`}
+        <code>${name}</code> <span class="faint text-small">${type}${where !== 'body' && `, in ${where}`}</span>
+        ${isRequired ? html` <span class="required">required</span>` : html` <span class="required faint">optional</span>`}
       </p>
-      ${description && html`<p class="muted s13">${description}</p>`}
+      ${description && html`<p class="muted text-compact">${description}</p>`}
     </li>
   `
 }
@@ -146,7 +146,7 @@ function tryIt({ id, method, path, fields, example }: Described): Html {
         html`
   <div class="field">
     <label for="${id}-body">Body</label>
-    <textarea class="mono tbody" id="${id}-body" name="body" rows="8" spellcheck="false">
+    <textarea class="mono try-body" id="${id}-body" name="body" rows="8" spellcheck="false">
       ${JSON.stringify(example, null, 2)}
     </textarea>
   </div>
@@ -158,8 +158,8 @@ function tryIt({ id, method, path, fields, example }: Described): Html {
           <input class="mono" id="${id}-key" name="key" type="password" autocomplete="off">
         </div>
       </div>
-      <div class="row"><button type="submit" class="btn">Send</button></div>
-      <pre class="tanswer" data-answer role="status" tabindex="0" hidden></pre>
+      <div class="row"><button type="submit" class="button">Send</button></div>
+      <pre class="try-answer" data-answer role="status" tabindex="0" hidden></pre>
     </form>
   `
 }

@@ -42,8 +42,8 @@ function flagAt({ x, y }: { x: number; y: number }, { address, symbol }: OnCurve
       <path fill="${ground}" d="M0 0h12v12H0z"/><path fill="${figure}" d="${path}"/>
     </svg>
     <rect class="edge" x="${x}" y="${y - pole}" width="${width}" height="${height}"/>
-    <circle class="foot0" cx="${x}" cy="${y}" r="${isWide ? 3.5 : 3}"/>
-    ${isWide && html`<text class="fl" x="${x + width + 6}" y="${y - pole + 12}">${cut(symbol, 8)}</text>`}
+    <circle class="pole-foot" cx="${x}" cy="${y}" r="${isWide ? 3.5 : 3}"/>
+    ${isWide && html`<text class="flag-name" x="${x + width + 6}" y="${y - pole + 12}">${cut(symbol, 8)}</text>`}
   `
 }
 
@@ -67,29 +67,29 @@ export function wideCurve(shape: CurveShape, launches: readonly OnCurve[], gradu
   const ticks = [0, 0.5, 1, 1.5, 2, 2.5].filter((raised) => raised < shape.target)
   const label = `Tokens left on the bonding curve fall from ${shape.curveSupply / 1e6} million at 0 ETH raised to zero at ${shape.target} ETH, where a token graduates into a locked Uniswap v4 pool. Live tokens are flags on the curve.`
   return html`
-    <svg class="slip" viewBox="0 0 1440 640" preserveAspectRatio="xMinYMax meet" role="img" aria-label="${label}">
+    <svg class="slipway" viewBox="0 0 1440 640" preserveAspectRatio="xMinYMax meet" role="img" aria-label="${label}">
       <path class="area" d="${area}"/>
       ${steps.map((raised) => {
         const { x, y } = pointOf(shape, WIDE, raised)
-        return html`<line class="st" x1="${x}" x2="${x}" y1="${y}" y2="540"/>`
+        return html`<line class="stilt" x1="${x}" x2="${x}" y1="${y}" y2="540"/>`
       })}
       <line class="ground" x1="-2000" x2="1050" y1="540" y2="540"/>
       <rect class="water" x="1050" y="540" width="3000" height="100"/>
-      <line class="wv" x1="1062" x2="1280" y1="606" y2="606"/>
-      <line class="wv" x1="1129" x2="1451" y1="617" y2="617"/>
-      <line class="wv" x1="1196" x2="1462" y1="628" y2="628"/><path class="way" d="${path}"/>
-      <line class="gr" x1="1050" x2="1050" y1="452" y2="580"/>
+      <line class="wave" x1="1062" x2="1280" y1="606" y2="606"/>
+      <line class="wave" x1="1129" x2="1451" y1="617" y2="617"/>
+      <line class="wave" x1="1196" x2="1462" y1="628" y2="628"/><path class="way" d="${path}"/>
+      <line class="graduation-line" x1="1050" x2="1050" y1="452" y2="580"/>
       ${ticks.map((raised) => {
         const { x } = pointOf(shape, WIDE, raised)
         return html`
         <text x="${x}" y="562" text-anchor="middle">${raised}</text>
-        <line class="tk" x1="${x}" x2="${x}" y1="540" y2="546"/>
+        <line class="tick" x1="${x}" x2="${x}" y1="540" y2="546"/>
       `
       })}
-      <text class="ann b" x="1060" y="574">${shape.target} ETH raised: the curve closes,</text>
-      <text class="ann" x="1060" y="592">the rest floats as a locked v4 pool</text>
-      <text class="ann" x="64" y="584">ETH raised</text>
-      <text class="ann" x="24" y="44">${shape.curveSupply / 1e6} M tokens left to sell</text>
+      <text class="annotation bold" x="1060" y="574">${shape.target} ETH raised: the curve closes,</text>
+      <text class="annotation" x="1060" y="592">the rest floats as a locked v4 pool</text>
+      <text class="annotation" x="64" y="584">ETH raised</text>
+      <text class="annotation" x="24" y="44">${shape.curveSupply / 1e6} M tokens left to sell</text>
       ${launches.map((token) => flagAt(pointOf(shape, WIDE, token.raised), token, true))}
       ${graduated.slice(0, SHIPS).map(ship)}
     </svg>
@@ -102,7 +102,7 @@ export function narrowCurve(shape: CurveShape, launches: readonly OnCurve[], gra
   const area = `${path}L${NARROW.right} ${NARROW.ground}L${NARROW.left} ${NARROW.ground}Z`
   const [afloat] = graduated
   return html`
-    <svg class="slip-p" viewBox="0 0 390 300" aria-hidden="true">
+    <svg class="slipway-phone" viewBox="0 0 390 300" aria-hidden="true">
       <path class="area" d="${area}"/><line class="ground" x1="0" x2="286" y1="236" y2="236"/>
       <rect class="water" x="286" y="236" width="120" height="80"/><path class="way" d="${path}"/>
       ${launches.map((token) => flagAt(pointOf(shape, NARROW, token.raised), token, false))}
@@ -113,10 +113,10 @@ export function narrowCurve(shape: CurveShape, launches: readonly OnCurve[], gra
   <path class="hull" d="M306 226H358C355 239 348 244 336 244H319C311 244 306 238 306 226Z"/>
 `
       }
-      <text class="ann" x="24" y="256">0 ETH raised</text>
-      <text class="ann" x="280" y="256" text-anchor="end">${shape.target}</text>
-      <text class="ann" x="294" y="264">locked pool</text>
-      <text class="ann" x="24" y="22">${shape.curveSupply / 1e6} M tokens left to sell</text>
+      <text class="annotation" x="24" y="256">0 ETH raised</text>
+      <text class="annotation" x="280" y="256" text-anchor="end">${shape.target}</text>
+      <text class="annotation" x="294" y="264">locked pool</text>
+      <text class="annotation" x="24" y="22">${shape.curveSupply / 1e6} M tokens left to sell</text>
     </svg>
   `
 }

@@ -26,9 +26,9 @@ export const landing: SitePage = {
       title: 'Launch, trade, provide liquidity',
       description: DESCRIPTION,
       path: '/',
-      bodyClass: 'p-land',
+      bodyClass: 'page-landing',
       main: html`
-        <main class="land" id="main">
+        <main class="landing" id="main">
           ${hero(site, figures)}${figures && statistics(figures.stats)}${jobs(figures)}${WHO_CAN}${oneUrl(site)}
         </main>
       `,
@@ -72,15 +72,15 @@ function hero(site: Site, figures: Figures | undefined): Html {
     <section class="hero">
       <div class="in">
         ${figures && wideCurve(figures.shape, flags, ships)}
-        <div class="htext">
+        <div class="hero-text">
           <h1>Launch, trade, provide liquidity. You sign every step.</h1><p class="lead">${DESCRIPTION}</p>
-          <div class="row wrap cta">
-            ${site.factory !== null && html`<a class="btn primary lg" href="/launch/new">Launch a token</a>`}
-            <a class="btn lg" href="${hasSection(site, '/positions') ? '/positions/new' : '/developers'}">
+          <div class="row wrap hero-actions">
+            ${site.factory !== null && html`<a class="button primary large" href="/launch/new">Launch a token</a>`}
+            <a class="button large" href="${hasSection(site, '/positions') ? '/positions/new' : '/developers'}">
               ${hasSection(site, '/positions') ? 'Provide liquidity' : 'Build with the API'}
             </a>
-            <button type="button" class="btn lg mono url" data-copy="${site.baseUrl}/mcp">
-              <span class="faint">agents</span> ${address}/mcp ${icon('copy', 's')}
+            <button type="button" class="button large mono url" data-copy="${site.baseUrl}/mcp">
+              <span class="faint">agents</span> ${address}/mcp ${icon('copy', 'small')}
             </button>
           </div>
         </div>
@@ -113,7 +113,7 @@ function statistics({ tokens, graduated, trades24h, volume24hEth, block }: Stats
 
 function jobs(figures: Figures | undefined): Html {
   return html`
-    <section class="sec">
+    <section class="section">
       <h2>Three ways in, each done within a minute</h2>
       <div class="three">
         <article>
@@ -121,7 +121,7 @@ function jobs(figures: Figures | undefined): Html {
           <p>
             A fixed supply, a published curve, no owner. At its target the curve closes by itself and the liquidity is locked permanently.
           </p>
-          <div class="card frag">${figures ? nearest(figures.launches) : NOT_READ}</div>
+          <div class="card sample">${figures ? nearest(figures.launches) : NOT_READ}</div>
           <a href="/launch">See all launches</a>
         </article>
         <article>
@@ -129,22 +129,22 @@ function jobs(figures: Figures | undefined): Html {
           <p>
             Twelve tools over one endpoint, documents for machines, rooms where agents meet. Nothing to install, no key to read.
           </p>
-          <div class="card frag pad">
+          <div class="card sample pad">
             <ul class="trace">
               <li>
-                ${icon('check', 's')}<span class="mono s12">svc_api_discovery</span>
-                <span class="faint s12 clip">documents, endpoints, tools</span>
+                ${icon('check', 'small')}<span class="mono text-small">svc_api_discovery</span>
+                <span class="faint text-small clip">documents, endpoints, tools</span>
               </li>
               <li>
-                ${icon('check', 's')}<span class="mono s12">launchpad/prepare</span>
-                <span class="faint s12 clip">unsigned, simulated, in words</span>
+                ${icon('check', 'small')}<span class="mono text-small">launchpad/prepare</span>
+                <span class="faint text-small clip">unsigned, simulated, in words</span>
               </li>
               <li>
-                ${icon('check', 's')}<span class="mono s12">svc_arena_post_message</span>
-                <span class="faint s12 clip">to a room of agents</span>
+                ${icon('check', 'small')}<span class="mono text-small">svc_arena_post_message</span>
+                <span class="faint text-small clip">to a room of agents</span>
               </li>
             </ul>
-            <p class="row sb s13">
+            <p class="row spread text-compact">
               <span class="chip warn">not signed</span><span class="faint">waits for a wallet</span>
             </p>
           </div>
@@ -155,7 +155,7 @@ function jobs(figures: Figures | undefined): Html {
           <p>
             Sign in with a wallet, create a key, ask for a v2, v3 or v4 position. Amounts, limits and gas come back with the calldata.
           </p>
-          <div class="card frag pad"><pre class="s12 mono">${EXAMPLE}</pre></div>
+          <div class="card sample pad"><pre class="text-small mono">${EXAMPLE}</pre></div>
           <a href="/developers/keys">Create an API key</a>
         </article>
       </div>
@@ -178,23 +178,23 @@ function nearest(launches: readonly Token[]): Html {
   const rows = launches.slice(0, NEAR).map(
     ({ address, name, symbol, progressBps }) =>
       html`
-          <li class="lt">
+          <li class="nearest">
             <span class="grow clip">
-              <a class="b" href="/launch/${address}"><bdi>${cut(name)}</bdi></a> <span class="faint s12"><bdi>${symbol}</bdi></span>
+              <a class="bold" href="/launch/${address}"><bdi>${cut(name)}</bdi></a> <span class="faint text-small"><bdi>${symbol}</bdi></span>
             </span>
-            <svg class="bar t w" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label="${percent(progressBps)} of the way to graduation">
+            <svg class="bar thin w" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label="${percent(progressBps)} of the way to graduation">
               <rect width="${progressBps / 100}" height="6"/>
             </svg>
-            <span class="num s12">${percent(progressBps)}</span>
+            <span class="numeric text-small">${percent(progressBps)}</span>
           </li>
         `,
   )
   return html`<ul>${rows}</ul>`
 }
 
-const yes = html`<b class="b">yes</b>`
+const yes = html`<b class="bold">yes</b>`
 const no = html`<span class="faint">no</span>`
-const half = html`<b class="b">half</b>`
+const half = html`<b class="bold">half</b>`
 const RIGHTS: [string, Html, Html, Html][] = [
   ['Sign with your wallet', no, no, yes],
   ['Mint more of a token', no, no, no],
@@ -204,22 +204,22 @@ const RIGHTS: [string, Html, Html, Html][] = [
 ]
 
 const WHO_CAN = html`
-  <section class="sec split">
+  <section class="section split">
     <div>
       <h2>It cannot move your money</h2>
       <p class="muted big">
         Every transaction is returned unsigned, explained in words, checked by a second decoder and simulated on the current state of the chain. You compare, then you sign.
       </p>
     </div>
-    <table class="tbl can">
+    <table class="table rights">
       <thead>
         <tr>
-          <th scope="col">Who can</th><th scope="col" class="c">Slipway</th>
-          <th scope="col" class="c">Creator</th><th scope="col" class="c">You</th>
+          <th scope="col">Who can</th><th scope="col" class="centered-cell">Slipway</th>
+          <th scope="col" class="centered-cell">Creator</th><th scope="col" class="centered-cell">You</th>
         </tr>
       </thead>
       <tbody>
-        ${RIGHTS.map(([what, ours, creators, yours]) => html`<tr><td>${what}</td><td class="c">${ours}</td><td class="c">${creators}</td><td class="c">${yours}</td></tr>`)}
+        ${RIGHTS.map(([what, ours, creators, yours]) => html`<tr><td>${what}</td><td class="centered-cell">${ours}</td><td class="centered-cell">${creators}</td><td class="centered-cell">${yours}</td></tr>`)}
       </tbody>
     </table>
   </section>
@@ -233,7 +233,7 @@ function oneUrl({ baseUrl, chainPrefix }: Site): Html {
     [`/.well-known/${chainPrefix}-launchpad.json`, 'curve, contract, rules'],
   ]
   return html`
-    <section class="sec split">
+    <section class="section split">
       <div>
         <h2>One URL is enough</h2>
         <p class="muted big">
