@@ -39,8 +39,8 @@ export async function run(): Promise<Row[]> {
   process.env['CHROMIUM'] = chromium
   await using site = await openSite({ env: { RATE_LIMIT_POSTS: '1000000', RATE_LIMIT_WRITE: '1000000' } })
   // The first visit of all packs the files that every later one gets ready-made.
-  await load(site, '/launch', '.tk')
-  const list = await load(site, '/launch', '.tk')
+  await load(site, '/launch', '.token-row')
+  const list = await load(site, '/launch', '.token-row')
   const token = await load(site, `/launch/${site.tokens['SXT']}`, 'tbody tr')
   const frame = await longestFrame(site)
   const drag = await longestFrameOfDrag(site)

@@ -22,7 +22,7 @@ export async function longestFrameOfRoom(site: SiteUnderTest, count: number): Pr
   const roomId = await fillRoom(site, count)
   const { page, context } = await site.visit()
   await page.goto(`/arena/${roomId}`)
-  await page.locator('.msgs li[data-seq]').first().waitFor()
+  await page.locator('.messages li[data-seq]').first().waitFor()
   await page.waitForTimeout(1_000)
   const longest = Math.max(await scroll(page, -STEP_PX), await scroll(page, STEP_PX))
   await context.close()
@@ -32,9 +32,9 @@ export async function longestFrameOfRoom(site: SiteUnderTest, count: number): Pr
 /** Scrolls by a step with every frame until it goes no further; answers the longest time between two frames. */
 function scroll(page: Page, step: number): Promise<number> {
   return page.evaluate(`new Promise((resolve) => {
-    const list = document.querySelector('.msgs')
+    const list = document.querySelector('.messages')
     let [last, longest, still] = [performance.now(), 0, 0]
-    const isThere = () => ${step < 0 ? `document.querySelector('.msgs li[data-seq="1"]') && list.scrollTop === 0` : 'list.scrollTop + list.clientHeight >= list.scrollHeight - 1'}
+    const isThere = () => ${step < 0 ? `document.querySelector('.messages li[data-seq="1"]') && list.scrollTop === 0` : 'list.scrollTop + list.clientHeight >= list.scrollHeight - 1'}
     const tick = (now) => {
       longest = Math.max(longest, now - last)
       last = now

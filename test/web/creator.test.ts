@@ -106,7 +106,7 @@ test('a picture is chosen, shown at once, and refused where it is too large', as
     .png()
     .toBuffer()
   await choose('plain.png', 'image/png', plain)
-  await page.locator('.fgrid aside img.av').waitFor()
+  await page.locator('.form-grid aside img.avatar').waitFor()
 })
 
 test('the picture is signed after the launch, and everybody sees it served from here', async () => {
@@ -119,10 +119,10 @@ test('the picture is signed after the launch, and everybody sees it served from 
   tokenPath = new URL(page.url()).pathname
   const watcher = await site.visit()
   await open(watcher.page, tokenPath)
-  const picture = watcher.page.locator('.thead img.av')
+  const picture = watcher.page.locator('.token-head img.avatar')
   await picture.waitFor()
   expect(await picture.getAttribute('src')).toMatch(/\/api\/launchpad\/images\/[0-9a-f]{64}$/)
-  await expect.poll(() => picture.evaluate('document.querySelector(".thead img.av").naturalWidth')).toBe(64)
+  await expect.poll(() => picture.evaluate('document.querySelector(".token-head img.avatar").naturalWidth')).toBe(64)
   expect(watcher.complaints).toEqual([])
   await watcher.context.close()
 })
@@ -132,7 +132,7 @@ test('editing the description keeps the picture', async () => {
   await open(page, tokenPath)
   await page.getByRole('button', { name: 'Edit picture and links' }).click()
   const sheet = page.getByRole('dialog', { name: 'Picture and links' })
-  await sheet.locator('img.av').waitFor()
+  await sheet.locator('img.avatar').waitFor()
   await sheet.getByLabel('Description').fill('A picture of a ship.')
   await sheet.getByRole('button', { name: 'Sign in your wallet, no gas' }).click()
   await sheet.waitFor({ state: 'detached' })

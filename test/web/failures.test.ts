@@ -106,13 +106,13 @@ test('what would fail is said before the wallet opens', async () => {
 
 test('with the API away the list says so, and comes back by a click', async () => {
   await open(page, '/launch')
-  await page.locator('.tk').first().waitFor()
+  await page.locator('.token-row').first().waitFor()
   await page.route('**/api/launchpad/tokens*', (route) => route.abort())
   await page.getByLabel('Search tokens').fill('harbour')
   await page.getByText('Slipway does not answer.').first().waitFor()
   await page.unroute('**/api/launchpad/tokens*')
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await page.locator('#column-panel-near .tk', { hasText: 'Harbour' }).waitFor()
+  await page.locator('#column-panel-near .token-row', { hasText: 'Harbour' }).waitFor()
 })
 
 test('a lost stream is shown and taken up again', async () => {
@@ -149,7 +149,7 @@ test('on a slow network the page stays and says what it waits for', async () => 
   await page.getByLabel('You pay, in ETH').first().fill('0.01')
   await page.locator('.quoting').first().waitFor()
   resolve()
-  await expect.poll(() => page.locator('.kv .big').first().textContent()).toMatch(/\d,\d{3}/)
+  await expect.poll(() => page.locator('.key-values .big').first().textContent()).toMatch(/\d,\d{3}/)
 })
 
 /** Goes to a page that the server draws; its script comes when it is let go. */
@@ -169,7 +169,7 @@ test('what is typed before the script of a page has come is not lost', async () 
   await page.getByLabel('You pay, in ETH').first().fill('0.01')
   go()
   await page.getByText('Trade fee, 1 %').first().waitFor()
-  await expect.poll(() => page.locator('.kv .big').first().textContent()).toMatch(/\d,\d{3}/)
+  await expect.poll(() => page.locator('.key-values .big').first().textContent()).toMatch(/\d,\d{3}/)
   expect(visit.complaints).toEqual([])
 })
 

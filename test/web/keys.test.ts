@@ -27,7 +27,7 @@ test('somebody signs in, creates a key, uses it, sees the call and revokes the k
   await page.getByLabel('Name').fill('laptop')
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('heading', { name: 'Key “laptop” is ready. Copy it now.' }).waitFor()
-  const key = (await page.locator('code.keyval').textContent()) ?? ''
+  const key = (await page.locator('code.key-value').textContent()) ?? ''
   expect(key).toMatch(/^svc_sk_[0-9A-Za-z]{49}$/)
   await page.screenshot({ path: `${SCREENS}/keys-signed-in-1440-light.png` })
   // The key is good: what is refused is the empty request.

@@ -131,7 +131,7 @@ async function signAll(done: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog')
   const receipt = page.getByRole('dialog', { name: 'Done' })
   const mined = receipt.getByText(done)
-  const next = dialog.locator('.ft .btn.primary:not([aria-busy]):not([disabled])')
+  const next = dialog.locator('.footer .button.primary:not([aria-busy]):not([disabled])')
   for (;;) {
     await receipt.or(next).first().waitFor()
     if ((await receipt.count()) > 0) break

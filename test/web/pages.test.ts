@@ -20,12 +20,12 @@ afterAll(() => site?.[Symbol.asyncDispose]())
 /** Every page, and the sign that it has its data. */
 const PAGES: [string, () => string, string][] = [
   ['landing', () => '/', 'h1'],
-  ['launch', () => '/launch', '.tk'],
-  ['form', () => '/launch/new', '.fgrid'],
+  ['launch', () => '/launch', '.token-row'],
+  ['form', () => '/launch/new', '.form-grid'],
   ['token', () => `/launch/${site.tokens['HRBR']}`, 'canvas'],
   ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'canvas'],
-  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.tbl tbody tr, .empty'],
-  ['position', () => '/positions/new', '.token-btn'],
+  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.table tbody tr, .empty'],
+  ['position', () => '/positions/new', '.token-button'],
   ['positionInPool', () => ETH_DUSD, '.range .in'],
   ['pools', () => '/pools?tokenA=ETH&tokenB=DUSD', '.depth svg'],
   ['positions', () => `/positions?owner=${site.accounts[0]}`, '.position'],
@@ -110,21 +110,21 @@ test('what strangers write is shown and never run', async () => {
 test('the list is searched, filtered and shared by its address', async () => {
   const { page, context } = await site.visit()
   await open(page, '/launch')
-  await page.locator('.tk').first().waitFor()
+  await page.locator('.token-row').first().waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('fog')
   await page.waitForURL(/search=fog/)
-  await page.locator('#column-panel-new .tk').nth(1).waitFor()
+  await page.locator('#column-panel-new .token-row').nth(1).waitFor()
   await page.getByText('Same name or symbol as another token').first().waitFor()
   await reload(page)
-  await page.locator('#column-panel-new .tk', { hasText: 'Foghorn' }).waitFor()
-  await expect.poll(() => page.locator('#column-panel-new .tk').count()).toBe(2)
+  await page.locator('#column-panel-new .token-row', { hasText: 'Foghorn' }).waitFor()
+  await expect.poll(() => page.locator('#column-panel-new .token-row').count()).toBe(2)
   await page.getByLabel('Search tokens').fill('nothing like it')
   await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
-  await page.locator('#column-panel-new .tk', { hasText: 'Kittiwake' }).waitFor()
+  await page.locator('#column-panel-new .token-row', { hasText: 'Kittiwake' }).waitFor()
   await page.getByLabel('Creator holds').selectOption('1')
   await page.waitForURL(/creator=1/)
-  const foghorn = page.locator('#column-panel-new .tk', { hasText: 'Foghorn' })
+  const foghorn = page.locator('#column-panel-new .token-row', { hasText: 'Foghorn' })
   await expect.poll(() => foghorn.count()).toBe(0)
   await context.close()
 })
@@ -161,7 +161,7 @@ test('the list does not move under the pointer or while it is paused, and goes o
   await page.getByRole('button', { name: 'Resume' }).click()
   await column.getByText('Paused One').waitFor()
   // The lists are about to be read again, which must not happen under the pointer.
-  await column.locator('.tk').first().hover()
+  await column.locator('.token-row').first().hover()
   await launchSeen('Hovered One')
   expect(await column.getByText('Hovered One').count()).toBe(0)
   await page.mouse.move(5, 5)
@@ -185,7 +185,7 @@ test('what was loaded beyond the first page of a list stays when the list moves'
   await Promise.all([reread(page), launchLate('Moves The List')])
   await column.getByText('Moves The List').waitFor()
   await column.getByText('Drydock').waitFor()
-  await expect.poll(() => column.locator('.tk').count()).toBeGreaterThan(30)
+  await expect.poll(() => column.locator('.token-row').count()).toBeGreaterThan(30)
   await context.close()
 })
 
@@ -213,7 +213,7 @@ test('what happens after a page was drawn and before its stream begins is shown 
 test('a column is sorted as chosen, an exact address comes first, and on a phone columns are tabs', async () => {
   const { page, context } = await site.visit({ width: 360 })
   await open(page, '/launch')
-  const rows = page.locator('#column-panel-new .tk')
+  const rows = page.locator('#column-panel-new .token-row')
   await page.getByLabel('Sort New').selectOption('marketCap')
   await page.waitForURL(/newSort=marketCap/)
   await expect.poll(() => rows.first().textContent()).toContain('Plimsoll')

@@ -91,7 +91,7 @@ test('in one browser: a launch, its graduation, liquidity, fees, a room about it
   await opened(page, /\/boxes\/box_/)
   await page.getByRole('status').getByText('ready').waitFor()
   await say(page.getByRole('textbox', { name: /^Message to/ }), 'How much EBB do I get for 0.1 ETH?')
-  await page.locator('.msg:not(.me)').last().getByText(/EBB/).first().waitFor()
+  await page.locator('.message:not(.me)').last().getByText(/EBB/).first().waitFor()
   await page.getByRole('button', { name: 'Ask', exact: true }).waitFor()
   await look('7-desk')
   expect(visit.complaints).toEqual([])

@@ -20,7 +20,7 @@ export async function signInToBuild(page: Page): Promise<void> {
 export async function takeSteps(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Review position' }).click()
   const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
-  const next = sheet.locator('.ft .btn.primary:not([aria-busy]):not([disabled])')
+  const next = sheet.locator('.footer .button.primary:not([aria-busy]):not([disabled])')
   const taken: string[] = []
   for (;;) {
     await next.waitFor()

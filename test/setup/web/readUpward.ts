@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 
 /** The numbers of the drawn entries, in order. */
 const drawn = (page: Page) =>
-  page.locator('.msgs li[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-seq'))))
+  page.locator('.messages li[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-seq'))))
 
 /** Whether the entry at the upper edge of what is seen is drawn, or the first of all. */
 const IS_TOP_DRAWN = `(() => {
-  const list = document.querySelector('.msgs')
+  const list = document.querySelector('.messages')
   const first = list.querySelector('li[data-seq]')
   return first.dataset.seq === '1' || first.getBoundingClientRect().top <= list.getBoundingClientRect().top
 })()`
