@@ -8,6 +8,8 @@ export type Amount = { value: string; symbol: string }
 
 /** A parsed sentence. */
 export type Question = {
+  /** As typed, without addresses and ids. */
+  text: string
   /** Lower case, spelling corrected, without addresses and ids. */
   plain: string
   words: readonly string[]
@@ -51,6 +53,7 @@ export function parse(text: string, directory: Directory): Question {
   const numbers = quantities(bare)
   const fee = feeOf(plain)
   return {
+    text: bare,
     plain,
     words,
     addresses: [...text.matchAll(ADDRESS)].map(([address]) => address),

@@ -13,6 +13,8 @@ const prepare: Topic = {
     if (memory.proposal && question.addresses.length === 1 && /^(for|from|as)( me| wallet)?$/.test(plain)) return 6
     const isChange = numbers.length > 0 || [amount, range, percent, fee, protocol].some((given) => given !== undefined)
     if (isChange && !/\b(prepare|build)\b/.test(plain)) return 0
+    // A sentence that describes its own action is never answered with the one before it.
+    if ((amount || range) && /\b(lp|positions?|liquidity|buy|sell|swap)\b/.test(plain)) return 0
     return byWords([
       /\b(prepare|build)\b|\b(do|make) it\b|\bgo ahead\b|\blets do\b|^(yes|yeah|yep|ok|okay|sure|please do)( please)?\W*$/,
       6,
@@ -69,7 +71,7 @@ function launchOf({ question, slots }: Desk): Slots {
   const symbol = /\b(?:symbol|ticker) (?:is |of |be )?["“]?\$?([\p{L}\p{N}]{1,16})/u.exec(text)?.[1]
   return {
     ...slots,
-    ...(name && { name: original(question.names, name) }),
+    ...(name && { name: original(question.text, name) }),
     ...(symbol && { symbol: symbol.toUpperCase() }),
     choices: slots.choices ?? text,
   } as Slots
@@ -89,11 +91,9 @@ function choicesOf({ question, slots }: Desk): { openingSeconds?: number; lockDa
 }
 
 /** The name as it was typed, capitals included. */
-function original(names: readonly string[], lower: string): string {
-  return lower
-    .split(' ')
-    .map((word) => names.findLast((name) => name.toLowerCase() === word) ?? word)
-    .join(' ')
+function original(text: string, lower: string): string {
+  const at = text.toLowerCase().indexOf(lower)
+  return at < 0 ? lower : text.slice(at, at + lower.length)
 }
 
 async function sameSymbol({ service }: Desk, symbol: string): Promise<string> {

@@ -28,7 +28,7 @@ const ANSWERS: readonly [RegExp, string][] = [
   ],
   [
     /^(cancel|stop|abort|never ?mind|forget it)\b/,
-    'There is nothing to undo: nothing was signed or sent. Ask something else whenever you like.',
+    'I sign and send nothing, so there is nothing for me to cancel. A transaction that you signed in your wallet cannot be undone once it is mined; one that still waits can be replaced there.',
   ],
 ]
 

@@ -21,6 +21,7 @@ const deposit: Topic = {
       [/\b(provide|add|put|deposit|lp|supply)\b.*\b(liquidity|between|range|pool|into)\b/, 6],
       [/\bneed\b.*\bnext to\b|\bmatching\b/, 7],
       [/\b(provide|deposit|lp|supply)\b|\b(put|pair)\b.*\bwith\b/, 6],
+      [/\b(prepare|build|open|create|make)\b.*\bposition\b/, 6],
       [/\bbetween\b/, 3],
     )
     return words(question, {})

@@ -11,7 +11,7 @@ const RISK =
 /** The desk calls nothing safe; it lists the facts instead. */
 const safety: Topic = {
   name: 'safety',
-  match: byWords([RISK, 7]),
+  match: byWords([RISK, 7], [/^should i (buy|sell|ape|get|invest)\b/, 8]),
   async answer(desk) {
     if (!isAboutLaunch(desk.question, desk.memory) && !desk.slots.launch) return { text: GENERAL }
     const token = await chooseLaunch(desk)
