@@ -56,7 +56,7 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, show
           )}
           {built &&
             alertsOf(built, tokens)
-              .filter(({ key }) => !known.includes(key))
+              .filter(({ key }) => !known.includes(key.split(' ')[0] ?? ''))
               .map((risk) => <RiskCallout key={risk.key} risk={risk} onConfirm={() => {}} />)}
           <KeyValues
             facts={[

@@ -99,7 +99,7 @@ function Launch({ body, prepared: { quote } }: Reviewed): ReactNode {
           <b>
             {whole(BigInt(quote.minOut))} {symbol}
           </b>
-          , or nothing happens.
+          , or the launch is cancelled.
         </>
       ) : (
         ' without a first buy.'

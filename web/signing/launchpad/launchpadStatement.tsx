@@ -55,7 +55,13 @@ function lookalike({ body, prepared, token }: Reviewed): Risk[] {
           warning?.message
         ) : (
           <>
-            <b>This is not {imitated}.</b> It is a launched token whose name looks like {imitated}. Check its address.
+            <b>This is not {imitated}.</b> It is a launched token whose name looks like {imitated}.
+            {token && (
+              <details>
+                <summary>Show its address</summary>
+                <FullAddress address={token.address} />
+              </details>
+            )}
           </>
         ),
       ...(isBuy

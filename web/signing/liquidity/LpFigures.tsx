@@ -17,6 +17,14 @@ function amountText(amount: bigint, decimals: number, rounding: Rounding = 'none
 }
 type Rounding = 'none' | 'up' | 'down'
 
+const SHARES = { symbol: 'pool shares', decimals: 18 }
+
+/** A token that is neither of the pool's own is the share of a v2 pair. */
+function tokenOrShares(tokens: readonly TokenInfo[], address: string): Pick<TokenInfo, 'symbol' | 'decimals'> {
+  const token = tokenAmong(tokens, address)
+  return token.decimals === 0 && !tokens.includes(token) ? SHARES : token
+}
+
 type AmountsProps = {
   of: readonly { tokenAddress: string; amount: string }[]
   tokens: readonly TokenInfo[]
@@ -26,7 +34,7 @@ type AmountsProps = {
 /** Amounts with their tokens, in bold, joined by "and". */
 function Amounts({ of, tokens, rounding = 'none' }: AmountsProps) {
   return of.map(({ tokenAddress, amount }, index) => {
-    const { symbol, decimals } = tokenAmong(tokens, tokenAddress)
+    const { symbol, decimals } = tokenOrShares(tokens, tokenAddress)
     return (
       <span key={tokenAddress}>
         {index > 0 && ' and '}

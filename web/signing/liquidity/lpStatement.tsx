@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { RISKS } from '#liquidity/risks.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
+import { FullAddress } from '../../components/AddressChip.tsx'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Risk, Statement } from '../Signing.ts'
 import { factsOf, LimitWords } from './LpFigures.tsx'
@@ -9,6 +10,8 @@ import { type Built, bodyOf, type LpRequest, transactionOf } from './LpRequest.t
 
 const LAUNCH_HOOK =
   'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
+
+const LOOKALIKE = 'LOOKALIKE_TOKEN'
 
 type Reviewed = {
   built: Built
@@ -23,16 +26,19 @@ type Reviewed = {
 /** The statement for an answer of the liquidity API. */
 export function lpStatement({ built, request, tokens, what, hook }: Reviewed): Statement {
   const { answer } = built
+  const risks = request && isDeposit(request) ? [...hookRisks(built, hook), ...acceptedRisks(built)] : []
+  const confirmed = new Set(risks.map(({ text }) => text))
   return {
-    alerts: alertsOf(built, tokens),
+    // A risk to confirm is shown where it is confirmed.
+    alerts: alertsOf(built, tokens).filter(({ text }) => !confirmed.has(text)),
     words: (
       <>
         {what} <LimitWords answer={answer} tokens={tokens} />
       </>
     ),
     moves: [],
-    facts: factsOf(answer, tokens, true),
-    risks: request && isDeposit(request) ? [...hookRisks(built, hook), ...acceptedRisks(built)] : [],
+    facts: [...addressFacts(tokens), ...factsOf(answer, tokens, true)],
+    risks,
     notes: [],
     transaction: transactionOf(answer),
     isSimulated: answer.simulation?.ok === true,
@@ -40,11 +46,23 @@ export function lpStatement({ built, request, tokens, what, hook }: Reviewed): S
   }
 }
 
-/** Everything to know before signing: failed simulations, permissioned tokens, warnings of the service. */
+/** The whole address of each token: a symbol alone proves nothing. */
+function addressFacts(tokens: readonly TokenInfo[]): Statement['facts'] {
+  return tokens
+    .filter(({ address }) => address !== NATIVE)
+    .map(({ address, symbol }) => ({
+      key: address,
+      term: <bdi>{symbol}</bdi>,
+      value: <FullAddress address={address} />,
+    }))
+}
+
+/** Everything to know before signing, look-alikes first: failed simulations, permissioned tokens, warnings of the service. */
 export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo[]): Risk[] {
   const { simulation } = answer
   const isLast = approval.transactions.length === 0 && approval.v4BatchPermitData === undefined
   return [
+    ...warningRisks(answer, (code) => code === LOOKALIKE),
     ...(isLast && simulation?.ok === false
       ? [danger('simulation', <>This would fail. {simulation.message ?? simulation.code}</>)]
       : []),
@@ -57,11 +75,17 @@ export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo
         </>,
       ),
     ),
-    ...answer.warnings.map(({ code, message }): Risk => {
-      const text = code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message
-      return { key: code, grade: code === 'LOOKALIKE_TOKEN' ? 'danger' : 'caution', text, confirm: 'none' }
-    }),
+    ...warningRisks(answer, (code) => code !== LOOKALIKE),
   ]
+}
+
+function warningRisks({ warnings }: Built['answer'], isWanted: (code: string) => boolean): Risk[] {
+  return warnings
+    .filter(({ code }) => isWanted(code))
+    .map(({ code, message }) => {
+      const text = code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message
+      return { key: `${code} ${message}`, grade: code === LOOKALIKE ? 'danger' : 'caution', text, confirm: 'none' }
+    })
 }
 
 function danger(key: string, text: ReactNode): Risk {

@@ -50,7 +50,7 @@ function approvalStep(
     id,
     kind: 'approval',
     title: `Approve ${symbol} for ${whom}`,
-    why: `Lets ${whom} ${isShare ? 'burn' : 'move'} up to ${exact(amount, decimals)} ${symbol} for this position.`,
+    why: `Lets ${whom} ${isShare ? 'burn' : 'move'} up to ${exact(amount, decimals)} ${symbol} for this position, with a margin for price moves.`,
   }
 }
 
@@ -69,7 +69,7 @@ function permitStep({ values }: PermitData, tokens: readonly TokenInfo[]): Step 
     id: 'permit',
     kind: 'permit',
     title: 'Sign the permit',
-    why: `Lets the position manager move up to ${amounts.join(' and ')} through Permit2, for ${days} days. A signature, no gas.`,
+    why: `Lets the position manager move up to ${amounts.join(' and ')} through Permit2, for ${days} days. The amount has a margin for price moves. A signature, no gas.`,
   }
 }
 
