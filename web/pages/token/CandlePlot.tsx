@@ -18,8 +18,10 @@ import type { Scale } from './candles.ts'
 
 const WEI = 1e18
 const GWEI = 1e9
-/** Fewer candles than this keep their width and are aligned right. */
-const FITTED_FROM = 90
+const MINUTE = 60
+/** A few candles are drawn wide, but not wider than this. */
+const BAR_PX_MAX = 28
+const SUBSCRIPTS = [...'₀₁₂₃₄₅₆₇₈₉']
 
 type Props = {
   candles: readonly Candle[]
@@ -122,7 +124,13 @@ function create(box: HTMLElement): Plot {
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11 },
     grid: { vertLines: { visible: false } },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.24 } },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 2, barSpacing: 11 },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      rightOffset: 2,
+      maxBarSpacing: BAR_PX_MAX,
+    },
     handleScroll: { vertTouchDrag: false },
   })
   const prices = chart.addSeries(CandlestickSeries)
@@ -194,11 +202,12 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
     }
     return
   }
-  const formatter = scale === 'cap' ? capLabel : priceLabel
+  const formatter = scale === 'cap' ? capLabel(placesOf(candles)) : priceLabel
   prices.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 0.0001 } })
+  chart.applyOptions({ timeScale: { secondsVisible: secondsBetween(candles) < MINUTE } })
   prices.setData(candles.map(price))
   volumes.setData(candles.map(volume))
-  if (drawn.candles.length === 0 && candles.length > FITTED_FROM) chart.timeScale().fitContent()
+  if (drawn.candles[0]?.time !== candles[0]?.time) chart.timeScale().fitContent()
 }
 
 /** The first candle to redraw, at the earliest the last one drawn; 0 to redraw all. */
@@ -208,17 +217,24 @@ function changedFrom(drawn: readonly Candle[], candles: readonly Candle[]): numb
   return isGrown && candles[last]?.time === drawn[last]?.time ? last : 0
 }
 
+/** One's own trades: one mark for each candle and side, with their number. */
 function marksOf(trades: readonly Trade[], candles: readonly Candle[]): SeriesMarker<Time>[] {
   const times = candles.map(timeOf)
   const ink = colour('text')
-  return trades.toReversed().flatMap(({ timestamp, side }) => {
+  const counts = new Map<string, { time: UTCTimestamp; side: Trade['side']; count: number }>()
+  for (const { timestamp, side } of trades.toReversed()) {
     const time = times.findLast((start) => start <= Date.parse(timestamp) / 1000)
-    if (time === undefined) return []
-    const isBuy = side === 'buy'
-    return [
-      { time, position: isBuy ? 'belowBar' : 'aboveBar', shape: 'circle', color: ink, text: isBuy ? 'B' : 'S' },
-    ]
-  })
+    if (time === undefined) continue
+    const key = `${time} ${side}`
+    counts.set(key, { time, side, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].map(({ time, side, count }) => ({
+    time,
+    position: side === 'buy' ? 'belowBar' : 'aboveBar',
+    shape: 'circle',
+    color: ink,
+    text: `${side === 'buy' ? 'B' : 'S'}${count === 1 ? '' : ` ${count}`}`,
+  }))
 }
 
 function timeOf({ time }: Candle): UTCTimestamp {
@@ -230,12 +246,27 @@ function figure(wei: string): number {
   return Number(wei) / GWEI
 }
 
-function capLabel(value: number): string {
-  // Room below the candles is not a market cap below zero.
-  return value < 0 ? '' : value.toFixed(2)
+/** Enough decimals that neighbouring labels of the axis differ. */
+function placesOf(candles: readonly Candle[]): number {
+  const spread =
+    Math.max(...candles.map(({ high }) => figure(high))) - Math.min(...candles.map(({ low }) => figure(low)))
+  if (!(spread > 0)) return 2
+  return Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(spread))))
+}
+
+/** Rounded down, as everywhere on the page; room below the candles is not a market cap below zero. */
+function capLabel(places: number): (value: number) => string {
+  const unit = 10 ** places
+  return (value) => (value < 0 ? '' : (Math.floor(value * unit + 1e-6) / unit).toFixed(places))
+}
+
+function secondsBetween([first, second]: readonly Candle[]): number {
+  return first && second ? timeOf(second) - timeOf(first) : MINUTE
 }
 
 function priceLabel(value: number): string {
+  if (value < 0) return ''
   const { text, zeros, digits } = priceParts(BigInt(Math.round(value * GWEI)))
-  return zeros === 0 ? text : `${text}(${zeros})${digits}`
+  const folded = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('')
+  return zeros === 0 ? text : `${text}${folded}${digits}`
 }

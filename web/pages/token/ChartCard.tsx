@@ -65,10 +65,10 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
           Table
         </Button>
       </div>
-      {shown && <Readout candle={shown} scale={scale} isSpoken={pointed !== undefined} />}
+      {shown && <Readout candle={shown} {...{ scale, interval }} isSpoken={pointed !== undefined} />}
       <div className="plot">
         {isTable ? (
-          <CandleTable candles={candles} />
+          <CandleTable {...{ candles, scale, interval }} />
         ) : (
           <Suspense fallback={PLOT_WAIT}>
             {isMounted ? (
@@ -102,13 +102,25 @@ function useMarks(token: TokenDetail, liveTrades: LiveTrades): TradePage['trades
 
 const NONE: TradePage['trades'] = []
 
-function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; isSpoken: boolean }) {
+type Shown = { scale: Scale; interval: Interval }
+
+/** The beginning of a candle as the axis has it, in UTC; with its date where candles are an hour or longer. */
+function momentText(time: string, interval: Interval): string {
+  const hasDate = INTERVALS[interval] >= INTERVALS['1h']
+  return hasDate ? `${time.slice(0, 10)} ${time.slice(11, 16)}` : time.slice(11, 19)
+}
+
+function figureOf(wei: string, scale: Scale, places: number) {
+  return scale === 'cap' ? fixed(BigInt(wei) * SUPPLY, places) : <Price wei={BigInt(wei)} />
+}
+
+function Readout({ candle, scale, interval, isSpoken }: Shown & { candle: Candle; isSpoken: boolean }) {
   const { time, open, high, low, close } = candle
-  const figure = (wei: string) => (scale === 'cap' ? fixed(BigInt(wei) * SUPPLY, 2) : <Price wei={BigInt(wei)} />)
+  const figure = (wei: string) => figureOf(wei, scale, 2)
   const change = BigInt(open) === 0n ? 0 : Number(((BigInt(close) - BigInt(open)) * BPS) / BigInt(open))
   return (
     <p className="ohlc text-small" role={isSpoken ? 'status' : undefined}>
-      <span className="faint">{useIsMounted() ? new Date(time).toLocaleTimeString('en-GB') : '00:00:00'}</span>
+      <span className="faint">{momentText(time, interval)} UTC</span>
       <span>
         O <b>{figure(open)}</b>
       </span>
@@ -127,15 +139,16 @@ function Readout({ candle, scale, isSpoken }: { candle: Candle; scale: Scale; is
   )
 }
 
-/** The same figures for who cannot see, or prefers to read, them. */
-function CandleTable({ candles }: { candles: readonly Candle[] }) {
+/** The same figures for those who cannot see the chart or prefer to read. */
+function CandleTable({ candles, scale, interval }: Shown & { candles: readonly Candle[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="candle-table" tabIndex={0} aria-label="Candles, newest first">
       <table className="table">
+        <caption className="text-small faint">{scale === 'cap' ? 'Market cap' : 'Price of one token'}, in ETH</caption>
         <thead>
           <tr>
-            <th>Time</th>
+            <th>Time, UTC</th>
             <th className="numeric">Open</th>
             <th className="numeric">High</th>
             <th className="numeric">Low</th>
@@ -146,11 +159,11 @@ function CandleTable({ candles }: { candles: readonly Candle[] }) {
         <tbody>
           {candles.toReversed().map(({ time, open, high, low, close, volumeEth }) => (
             <tr key={time}>
-              <td className="faint">{new Date(time).toLocaleTimeString('en-GB')}</td>
+              <td className="faint">{momentText(time, interval)}</td>
               {[open, high, low, close].map((wei, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: open, high, low, close in this order
                 <td key={index} className="numeric">
-                  {fixed(BigInt(wei) * SUPPLY, 3)}
+                  {figureOf(wei, scale, 3)}
                 </td>
               ))}
               <td className="numeric">{fixed(BigInt(volumeEth), 4)}</td>
