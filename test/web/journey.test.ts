@@ -30,6 +30,9 @@ test('a token is launched with a first buy, and its page opens', async () => {
   await page.getByLabel('Name').fill('Journey')
   await page.getByLabel('Symbol').fill('JRNY')
   await page.getByLabel('First buy in ETH').fill('0.1')
+  const lock = page.getByRole('group', { name: 'Lock your first buy' })
+  expect(await lock.getByRole('button', { name: '30 days', pressed: true }).count()).toBe(1)
+  await lock.getByRole('button', { name: 'None' }).click()
   await page.getByText('99 % of your first buy would be burned.').waitFor()
   await page.getByRole('group', { name: 'Opening' }).getByRole('button', { name: 'None' }).click()
   await page.getByText('98,463,724.358405 JRNY').waitFor()
@@ -50,6 +53,8 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await open(page, '/launch/new')
   await connectWallet(page)
   await page.getByLabel('Name').fill('Fair Wind')
+  await reload(page)
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Fair Wind')
   await page.getByLabel('Symbol').fill('FAIR')
   await page.getByLabel('First buy in ETH').fill('0.05')
   await page.getByRole('group', { name: 'Lock your first buy' }).getByRole('button', { name: '30 days' }).click()
@@ -62,6 +67,8 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByText('First buy locked for 30 days').waitFor()
   await page.getByRole('timer').waitFor()
   await page.getByText('Price now').waitFor()
+  await page.getByRole('region', { name: 'Who holds it' }).getByText('Locked first buy').waitFor()
+  expect(await page.getByText('first-block buyer').count()).toBe(0)
   await context.close()
 })
 
@@ -128,7 +135,7 @@ test('the creator claims the fees', async () => {
 
 test('the portfolio shows what was launched, held and traded', async () => {
   const { page } = creator
-  await open(page, `/portfolio/${site.accounts[1]}`)
+  await open(page, '/portfolio')
   await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()
   await page.getByRole('row', { name: /Journey/ }).waitFor()
   await page.getByRole('tab', { name: /Launched 1/ }).click()

@@ -1,6 +1,6 @@
 import { Callout } from '../../components/Callout.tsx'
 import { Segments } from '../../components/Segments.tsx'
-import { type Draft, firstBuyOf, type Problems } from './draft.ts'
+import { type Draft, firstBuyOf, lockDaysOf, type Problems } from './draft.ts'
 import { FeeHolder } from './FeeHolder.tsx'
 
 const OPENINGS = [
@@ -49,7 +49,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
           </span>
           <Segments
             label="Lock your first buy"
-            value={String(draft.lockDays) as (typeof LOCKS)[number]['value']}
+            value={String(lockDaysOf(draft)) as (typeof LOCKS)[number]['value']}
             options={LOCKS}
             onChange={(value) => change({ lockDays: Number(value) })}
           />

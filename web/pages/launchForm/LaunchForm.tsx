@@ -4,22 +4,22 @@ import { Icon } from '../../components/Icon.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Picture } from '../token/PictureField.tsx'
-import { type Draft, EMPTY, isComplete, type Problems, problemsOf } from './draft.ts'
+import { type Draft, isComplete, type Problems, problemsOf } from './draft.ts'
 import { FairLaunch } from './FairLaunch.tsx'
 import { FirstBuy } from './FirstBuy.tsx'
 import { LaunchReview } from './LaunchReview.tsx'
 import { Naming } from './Naming.tsx'
 import { Preview } from './Preview.tsx'
+import { useKeptDraft } from './useKeptDraft.ts'
 
 /** Launches a token: what it is called, what is bought first, and a review of all that will be signed. */
 export function LaunchForm() {
-  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const [draft, change] = useKeptDraft()
   const [picture, setPicture] = useState<Picture>()
   const [isReviewing, setReviewing] = useState(false)
   const account = useAccount()
   const balance = useEthBalance(account)
   const problems = problemsOf(draft, { balance, account, hasPicture: picture !== undefined })
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isReady = isComplete(draft, problems)
   return (
     <div className="form-grid">

@@ -9,7 +9,7 @@ import type { Receipt } from '../../wallet/transactions.ts'
 import type { Picture } from '../token/PictureField.tsx'
 import { saveMetadata } from '../token/saveMetadata.ts'
 import { createdToken } from './createdToken.ts'
-import { type Draft, firstBuyOf, linksOf } from './draft.ts'
+import { type Draft, firstBuyOf, linksOf, lockDaysOf } from './draft.ts'
 
 type Props = { draft: Draft; picture: Picture | undefined; account: string; onClose(): void }
 
@@ -41,7 +41,8 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
 
 /** Options that are not chosen are left out. */
 function bodyOf(draft: Draft, account: string) {
-  const { openingSeconds, lockDays, feeHolder, slippageBps } = draft
+  const { openingSeconds, feeHolder, slippageBps } = draft
+  const lockDays = lockDaysOf(draft)
   const { value } = firstBuyOf(draft)
   return {
     action: 'create',

@@ -35,11 +35,13 @@ it('works out the first buy to the unit, as the contract will', () => {
 
 it('does not let a first buy be burned by its own opening', () => {
   const draft = { ...EMPTY, firstBuy: '0.1' }
-  expect(problemsOf(draft)).toHaveProperty('lockDays')
+  expect(problemsOf(draft)).toEqual({})
+  expect(problemsOf({ ...draft, lockDays: 0 })).toHaveProperty('lockDays')
   expect(problemsOf({ ...draft, lockDays: 29 })).toHaveProperty('lockDays')
   expect(problemsOf({ ...draft, lockDays: 30 })).toEqual({})
   expect(problemsOf({ ...draft, openingSeconds: 0 })).toEqual({})
   const free = firstBuyOf({ ...draft, openingSeconds: 0 }).tokensOut
   expect(firstBuyOf({ ...draft, lockDays: 30 }).tokensOut).toBe(free)
-  expect(firstBuyOf(draft).tokensOut).toBeLessThan(free / 50n)
+  expect(firstBuyOf(draft).tokensOut).toBe(free)
+  expect(firstBuyOf({ ...draft, lockDays: 0 }).tokensOut).toBeLessThan(free / 50n)
 })

@@ -11,7 +11,8 @@ export type Draft = {
   slippageBps: number
   /** Zero for none. */
   openingSeconds: number
-  lockDays: number
+  /** Undefined until it is chosen: then a first buy in an opening is locked. */
+  lockDays: number | undefined
   feeHolder: string
   /** A fee split is chosen, and not created yet. */
   isSplitting: boolean
@@ -25,7 +26,7 @@ export const EMPTY: Draft = {
   firstBuy: '',
   slippageBps: Curve.DEFAULT_SLIPPAGE_BPS,
   openingSeconds: 120,
-  lockDays: 0,
+  lockDays: undefined,
   feeHolder: '',
   isSplitting: false,
 }
@@ -61,10 +62,18 @@ export function problemsOf(draft: Draft, { balance, account, hasPicture = false 
   }
 }
 
+/** The shortest lock that saves a first buy from being burned in an opening. */
+const USUAL_LOCK_DAYS = 30
+
+/** The lock as chosen; in an opening, a first buy is locked by default. */
+export function lockDaysOf({ lockDays, openingSeconds }: Draft): number {
+  return lockDays ?? (openingSeconds > 0 ? USUAL_LOCK_DAYS : 0)
+}
+
 /** At the beginning of an opening nearly all that is bought is burned, unless it is locked for long enough. */
-function burning({ firstBuy, openingSeconds, lockDays }: Draft): Problems {
-  const surcharge = Curve.firstBuySurchargeBps({ openingSeconds, lockDays })
-  if ((readAmount(firstBuy).value ?? 0n) === 0n || surcharge === 0) return {}
+function burning(draft: Draft): Problems {
+  const surcharge = Curve.firstBuySurchargeBps({ openingSeconds: draft.openingSeconds, lockDays: lockDaysOf(draft) })
+  if ((readAmount(draft.firstBuy).value ?? 0n) === 0n || surcharge === 0) return {}
   return { lockDays: 'Lock your first buy for 30 days or more, launch without an opening, or leave out the first buy.' }
 }
 
@@ -107,9 +116,11 @@ export function isComplete(draft: Draft, problems: Problems): boolean {
 }
 
 /** The exact result of the first buy. */
-export function firstBuyOf({ firstBuy, slippageBps, openingSeconds, lockDays }: Draft) {
-  const value = readAmount(firstBuy).value ?? 0n
-  const quote = Curve.buyQuote(START, value, Curve.firstBuySurchargeBps({ openingSeconds, lockDays }))
+export function firstBuyOf(draft: Draft) {
+  const { slippageBps, openingSeconds } = draft
+  const value = readAmount(draft.firstBuy).value ?? 0n
+  const surcharge = Curve.firstBuySurchargeBps({ openingSeconds, lockDays: lockDaysOf(draft) })
+  const quote = Curve.buyQuote(START, value, surcharge)
   const after = Curve.afterBuy(START, quote)
   return { value, ...quote, minOut: Curve.minOut(quote.tokensOut, slippageBps), after }
 }

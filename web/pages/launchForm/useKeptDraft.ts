@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { type Draft, EMPTY } from './draft.ts'
+
+const KEPT = 'slipway.launchDraft'
+
+/** The draft of the form; a reload brings it back, but for its picture. */
+export function useKeptDraft(): [Draft, (part: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const kept = sessionStorage.getItem(KEPT)
+    if (kept !== null && entry?.type === 'reload') setDraft({ ...EMPTY, ...(JSON.parse(kept) as Draft) })
+  }, [])
+  useEffect(() => {
+    if (draft !== EMPTY) sessionStorage.setItem(KEPT, JSON.stringify(draft))
+  }, [draft])
+  return [draft, (part) => setDraft((before) => ({ ...before, ...part }))]
+}
