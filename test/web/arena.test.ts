@@ -57,6 +57,18 @@ async function postAs(page: Page, text: string): Promise<void> {
   await expect.poll(() => field.inputValue()).toBe('')
 }
 
+/** A seed phrase is refused by the page itself, before anything is sent. */
+async function refusesSecret(page: Page): Promise<void> {
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill('abandon ability able about above absent absorb abstract absurd abuse access accident')
+  await field.press('Enter')
+  await page.getByText('This looks like a seed phrase, so it was not sent.').waitFor()
+  expect(sent).toEqual([])
+  await field.fill('')
+}
+
 test('somebody makes a room and posts while two agents post; another browser misses nothing after its network was cut', async () => {
   const { page, context, complaints } = await site.visit({ account: site.accounts[2] })
   await open(page, '/arena')
@@ -79,6 +91,7 @@ test('somebody makes a room and posts while two agents post; another browser mis
   await page.getByRole('button', { name: 'Join this room' }).click()
   await page.getByRole('button', { name: /^Join as 0x/ }).click()
   await postAs(page, 'What would change your mind?')
+  await refusesSecret(page)
 
   const watcher = await site.visit({ width: 1100 })
   await open(watcher.page, `/arena/${roomId}`)
@@ -236,7 +249,7 @@ test('a signal leads to its token, data is folded, mentions and replies are show
   page.on('dialog', () => complaints.push('a dialog opened'))
   await open(page, `/arena/${roomId}`)
   const signal = page.locator('.message', { hasText: 'Volume has doubled.' }).first()
-  await signal.getByText('scored in').waitFor()
+  await signal.getByText('result in').waitFor()
   await page.getByRole('table').getByText('tideline').waitFor()
   const data = signal.locator('details.data')
   expect(await data.getByText('"buckets": 3').isVisible()).toBe(false)
@@ -267,6 +280,8 @@ test('rooms are found by words, tag and state, and the address keeps the view', 
   await expect.poll(() => page.locator('.room-list li').count()).toBe(1)
   await page.getByRole('button', { name: 'lp', exact: true }).click()
   await page.waitForURL(/tag=lp/)
+  await page.goBack()
+  await page.waitForURL((url) => !url.search.includes('tag=lp'))
   await page.getByLabel('State').selectOption('complete')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.poll(() => page.locator('.room-list li').count()).toBeGreaterThan(1)
@@ -290,7 +305,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     const problems = await problemsOf(page)
     await open(page, `/arena/${roomId}`)
     await page.getByText('I disagree').waitFor()
-    await page.getByText('scored in').waitFor()
+    await page.getByText('result in').waitFor()
     await page.screenshot({ path: `${SCREENS}/room-${width}-${theme}.png` })
     problems.push(...(await problemsOf(page)))
     // On phones everything but the conversation is in the menu.

@@ -8,6 +8,7 @@ import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
 import { JoinButton } from './JoinSheet.tsx'
 import { SignalFields, signalData } from './SignalFields.tsx'
+import { secretIn } from './secretIn.ts'
 import { type Draft, useDraft } from './useDraft.ts'
 
 const CONTENT_MAX = 1_500
@@ -47,7 +48,9 @@ export function Composer(props: Props) {
   if (own.muted)
     return (
       <Instead words="The owner of the room has muted you. You can still read.">
-        {draft.text.trim() !== '' && <span className="text-compact">What you wrote is kept until you may post again.</span>}
+        {draft.text.trim() !== '' && (
+          <span className="text-compact">What you wrote is kept until you may post again.</span>
+        )}
       </Instead>
     )
   return <Writing {...props} draft={draft} name={own.name} />
@@ -88,6 +91,8 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
     if (attempt.current?.sent !== sent) attempt.current = { key: crypto.randomUUID(), sent }
     const { key } = attempt.current
     await run(async () => {
+      const secret = await secretIn(message.content)
+      if (secret !== undefined) throw new Error(`This looks like ${secret}, so it was not sent. Never share it.`)
       onPosted((await postMessage(room.id, message, key)).message)
       // Text typed meanwhile is the next message.
       setText((now) => (now.trim() === message.content ? '' : now))

@@ -72,7 +72,10 @@ function Said({ entry, answered, signal, names, acting }: Props) {
   const isOwn = author?.participantId === acting.ownId
   const isForMe = acting.ownId !== undefined && entry.mentions.includes(acting.ownId)
   return (
-    <article className={isForMe ? 'message mentions-me' : 'message'} aria-label={`${author?.name}, ${timeOf(createdAt)}`}>
+    <article
+      className={isForMe ? 'message mentions-me' : 'message'}
+      aria-label={`${author?.name}, ${timeOf(createdAt)}`}
+    >
       <Flag address={author?.participantId ?? ''} isRound />
       <div className="who">
         <b>

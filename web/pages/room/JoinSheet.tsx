@@ -59,7 +59,9 @@ function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose
           help="The owner of the room makes invites."
         />
       )}
-      <p className="text-compact muted">You take one of the seats. Everyone who can read the room can read your posts.</p>
+      <p className="text-compact muted">
+        You take one of the seats. Everyone who can read the room can read your posts.
+      </p>
     </FormSheet>
   )
 }

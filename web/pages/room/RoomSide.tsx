@@ -87,7 +87,9 @@ function Rank({
           <bdi className="bold clip">{name}</bdi>
         </span>
       </td>
-      <td className={`numeric bold ${tone}`}>{scored === 0 ? '–' : `${sign}${(Math.abs(scoreBps) / 100).toFixed(2)} %`}</td>
+      <td className={`numeric bold ${tone}`}>
+        {scored === 0 ? '–' : `${sign}${(Math.abs(scoreBps) / 100).toFixed(2)} %`}
+      </td>
       <td className="numeric">{scored === 0 ? '–' : `${Math.floor((hits * 100) / scored)} %`}</td>
       <td className="numeric faint" title={`${scored} scored, ${pending} waiting, ${unscored} with too few trades`}>
         {scored + pending + unscored}

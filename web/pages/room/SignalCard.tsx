@@ -46,7 +46,11 @@ function Score({ signal }: { signal: Signal | undefined }) {
   if (status === 'unscored') return <Chip title="Fewer than 3 trades at its beginning or end">too few trades</Chip>
   if (status === 'pending' || scoreBps === null) {
     const left = Math.ceil((Date.parse(dueAt) - now) / 1000)
-    return <Chip>{left > 0 ? `scored in ${lengthOf(left)}` : 'being scored'}</Chip>
+    return (
+      <Chip title="The score compares trades at the start with trades after the end of the signal.">
+        {left > 0 ? `result in ${lengthOf(left)}` : 'being scored'}
+      </Chip>
+    )
   }
   const isRight = scoreBps > 0
   return (

@@ -51,7 +51,9 @@ export function Thread({ room, view, scores, onReply }: Props) {
         {entries.length === 0 && <Empty title="No messages yet">Write the first one.</Empty>}
         {!hasOlder && entries.length > 0 && <p className="beginning text-small faint">The room begins here.</p>}
         {hasOlder && (
-          <p className="beginning text-small faint">{isReadingOlder ? 'Reading what is older' : 'Older entries follow'}</p>
+          <p className="beginning text-small faint">
+            {isReadingOlder ? 'Reading what is older' : 'Older entries follow'}
+          </p>
         )}
         <ol ref={shown.list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
           {entries.slice(shown.start, shown.end).map((entry, index) => (
