@@ -6,7 +6,7 @@ import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON, V3_SWAP_ROUTER, WETH } from '#d
 import { positionUrl } from '#site/positionUrl.ts'
 import { createPosition, openBuilder, signInToBuild, takeSteps } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
-import { send } from '../setup/web/seedLaunches.ts'
+import { launch, send } from '../setup/web/seedLaunches.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 let site: SiteUnderTest
@@ -109,6 +109,7 @@ async function swapEthForDusd(): Promise<void> {
 test('a v2 position of ETH and a token is made with the approval it needs', async () => {
   const { page } = visitor
   await openBuilder(page, { protocol: 'v2', tokenA: zeroAddress, tokenB: MOON, amountA: '100000000000000000' })
+  await page.getByText(/You receive (at least|about) [\d,.]+ pool shares/).waitFor()
   expect(await takeSteps(page)).toEqual(['Approve MOON for the v2 router'])
   await createPosition(page)
   await soon('V2').toMatchObject([{ status: 'IN_RANGE' }])
@@ -134,6 +135,19 @@ test('a pool that is not there is opened with its first position', async () => {
   await createPosition(page)
   const fees = async () => (await positions('V4')).map(({ fee }) => fee).sort()
   await expect.poll(fees).toEqual([10_000, 500])
+})
+
+test('a new pool of a launched token offers the price of its curve and warns of another', async () => {
+  const { page } = visitor
+  const at = { factory: site.devnet.contracts.launchpad, from: wallet }
+  const token = await launch(site.rpc, at, { name: 'Curved', symbol: 'CRVD', value: 0n })
+  await open(page, positionUrl({ protocol: 'v4', tokenA: zeroAddress, tokenB: token }))
+  await page.getByText('This token still trades on its curve.').waitFor()
+  await page.getByLabel('Starting price').fill('600000000000')
+  await page.getByText('This price is far from the known one').waitFor()
+  await page.getByLabel('Starting price').fill('')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  expect(Number(await page.getByLabel('Starting price').inputValue())).toBeGreaterThan(1e6)
 })
 
 test('the ends of the range are moved by hand and by keyboard, a usable tick at a time', async () => {
@@ -212,6 +226,8 @@ test('taxed, permissioned and hooked pools say what they are', async () => {
   await page.getByText(/third-party contract, the hook/).waitFor()
   await page.getByRole('button', { name: 'Review position' }).click()
   await page.getByLabel('I understand that this pool runs somebody else’s code').waitFor()
+  const callouts = await page.getByRole('dialog').locator('.callout').allTextContents()
+  expect(callouts).toEqual([...new Set(callouts)])
   await open(page, positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))
   await page.getByRole('button', { name: /permissioned/ }).click()
   await page.getByText(/is for admitted wallets only/).waitFor()

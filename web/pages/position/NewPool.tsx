@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { readDecimal } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
+import { paths, type TokenPage } from '../../api/launchpad.ts'
+import { urlOf } from '../../api/request.ts'
+import { config } from '../../api/siteData.ts'
+import { useResource } from '../../api/useQuery.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
+import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { priceText } from '../../liquidity/priceText.ts'
@@ -9,6 +14,9 @@ import { type Market, scaleOf, startRatio, USUAL_FEES } from './Market.ts'
 import { priceOf } from './priceScale.ts'
 import type { Form } from './useForm.ts'
 import type { MarketState } from './useMarket.ts'
+
+/** A first price this far from the known one is warned of. */
+const FAR = 0.1
 
 type Kind = { fee?: number; tickSpacing?: number; hooks?: string | undefined; startPrice?: string }
 type Props = { form: Form; market: Market; state: MarketState; onOpen(kind: Kind): void }
@@ -30,6 +38,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   const { tokenA, tokenB, protocol } = market
   const unit = `${tokenB.symbol} per ${tokenA.symbol}`
   const { usual, plain, hook, isPrice, priceProblem, isHook, isThere } = readKind({ fee, price, hooks }, market, state)
+  const { known, curve } = usePrices(state, market)
   return (
     <details className="new-pool" open={state.pools.length === 0 || form.startPrice !== undefined}>
       <summary className="bold">Open a new pool</summary>
@@ -53,14 +62,9 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
           inputMode="decimal"
           suffix={unit}
           error={price.trim() !== '' && !isPrice ? priceProblem : undefined}
-          help={
-            price.includes(',') ? (
-              `= ${plain} ${unit}`
-            ) : (
-              <PriceHelp known={knownPrice(state, market)} onUse={setPrice} />
-            )
-          }
+          help={price.includes(',') ? `= ${plain} ${unit}` : <PriceHelp {...{ known, curve }} onUse={setPrice} />}
         />
+        <PriceNotes {...{ known, curve }} price={plain} />
         {protocol === 'v4' && (
           <Field
             label="Hook"
@@ -91,6 +95,27 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   )
 }
 
+type NotesProps = { known: number | undefined; curve: number | undefined; price: string }
+
+/** Warns of a price far from the known one, and of a token that still trades on its curve. */
+function PriceNotes({ known, curve, price }: NotesProps) {
+  const isFar = price !== '' && known !== undefined && Math.abs(Number(price) / known - 1) > FAR
+  return (
+    <>
+      {isFar && (
+        <Callout grade="danger" isAlert>
+          <b>This price is far from the known one, {priceText(known)}.</b> Traders would take the difference from you.
+        </Callout>
+      )}
+      {curve !== undefined && (
+        <Callout grade="caution">
+          This token still trades on its curve. Its own pool opens there when it graduates.
+        </Callout>
+      )}
+    </>
+  )
+}
+
 /** The typed pool: its price, its hook, and whether it exists already. */
 function readKind(typed: { fee: string; price: string; hooks: string }, market: Market, { pools }: MarketState) {
   const price = readDecimal(typed.price)
@@ -115,14 +140,37 @@ function hasPool(pools: MarketState['pools'], wanted: { fee: number; tickSpacing
   )
 }
 
-function PriceHelp({ known, onUse }: { known: number | undefined; onUse(price: string): void }) {
+type HelpProps = { known: number | undefined; curve: number | undefined; onUse(price: string): void }
+
+function PriceHelp({ known, curve, onUse }: HelpProps) {
   if (known === undefined) return 'You set the first price. A wrong one is corrected by traders at your cost.'
   return (
     <>
-      Other pools of this pair are at {priceText(known)}.{' '}
+      {known === curve ? 'The curve sells at' : 'Other pools of this pair are at'} {priceText(known)}.{' '}
       <LinkButton onClick={() => onUse(plainNumber(known))}>Use it</LinkButton>
     </>
   )
+}
+
+function usePrices(state: MarketState, market: Market) {
+  const curve = useCurvePrice(market)
+  return { curve, known: knownPrice(state, market) ?? curve }
+}
+
+/** The price on the curve where one token is ETH and the other a launch that has not graduated; B per A. */
+function useCurvePrice({ tokenA, tokenB }: Market): number | undefined {
+  const [launched, isB] = isEth(tokenA) ? [tokenB, true] : [tokenA, false]
+  const isPair = isEth(tokenA) !== isEth(tokenB) && config.factory !== null
+  const url = urlOf(paths.tokens, { search: launched.address, limit: 1 })
+  const { data } = useResource<TokenPage>(isPair ? url : undefined)
+  const [found] = data?.tokens ?? []
+  if (!found || found.graduated || found.address.toLowerCase() !== launched.address.toLowerCase()) return undefined
+  const inEth = Number(found.priceEth) / 1e18
+  return isB ? 1 / inEth : inEth
+}
+
+function isEth({ address }: Market['tokenA']): boolean {
+  return address === NATIVE || address.toLowerCase() === config.wrappedNative?.toLowerCase()
 }
 
 /** The price of the deepest pool of the pair, of whichever protocol. */
