@@ -43,11 +43,20 @@ export function createApp(options: AppOptions): App {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
   const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
   app.notFound((context) => {
+    const trimmed = withoutSlash(context)
+    if (trimmed !== undefined) return context.redirect(trimmed, 308)
     const methods = notFound && wantsHtml(context) ? new Map([['GET', notFound]]) : NO_METHODS
     return dispatch(context, methods, state)
   })
   app.onError((error, context) => fail(Exchange.open(context, state.nextId(), undefined), options, error))
   return app
+}
+
+/** A page is reached with a slash at its end too. */
+function withoutSlash(context: Context): string | undefined {
+  const { pathname, search } = new URL(context.req.url)
+  const isPage = wantsHtml(context) && /^\/[^/\\].*[^/]\/$/.test(pathname)
+  return isPage ? `${pathname.slice(0, -1)}${search}` : undefined
 }
 
 type Methods = ReadonlyMap<string, Operation>

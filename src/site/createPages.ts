@@ -16,7 +16,7 @@ import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
 import { notFound } from './pages/notFound.ts'
 import { pools } from './pages/pools.ts'
-import { portfolio } from './pages/portfolio.ts'
+import { ownPortfolio, portfolio } from './pages/portfolio.ts'
 import { positionForm } from './pages/positionForm.ts'
 import { positions } from './pages/positions.ts'
 import { room } from './pages/room.ts'
@@ -36,7 +36,9 @@ export function createPages(options: Omit<Site, 'sections'>): { pages: Page[]; n
 
 function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): SitePage[] {
   return [
-    ...(factory === null ? [] : [...launchPages('/launch'), ...launchPages(`/${chainPrefix}-launch`), portfolio]),
+    ...(factory === null
+      ? []
+      : [...launchPages('/launch'), ...launchPages(`/${chainPrefix}-launch`), ownPortfolio, portfolio]),
     positionForm,
     arena,
     room,

@@ -67,7 +67,7 @@ describe('documents', () => {
       expect(index).toContain(path)
     }
     const liquidity = await text('/developers/reference/liquidity')
-    for (const words of ['walletAddress', 'x-api-key', 'import os, requests', 'await fetch('])
+    for (const words of ['walletAddress', 'response fields', 'may be missing', '42161', 'x-api-key', 'import os, requests', 'await fetch('])
       expect(liquidity).toContain(words)
   })
 
@@ -92,6 +92,8 @@ describe('documents', () => {
       expect.stringMatching(/Page not found[\s\S]*href="\/launch"/),
     ])
     expect((await json(service.get('/nowhere'))).code).toBe('not_found')
+    const slashed = await service.get('/status/', { accept: 'text/html' })
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/status'])
   })
 
   test('the status page describes each part in words', async () => {
@@ -99,7 +101,7 @@ describe('documents', () => {
     // Polled, because a chain or a database may be slow to answer at first.
     await expect
       .poll(() => text('/status'))
-      .toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, acknowledged writes survive a /)
+      .toMatch(/PostgreSQL [\d.]+, \w+, answers in (less than )?\d+ ms, (durable writes|writes survive a crash)/)
     await expect
       .poll(() => text('/status'))
       .toMatch(/newest block [\d,]+, [\d.,]+ (s|min) old, answers in (less than )?\d+ ms/)

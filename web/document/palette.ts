@@ -15,6 +15,7 @@ const PAGES: Item[] = [
   { label: 'Pools', href: '/pools', icon: 'waves' },
   { label: 'Arena', href: '/arena', icon: 'messages-square' },
   { label: 'Boxes', href: '/boxes', icon: 'box' },
+  { label: 'Portfolio', href: '/portfolio', icon: 'coins' },
   { label: 'Developers', href: '/developers', icon: 'code-xml' },
   { label: 'Create an API key', href: '/developers/keys', icon: 'key-round' },
   { label: 'API reference', href: '/developers/reference', icon: 'book-open' },

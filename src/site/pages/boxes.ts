@@ -2,6 +2,7 @@ import type { Answers } from '#site/Answers.ts'
 import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
+import { noSuch } from './noSuch.ts'
 import type { SitePage } from './SitePage.ts'
 
 type Agents = Answers['listBoxAgents']
@@ -77,20 +78,10 @@ async function readAgents(site: Site): Promise<Agents & { first: Record<string, 
 }
 
 function noBox(): Framed {
-  return {
+  return noSuch({
     title: 'No such box',
     description: 'There is no box with this id.',
-    path: '/boxes',
-    section: '/boxes',
-    status: 404,
-    isHidden: true,
-    main: html`
-      <main class="page" id="main">
-        <div class="empty">
-          <b>There is no box with this id</b><span>A box id is box_ and 26 letters and digits.</span>
-          <a class="button" href="/boxes">All boxes</a>
-        </div>
-      </main>
-    `,
-  }
+    help: 'A box id is box_ and 26 letters and digits.',
+    list: { path: '/boxes', label: 'All boxes' },
+  })
 }

@@ -14,7 +14,7 @@ export const notFound: SitePage = {
     main: html`
       <main class="page" id="main">
         <div class="empty">
-          <h1>Page not found</h1><span>Check the address, or continue here.</span>
+          <h1>Page not found</h1><span>Check the link or pick a section.</span>
           <span class="row wrap">
             ${sections.map(({ path, label }) => html`<a class="button" href="${path}">${label}</a>`)}
             <a class="button" href="/">Front page</a>

@@ -1,6 +1,7 @@
 import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
+import { waiting } from './waiting.ts'
 
 /** Pools on every supported chain. */
 export const pools: SitePage = {
@@ -17,7 +18,7 @@ export const pools: SitePage = {
     first: { chains: chainNames(site) },
     main: html`
       <main class="page position-page" id="main">
-        <div id="app"><h1>Pools</h1></div>
+        <div id="app">${waiting('Pools')}</div>
         <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/pools.</p></noscript>
       </main>
     `,

@@ -1,6 +1,16 @@
 import { shortAddress } from '#site/format.ts'
+import type { Framed } from '#site/frame.ts'
 import { html } from '#site/html.ts'
+import { noSuch } from './noSuch.ts'
 import type { SitePage } from './SitePage.ts'
+import { waiting } from './waiting.ts'
+
+/** The portfolio of the connected wallet, which the script of the page finds out. */
+export const ownPortfolio: SitePage = {
+  path: '/portfolio',
+  title: 'Portfolio',
+  render: () => framed({ title: 'Your portfolio', path: '/portfolio' }),
+}
 
 /** The holdings, launches and trades of an account. */
 export const portfolio: SitePage = {
@@ -8,31 +18,24 @@ export const portfolio: SitePage = {
   title: 'Portfolio',
   render(_site, { params }) {
     const address = params['address'] ?? ''
-    const isAddress = /^0x[0-9a-fA-F]{40}$/.test(address)
-    if (!isAddress)
-      return {
-        title: 'No such account',
-        description: 'This is not an account address.',
-        path: '/launch',
-        status: 404,
-        isHidden: true,
-        main: html`
-          <main class="page" id="main">
-            <div class="empty">
-              <b>This is not an address</b><span>An address is 0x and 40 hexadecimal digits.</span>
-              <a class="button" href="/launch">All launches</a>
-            </div>
-          </main>
-        `,
-      }
-    return {
-      title: `Portfolio of ${shortAddress(address)}`,
-      description: 'Launched tokens this account holds, launched and traded.',
-      path: `/portfolio/${address}`,
-      section: '/launch',
-      entry: 'portfolio',
-      isHidden: true,
-      main: html`<main class="page" id="main"><div id="app"></div></main>`,
-    }
+    if (/^0x[0-9a-fA-F]{40}$/.test(address))
+      return framed({ title: `Portfolio of ${shortAddress(address)}`, path: `/portfolio/${address}` })
+    return noSuch({
+      title: 'No such account',
+      description: 'This is not an account address.',
+      help: 'An address is 0x and 40 hexadecimal digits.',
+      list: { path: '/launch', label: 'All launches' },
+    })
   },
+}
+
+function framed(page: { title: string; path: string }): Framed {
+  return {
+    ...page,
+    description: 'Launched tokens this account holds, launched and traded.',
+    section: '/launch',
+    entry: 'portfolio',
+    isHidden: true,
+    main: html`<main class="page" id="main"><div id="app">${waiting('Portfolio')}</div></main>`,
+  }
 }

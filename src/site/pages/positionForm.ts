@@ -1,5 +1,6 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
+import { waiting } from './waiting.ts'
 
 /** The builder of liquidity positions; its form is kept in the URL. */
 export const positionForm: SitePage = {
@@ -15,7 +16,7 @@ export const positionForm: SitePage = {
     entry: 'position',
     main: html`
       <main class="page position-page" id="main">
-        <div id="app"><h1>New position</h1></div>
+        <div id="app">${waiting('New position')}</div>
         <noscript>
           <p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p>
         </noscript>

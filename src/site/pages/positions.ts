@@ -1,6 +1,7 @@
 import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
+import { waiting } from './waiting.ts'
 
 /** The liquidity positions of the connected wallet, or of the owner named in the URL. */
 export const positions: SitePage = {
@@ -17,7 +18,7 @@ export const positions: SitePage = {
     first: { chains: chainNames(site) },
     main: html`
       <main class="page position-page" id="main">
-        <div id="app"><h1>Positions</h1></div>
+        <div id="app">${waiting('Positions')}</div>
         <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/positions.</p></noscript>
       </main>
     `,

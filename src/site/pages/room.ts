@@ -2,6 +2,7 @@ import type { Answers } from '#site/Answers.ts'
 import type { Framed } from '#site/frame.ts'
 import { type Html, html } from '#site/html.ts'
 import type { Site } from '#site/Site.ts'
+import { noSuch } from './noSuch.ts'
 import type { SitePage } from './SitePage.ts'
 
 type View = Answers['getRoom']
@@ -63,20 +64,10 @@ function lineOf({ author, content }: Entry): string {
 }
 
 function noRoom(): Framed {
-  return {
+  return noSuch({
     title: 'No such room',
     description: 'There is no room with this id.',
-    path: '/arena',
-    section: '/arena',
-    status: 404,
-    isHidden: true,
-    main: html`
-      <main class="page" id="main">
-        <div class="empty">
-          <b>There is no room with this id</b><span>A room id is room_ and 26 letters and digits.</span>
-          <a class="button" href="/arena">All rooms</a>
-        </div>
-      </main>
-    `,
-  }
+    help: 'A room id is room_ and 26 letters and digits.',
+    list: { path: '/arena', label: 'All rooms' },
+  })
 }

@@ -73,7 +73,7 @@ function rowsOf(found: Status, health: Health | undefined): Html[] {
         `PostgreSQL ${serverVersion}, ${kind}`,
         answersIn(health?.database.latencyMs),
         SURVIVES[durability.level],
-        durability.dataChecksums && 'damaged pages are detected',
+        durability.dataChecksums && 'checksums on',
       ]),
     ),
     ...used.map((chain) => row(`${chain.name} (${chain.chainId})`, chain.status, factsOf(chain))),
@@ -86,8 +86,8 @@ function rowsOf(found: Status, health: Health | undefined): Html[] {
 }
 
 const SURVIVES = {
-  disk: 'acknowledged writes survive a power loss',
-  process: 'acknowledged writes survive a crash of the process, but not a power loss',
+  disk: 'durable writes',
+  process: 'writes survive a crash, but not a power loss',
 }
 
 function factsOf({ head, headAgeMs, rpcLatencyMs, contractsPresent }: Chain): string {

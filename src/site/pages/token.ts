@@ -9,6 +9,7 @@ import { html } from '#site/html.ts'
 import { prefetch } from '#site/prefetch.ts'
 import type { Site } from '#site/Site.ts'
 import { sharePath } from '#site/share/shareImage.ts'
+import { noSuch } from './noSuch.ts'
 import type { SitePage } from './SitePage.ts'
 
 type Token = Answers['getLaunchToken']
@@ -78,21 +79,10 @@ function firstReads(site: Site, { address, createdAtTimestamp }: Token): Read[] 
 }
 
 function unknownToken(asked: string): Framed {
-  return {
+  return noSuch({
     title: 'No such token',
-    description: 'No token of this launchpad has this address.',
-    path: '/launch',
-    section: '/launch',
-    status: 404,
-    isHidden: true,
-    main: html`
-      <main class="page" id="main">
-        <div class="empty">
-          <b>No token of this launchpad has this address</b><span class="mono text-small">${asked.slice(0, 64)}</span>
-          <span>Check every character. A launch appears here about a second after it is mined.</span>
-          <a class="button" href="/launch">All launches</a>
-        </div>
-      </main>
-    `,
-  }
+    description: `No token of this launchpad has the address ${asked.slice(0, 64)}.`,
+    help: 'Check every character. A launch appears here about a second after it is mined.',
+    list: { path: '/launch', label: 'All launches' },
+  })
 }

@@ -1,33 +1,50 @@
 import { useState } from 'react'
-import { getAddress } from 'viem/utils'
+import { getAddress, isAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
 import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
+import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
+import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
 import { Holdings } from './Holdings.tsx'
 import { TradeList } from './TradeList.tsx'
 
-const address = getAddress(decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase())
+const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
 const LIMIT = 100
 
 type View = 'held' | 'launched' | 'trades'
 
-/** The holdings, launches and trades of an account; all of it is public on the chain. */
+/** The portfolio that the URL names, or that of the connected wallet. */
 export function PortfolioPage() {
+  const account = useAccount()
+  const address = isAddress(named) ? getAddress(named) : account
+  if (address !== undefined) return <Portfolio key={address} address={address} isMine={address === account} />
+  return (
+    <section className="card empty">
+      <b>Connect a wallet to see your portfolio</b>
+      <span>The launched tokens you hold, your launches with their fees, and your trades.</span>
+      <Button kind="primary" onClick={openWallet}>
+        Connect a wallet
+      </Button>
+    </section>
+  )
+}
+
+/** The holdings, launches and trades of an account; all of it is public on the chain. */
+function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
   const [view, setView] = useState<View>('held')
   const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }), {
     followsMined: true,
   })
   const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }), { followsMined: true })
-  const isMine = useAccount() === address
   const { reload: readLaunched } = launched
   const { reload: readTrades } = trades
   const failure = launched.failure ?? trades.failure

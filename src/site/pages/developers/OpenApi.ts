@@ -12,6 +12,8 @@ export type Described = {
   fields: readonly Field[]
   example: unknown
   answer: unknown
+  /** The fields of the response. */
+  answered: readonly Field[]
   failures: readonly { status: string; codes: string }[]
 }
 
@@ -53,7 +55,6 @@ function describe(document: Schema, { path, method, operation }: PathItem): Desc
     ...(schema ? bodyFields(document, schema) : []),
   ]
   const responses = Object.entries(operation['responses'] as Record<string, Schema>)
-  const good = responses.find(([status]) => status.startsWith('2'))?.[1]
   return {
     id: operation['operationId'],
     method: method.toUpperCase(),
@@ -64,13 +65,22 @@ function describe(document: Schema, { path, method, operation }: PathItem): Desc
     access: accessOf(operation['security'] ?? []),
     fields,
     example: firstExample(body) ?? (schema && sample(document, schema)),
-    answer: firstExample(Object.values((good?.['content'] ?? {}) as Record<string, Schema>)[0]),
+    ...answerOf(document, responses.find(([status]) => status.startsWith('2'))?.[1]),
     failures: responses
       .filter(([status]) => !status.startsWith('2'))
       .map(([status, one]) => ({ status, codes: one['description'] })),
   }
 }
 
+/** An example of the response and its fields. */
+function answerOf(document: Schema, good: Schema | undefined): Pick<Described, 'answer' | 'answered'> {
+  const content: Schema = good?.['content']?.['application/json'] ?? {}
+  const schema = resolve(document, content['schema'])
+  const answered = bodyFields(document, schema)
+  return { answer: firstExample(content) ?? (answered.length > 0 ? sample(document, schema) : undefined), answered }
+}
+
+/** The fields of an object, and those of the objects in it. */
 function bodyFields(document: Schema, schema: Schema, prefix = ''): Field[] {
   const depth = prefix.split('.').length
   const variants: Schema[] = schema['oneOf'] ?? schema['anyOf'] ?? []
@@ -102,11 +112,7 @@ function resolve(document: Schema, schema: Schema): Schema {
 function typeOf(document: Schema, schema: Schema): string {
   const found = resolve(document, schema)
   if (found['const'] !== undefined) return JSON.stringify(found['const'])
-  if (found['enum'])
-    return (found['enum'] as unknown[])
-      .slice(0, 8)
-      .map((one) => JSON.stringify(one))
-      .join(' or ')
+  if (found['enum']) return (found['enum'] as unknown[]).map((one) => JSON.stringify(one)).join(' or ')
   if (found['type'] === 'array') return `list of ${typeOf(document, found['items'] ?? {})}`
   const variants: Schema[] = found['oneOf'] ?? found['anyOf'] ?? []
   if (variants.length > 0) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ')

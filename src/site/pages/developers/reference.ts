@@ -10,8 +10,13 @@ const LEAD =
   'Every operation of this deployment, from its live OpenAPI document. Operations that are not listed do not exist.'
 
 async function readOperations(site: Site): Promise<Map<string, Described[]>> {
-  return Map.groupBy(operationsOf(await site.read('getOpenApi', {})), ({ tag }) => tag)
+  const operations = operationsOf(await site.read('getOpenApi', {}))
+  // Discovery documents are for machines and come last.
+  return Map.groupBy([...operations.filter(isNoDiscovery), ...operations.filter((one) => !isNoDiscovery(one))], tagOf)
 }
+
+const tagOf = ({ tag }: Described) => tag
+const isNoDiscovery = ({ tag }: Described) => tag !== 'discovery'
 
 export const reference: SitePage = {
   path: '/developers/reference',
@@ -83,7 +88,7 @@ export const referenceTag: SitePage = {
 }
 
 function section(operation: Described, baseUrl: string): Html {
-  const { id, method, path, summary, description, access, fields, answer, failures } = operation
+  const { id, method, path, summary, description, access, fields, answer, answered, failures } = operation
   return html`
     <section class="reference" aria-labelledby="${id}">
       <div class="reference-text">
@@ -91,6 +96,15 @@ function section(operation: Described, baseUrl: string): Html {
         <h2 id="${id}">${summary.replace(/\.$/, '')}</h2>
         ${description && html`<p class="muted">${description}</p>`}<p class="muted">${access}</p>
         ${fields.length > 0 && html`<ul class="fields">${fields.map(field)}</ul>`}
+        ${
+          answered.length > 0 &&
+          html`
+            <details>
+              <summary class="text-compact">${answered.length} response fields</summary>
+              <ul class="fields">${answered.map(responseField)}</ul>
+            </details>
+          `
+        }
         <details class="tries"><summary>Try it</summary>${tryIt(operation)}</details>
       </div>
       <div class="reference-code stack">
@@ -110,6 +124,17 @@ function section(operation: Described, baseUrl: string): Html {
         </details>
       </div>
     </section>
+  `
+}
+
+function responseField({ name, type, isRequired, description }: Described['fields'][number]): Html {
+  return html`
+    <li>
+      <p>
+        <code>${name}</code> <span class="faint text-small">${type}${!isRequired && ', may be missing'}</span>
+      </p>
+      ${description && html`<p class="muted text-compact">${description}</p>`}
+    </li>
   `
 }
 
