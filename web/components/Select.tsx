@@ -6,8 +6,8 @@ type Props = {
   value: string
   options: readonly Option[]
   onChange(value: string): void
-  /** `ghost` for a choice that is not a filter: it has no "any" and no border. */
-  look?: 'filter' | 'ghost'
+  /** `choice` has no "any" that clears it; `ghost` has neither that nor a border. */
+  look?: 'filter' | 'choice' | 'ghost'
 }
 
 /** A filter with its name and value; blue with a cross while it narrows the list. The first option is "any". */
@@ -17,7 +17,7 @@ export function Select({ label, value, options, onChange, look = 'filter' }: Pro
   const isOn = look === 'filter' && chosen !== undefined && chosen.value !== first
   return (
     <span className={['select', isOn && 'on', look === 'ghost' && 'ghost'].filter(Boolean).join(' ')}>
-      {look === 'filter' && (
+      {look !== 'ghost' && (
         <span className="key" aria-hidden="true">
           {label}
         </span>

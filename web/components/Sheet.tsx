@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
+import { keepBackFor } from './openSheets.ts'
 
 type Props = { title: string; onClose(): void; children: ReactNode; footer?: ReactNode }
 
@@ -14,6 +15,9 @@ export function Sheet({ title, onClose, children, footer }: Props) {
     if (element && !element.open) element.showModal()
     return () => element?.close()
   }, [])
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => keepBackFor({ close: () => close.current() }), [])
   return createPortal(
     <dialog
       ref={dialog}

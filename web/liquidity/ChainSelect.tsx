@@ -21,6 +21,7 @@ export function ChainSelect({ chainId, onChange }: { chainId: number; onChange(c
   return (
     <Select
       label="Chain"
+      look="choice"
       value={String(chainId)}
       options={CHAINS.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={(value) => onChange(Number(value))}

@@ -68,6 +68,12 @@ export function disconnect(): void {
   connection.set(() => ({ status: 'none' }))
 }
 
+// Disconnecting in one tab disconnects all of them.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEPT && newValue === null && connection.get().status === 'connected') disconnect()
+  })
+
 async function adopt(wallet: Wallet, provider: Provider, [first]: string[]): Promise<void> {
   if (first === undefined) throw new WalletFailure('The wallet shared no account.')
   const chainId = Number(await ask<string>(provider, 'eth_chainId'))

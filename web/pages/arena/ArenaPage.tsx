@@ -1,8 +1,16 @@
 import { useCallback, useRef, useState } from 'react'
-import { isNarrowed, ROOM_STATES, roomsUrl } from '#site/roomFilters.ts'
+import {
+  isNarrowed,
+  ROOM_STATES,
+  type RoomFilters,
+  readRoomFilters,
+  roomsUrl,
+  writeRoomFilters,
+} from '#site/roomFilters.ts'
 import type { RoomList } from '../../api/arena.ts'
 import { urlOfShown } from '../../api/longLists.ts'
 import { useResource } from '../../api/useQuery.ts'
+import { useUrlState } from '../../api/useUrlState.ts'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -13,13 +21,16 @@ import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { CreateRoom } from './CreateRoom.tsx'
 import { RoomTable } from './RoomTable.tsx'
 import { readAnew } from './roomPages.ts'
-import { useRoomFilters } from './useRoomFilters.ts'
 
 const POLL_MS = 20_000
+const VIEW = {
+  read: readRoomFilters,
+  write: (filters: RoomFilters) => new URLSearchParams(writeRoomFilters(filters)).toString(),
+}
 
 /** Every room that may be read: found, filtered, and a new one made. */
 export function ArenaPage() {
-  const [filters, change] = useRoomFilters()
+  const [filters, change] = useUrlState(VIEW)
   const [isCreating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'))
   const address = useSignedIn()
   const needsSignIn = filters.isMine && address === undefined

@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
 import { fixed, short } from '#site/format.ts'
-import { COLUMNS, type Column, isNarrowed } from '#site/launchFilters.ts'
+import { COLUMNS, type Column, isNarrowed, readFilters, writeFilters } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
 import { paths } from '../../api/launchpad.ts'
 import type { Query } from '../../api/useQuery.ts'
+import { useUrlState } from '../../api/useUrlState.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useEvents } from '../../live/useEvents.ts'
@@ -11,13 +12,13 @@ import { useStats } from '../../live/useStats.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { TokenColumn } from './TokenColumn.tsx'
 import { useColumns } from './useColumns.ts'
-import { useFilters } from './useFilters.ts'
 
+const VIEW = { read: readFilters, write: writeFilters }
 const NAMES: Record<Column, string> = { new: 'New', near: 'Near', graduated: 'Graduated' }
 
 /** Every launch, in three columns that move by themselves. */
 export function LaunchPage() {
-  const [filters, change] = useFilters()
+  const [filters, change] = useUrlState(VIEW)
   const [isPaused, setPaused] = useState(false)
   const [isHovered, setHovered] = useState(false)
   const [shown, setShown] = useState<Column>('new')

@@ -20,8 +20,8 @@ export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
     <a className={isFresh ? 'token-row fresh' : 'token-row'} href={`/launch/${address}`}>
       <Flag address={address} image={metadata?.image} />
       <span className="who">
-        <span className="name clip" title={name}>
-          <bdi>{cut(name)}</bdi> <span className="symbol">{cut(symbol, 12)}</span>
+        <span className="name" title={name}>
+          <bdi className="clip">{cut(name)}</bdi> <span className="symbol">{cut(symbol, 12)}</span>
         </span>
         <Meta token={token} />
       </span>

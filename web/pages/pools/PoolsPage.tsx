@@ -4,6 +4,7 @@ import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
 import { poolPaths } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
+import { useUrlState } from '../../api/useUrlState.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
@@ -15,13 +16,14 @@ import { PoolList } from './PoolList.tsx'
 import { isReference, type PoolQuery, parseQuery, queryText, tokenAddress } from './query.ts'
 import { SearchForm } from './SearchForm.tsx'
 
+const VIEW = {
+  read: (query: URLSearchParams) => parseQuery(query.toString()),
+  write: (query: PoolQuery) => queryText(query).split('?')[1] ?? '',
+}
+
 /** Finds pools on any chain, shows one of them, and leads to a position in it. */
 export function PoolsPage() {
-  const [query, setQuery] = useState(() => parseQuery(location.search))
-  const show = (next: PoolQuery) => {
-    history.replaceState(null, '', queryText(next))
-    setQuery(next)
-  }
+  const [query, show] = useUrlState(VIEW)
   return (
     <>
       <div className="page-head">

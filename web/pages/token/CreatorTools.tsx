@@ -28,17 +28,15 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
               { key: 'claimed', term: 'Claimed so far', value: `${exact(BigInt(claimed))} ETH` },
             ]}
           />
-          <div className="row wrap">
-            <Button kind="primary" icon="hand-coins" onClick={() => setOpen('claim')}>
-              Review claim
-            </Button>
-            <Button icon="pencil" onClick={() => setOpen('metadata')}>
-              Edit picture and links
-            </Button>
-          </div>
+          <Button kind="primary" icon="hand-coins" isWide onClick={() => setOpen('claim')}>
+            Review claim
+          </Button>
+          <Button icon="pencil" isWide onClick={() => setOpen('metadata')}>
+            Edit picture and links
+          </Button>
         </>
       )}
-      <Button icon="key-round" onClick={() => setOpen('role')}>
+      <Button icon="key-round" isWide onClick={() => setOpen('role')}>
         {isCreator ? 'Transfer the creator role' : 'Accept the creator role'}
       </Button>
       {open === 'claim' && account !== undefined && (

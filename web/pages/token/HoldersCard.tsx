@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { BPS } from '#core/bigint.ts'
 import { percent, shortAddress } from '#site/format.ts'
 import type { HolderPage, TokenDetail } from '../../api/launchpad.ts'
 import { useResource } from '../../api/useQuery.ts'
@@ -12,6 +13,7 @@ import { connection } from '../../wallet/connection.ts'
 import { holdersUrl } from './liveTrades.ts'
 
 const SHOWN = 8
+const SUPPLY = 10n ** 27n
 const REREAD_MS = 1_500
 
 /** Who holds a token, read again a little after trades; on a busy token not after each of them. */
@@ -34,7 +36,11 @@ export function HoldersCard({ token, version }: { token: TokenDetail; version: n
   const page = useHolders(token, version)
   return (
     <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
-      {page ? <HolderList token={token} page={page} max={SHOWN} /> : <p className="pad faint text-small">Reading holders</p>}
+      {page ? (
+        <HolderList token={token} page={page} max={SHOWN} />
+      ) : (
+        <p className="pad faint text-small">Reading holders</p>
+      )}
     </Card>
   )
 }
@@ -45,13 +51,17 @@ export function HolderList({ token, page: { holders, curve, pool }, max }: ListP
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined
   const early = new Set(token.signals.firstBlockBuyers?.map(({ address }) => address))
-  const largest = Math.max(curve.shareBps, pool?.shareBps ?? 0, holders[0]?.shareBps ?? 0)
+  const lockedBps = lockedShareBps(token)
+  const largest = Math.max(curve.shareBps, pool?.shareBps ?? 0, lockedBps, holders[0]?.shareBps ?? 0)
   return (
     <ul className="holders">
       {curve.shareBps > 0 && (
         <Reserve name="Curve contract" shareBps={curve.shareBps} largest={largest} note="sold by the curve" />
       )}
       {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked permanently" />}
+      {lockedBps > 0 && (
+        <Reserve name="Locked first buy" shareBps={lockedBps} largest={largest} note="released day by day" />
+      )}
       {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
         <li key={address}>
           <span className="row grow">
@@ -69,6 +79,11 @@ export function HolderList({ token, page: { holders, curve, pool }, max }: ListP
       ))}
     </ul>
   )
+}
+
+/** The part of the supply that the token still holds for its creator. */
+export function lockedShareBps({ lock }: TokenDetail): number {
+  return lock ? Number(((BigInt(lock.amount) - BigInt(lock.released)) * BPS) / SUPPLY) : 0
 }
 
 function Reserve({ name, shareBps, largest, note }: { name: string; shareBps: number; largest: number; note: string }) {

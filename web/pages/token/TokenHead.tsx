@@ -15,6 +15,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
 import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
+import { lockedShareBps } from './HoldersCard.tsx'
 
 const CREATOR_MUCH_BPS = 1_000
 
@@ -73,8 +74,9 @@ export function TokenHead({ token }: { token: TokenDetail }) {
 function Facts({ token }: { token: TokenDetail }) {
   const { data } = useResource<TokenPage>(urlOf(reads.preview(token.address)))
   const start = data?.tokens[0]?.glance?.prices[0]
-  const { marketCapEth, priceEth, volume24hEth, holders, signals } = token
+  const { marketCapEth, priceEth, volume24hEth, treasuryFees24hEth, holders, signals } = token
   const share = signals.creatorShareBps
+  const locked = lockedShareBps(token)
   return (
     <dl className="facts">
       <div>
@@ -105,6 +107,12 @@ function Facts({ token }: { token: TokenDetail }) {
         </dd>
       </div>
       <div>
+        <dt title="The treasury’s half of the fees, which no trader can get back">Fees 24 h</dt>
+        <dd>
+          <Eth wei={treasuryFees24hEth === null ? null : BigInt(treasuryFees24hEth)} />
+        </dd>
+      </div>
+      <div>
         <dt>Holders</dt>
         <dd>{holders ?? UNKNOWN}</dd>
       </div>
@@ -112,6 +120,7 @@ function Facts({ token }: { token: TokenDetail }) {
         <dt>Creator holds</dt>
         <dd className={share !== null && share >= CREATOR_MUCH_BPS ? 'warn' : undefined}>
           {share === null ? UNKNOWN : percent(share, 2)}
+          {locked > 0 && <span className="unit">{percent(locked, 2)} locked</span>}
         </dd>
       </div>
     </dl>
@@ -157,6 +166,7 @@ function Meaning({ isGraduated, onClose }: { isGraduated: boolean; onClose(): vo
 function Signals({ token }: { token: TokenDetail }) {
   const { signals, creator, indexed, address: own } = token
   const stats = useStats().data
+  const early = signals.earlyShareBps ?? 0
   const same = signals.sameName?.count ?? 0
   const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator && address !== own).length ?? 0
   return (
@@ -167,6 +177,14 @@ function Signals({ token }: { token: TokenDetail }) {
         </Chip>
       )}
       {buyers > 0 && <Chip tone="warn">{buyers === 1 ? '1 first-block buyer' : `${buyers} first-block buyers`}</Chip>}
+      {early > 0 && (
+        <Chip
+          tone={early >= CREATOR_MUCH_BPS ? 'warn' : undefined}
+          title="Bought in the first minute and not sold since"
+        >
+          Early buyers hold {percent(early, 2)}
+        </Chip>
+      )}
       {stats && (stats.behindMs ?? 0) > LAG_MUCH_MS && (
         <Chip tone="warn" icon="triangle-alert">
           Figures are {lagWords(stats)}

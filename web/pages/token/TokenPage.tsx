@@ -45,7 +45,7 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
         </div>
         <aside className="stack side" aria-label="Trade and holders">
           <section className="card trade" aria-label="Buy or sell">
-            <TradeBox token={token} />
+            <TradeBox token={token} hasShortcuts />
           </section>
           <OpeningCard token={token} />
           <GraduationCard token={token} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cut, exact, fixed, percent, readAmount, short, typeable, whole } from '#site/format.ts'
 import type { Quote, TokenDetail } from '../../api/launchpad.ts'
 import { AmountField } from '../../components/AmountField.tsx'
@@ -23,10 +23,10 @@ const SYMBOL_SHOWN = 10
 const QUICK_ETH = ['0.05', '0.1', '0.25', '1']
 const QUICK_SHARE = [25, 50, 75, 100]
 
-type Props = { token: TokenDetail; firstSide?: Side }
+type Props = { token: TokenDetail; firstSide?: Side; hasShortcuts?: boolean }
 
 /** Buys and sells, on the curve and after graduation in the pool; nothing is sent before it was reviewed and signed. */
-export function TradeBox({ token, firstSide = 'buy' }: Props) {
+export function TradeBox({ token, firstSide = 'buy', hasShortcuts = false }: Props) {
   const [side, setSide] = useState<Side>(firstSide)
   const [text, setText] = useState('')
   const [slippageBps, setSlippage] = useState(200)
@@ -41,12 +41,17 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
     setSide(next)
     setText('')
   }
+  const box = useRef<HTMLDivElement>(null)
+  useShortcuts(hasShortcuts, (next) => {
+    if (next !== side) change(next)
+    box.current?.querySelector('input')?.focus()
+  })
   function finish(): void {
     setReviewing(false)
     setText('')
   }
   return (
-    <div className="body stack">
+    <div ref={box} className="body stack">
       <SideChoice side={side} onChange={change} />
       <AmountInput
         token={token}
@@ -94,6 +99,28 @@ export function TradeBox({ token, firstSide = 'buy' }: Props) {
       )}
     </div>
   )
+}
+
+const SHORTCUTS: Readonly<Record<string, Side>> = { b: 'buy', s: 'sell' }
+
+/** B and S go to the amount from anywhere on the page but from a field. */
+function useShortcuts(isOn: boolean, onSide: (side: Side) => void): void {
+  const handle = useRef(onSide)
+  handle.current = onSide
+  useEffect(() => {
+    if (!isOn) return
+    const listening = new AbortController()
+    const press = (event: KeyboardEvent) => {
+      const side = SHORTCUTS[event.key]
+      const isTaken = event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]') !== null
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+      if (side === undefined || isTaken || isTyping) return
+      event.preventDefault()
+      handle.current(side)
+    }
+    document.addEventListener('keydown', press, { signal: listening.signal })
+    return () => listening.abort()
+  }, [isOn])
 }
 
 type Trade = { token: TokenDetail; side: Side; amount: bigint; slippageBps: number; account: string }

@@ -1,3 +1,4 @@
+import { shortAddress } from '#site/format.ts'
 import { paths, prepare } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
 import { connection } from '../../wallet/connection.ts'
@@ -19,12 +20,14 @@ export async function saveMetadata({
 }): Promise<void> {
   const state = connection.get()
   if (state.status !== 'connected') throw new Error('Connect a wallet first.')
-  const { typedData } = await prepare({
+  const { typedData, signers = [] } = await prepare({
     action: 'metadata',
     from: account,
     ...content,
     ...(picture && { imageHash: picture.hash }),
   })
+  if (!signers.some((signer) => signer.toLowerCase() === account.toLowerCase()))
+    throw new Error(`This account cannot sign for the token. Sign with ${signers.map(shortAddress).join(' or ')}.`)
   const signature = await ask<string>(state.provider, 'eth_signTypedData_v4', [account, JSON.stringify(typedData)])
   const expiry = Number((typedData as TypedData).message.expiry)
   await request(paths.metadata, {
