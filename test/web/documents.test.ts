@@ -67,7 +67,15 @@ describe('documents', () => {
       expect(index).toContain(path)
     }
     const liquidity = await text('/developers/reference/liquidity')
-    for (const words of ['walletAddress', 'response fields', 'may be missing', '42161', 'x-api-key', 'import os, requests', 'await fetch('])
+    for (const words of [
+      'walletAddress',
+      'response fields',
+      'may be missing',
+      '42161',
+      'x-api-key',
+      'import os, requests',
+      'await fetch(',
+    ])
       expect(liquidity).toContain(words)
   })
 

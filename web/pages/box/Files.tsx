@@ -31,7 +31,9 @@ export function Files({ box, version }: { box: Box; version: number }) {
   const inside = (name: string) => (path === '' ? name : `${path}/${name}`)
   // The entries of the folder before must not be opened in this one.
   const shown = { ...folder, data: folder.dataKey === key ? folder.data : undefined }
-  const newFile = <Button size="small" kind="ghost" icon="plus" aria-label="New file" onClick={() => setOpen(NEW_FILE)} />
+  const newFile = (
+    <Button size="small" kind="ghost" icon="plus" aria-label="New file" onClick={() => setOpen(NEW_FILE)} />
+  )
   return (
     <Card title="Workspace" note={path} isPadded={false} aside={newFile}>
       {problem !== undefined && (
@@ -57,7 +59,9 @@ export function Files({ box, version }: { box: Box; version: number }) {
                 <bdi className="mono text-small">{name}</bdi>
               </LinkButton>
             </span>
-            <span className="faint text-small">{kind === 'folder' ? 'folder' : `${size.toLocaleString('en-US')} B`}</span>
+            <span className="faint text-small">
+              {kind === 'folder' ? 'folder' : `${size.toLocaleString('en-US')} B`}
+            </span>
           </li>
         ))}
       </ul>

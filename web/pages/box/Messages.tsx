@@ -96,7 +96,9 @@ export function RunReply({ run: { task, text, steps, cards }, title, box }: { ru
           </Callout>
         </div>
       )}
-      {task.status === 'cancelled' && <p className="transaction-note text-small faint">Stopped. Nothing was prepared.</p>}
+      {task.status === 'cancelled' && (
+        <p className="transaction-note text-small faint">Stopped. Nothing was prepared.</p>
+      )}
     </article>
   )
 }

@@ -53,7 +53,9 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
               <td className="hide-medium">
                 <span className="mono text-small muted">{key.scopes.join(' ')}</span>
               </td>
-              <td className="faint hide-small">{key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}</td>
+              <td className="faint hide-small">
+                {key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}
+              </td>
               <td>
                 <Chip tone={key.status === 'active' ? 'ok' : 'line'}>{key.status}</Chip>
               </td>

@@ -71,7 +71,11 @@ function countOf(count: number | null): string | undefined {
 
 function Holders({ token, version }: { token: TokenDetail; version: number }) {
   const data = useHolders(token, version)
-  return data ? <HolderList token={token} page={data} max={LIMIT} /> : <p className="pad faint text-small">Reading holders</p>
+  return data ? (
+    <HolderList token={token} page={data} max={LIMIT} />
+  ) : (
+    <p className="pad faint text-small">Reading holders</p>
+  )
 }
 
 /** Trades, newest first; live ones are put on top. */

@@ -41,8 +41,11 @@ export function PictureField({ address, picture, onChange, current, onRemove }: 
       <label htmlFor={id} className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Flag address={address} size="large" image={picture?.url ?? current} />
         <span className="grow text-compact">
-          <b className="bold">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or <span className="as-link">choose a file</span>
-          <span className="faint text-small below">Without a picture, a flag made from the token’s address is shown.</span>
+          <b className="bold">Drop a PNG, JPEG or WebP</b>, up to 512 kB, or{' '}
+          <span className="as-link">choose a file</span>
+          <span className="faint text-small below">
+            Without a picture, a flag made from the token’s address is shown.
+          </span>
         </span>
         <input
           id={id}
