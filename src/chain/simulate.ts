@@ -26,7 +26,7 @@ export type Simulation = {
   urgency?: Urgency
   /** Default: the newest block. */
   block?: bigint
-  /** Gas limit for all calls together when there are several. Default: the node's limit. */
+  /** Gas limit for all calls together. Default: the node's limit. */
   gas?: bigint
   /** Tokens whose balance changes are measured in the same round trip; the zero address is the native currency. */
   balancesOf?: readonly Address[]
@@ -61,7 +61,7 @@ export async function simulate(send: Send, facts: ChainFacts, simulation: Simula
   const [only, ...others] = simulation.calls
   if (!only) return []
   if (others.length === 0 && !simulation.stateOverride)
-    return [await simulateOne(send, facts, { from: simulation.from, call: only, tag: toTag(simulation.block) })]
+    return [await simulateOne(send, facts, { ...simulation, call: only })]
   if (facts.hasStateOverrides) return simulateAll(send, facts, simulation)
   throw new ApiError(
     'failed_precondition',
@@ -72,9 +72,16 @@ export async function simulate(send: Send, facts: ChainFacts, simulation: Simula
 async function simulateOne(
   send: Send,
   facts: ChainFacts,
-  { from, call, tag }: { from: Address; call: SimulatedCall; tag: string },
+  { from, call, block, gas }: Pick<Simulation, 'from' | 'block' | 'gas'> & { call: SimulatedCall },
 ): Promise<SimulatedResult> {
-  const transaction = { from, to: call.to, data: call.data, value: JsonRpc.toQuantity(call.value ?? 0n) }
+  const tag = toTag(block)
+  const transaction = {
+    from,
+    to: call.to,
+    data: call.data,
+    value: JsonRpc.toQuantity(call.value ?? 0n),
+    ...(gas !== undefined && { gas: JsonRpc.toQuantity(gas) }),
+  }
   const [returned, estimate, balance, ...dataAnswers] = await send([
     { method: 'eth_call', params: [transaction, tag] },
     { method: 'eth_estimateGas', params: [transaction, tag] },
