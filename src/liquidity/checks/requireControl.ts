@@ -3,28 +3,34 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { named, type Protocol } from '#liquidity/deployment.ts'
 
+type Sought = {
+  readonly id: bigint
+  readonly protocol: Protocol
+  readonly wallet: Address
+  readonly permissioned?: boolean | undefined
+}
 type Controlled = { readonly owner: Address; readonly isOperator: boolean }
 
 /** The position, if it exists and the wallet may change it. */
 export function requireControl<Position extends Controlled>(
   position: Position | undefined,
-  { id, protocol, wallet }: { id: bigint; protocol: Protocol; wallet: Address },
+  { id, protocol, wallet, permissioned }: Sought,
   { facts }: Chain,
 ): Position {
+  const hasOther = protocol === 'V4' && !permissioned && facts.uniswap.v4?.permissionedPositionManager !== undefined
+  const hint = hasOther ? ' For a position of the permissioned manager, send permissioned: true.' : ''
   const details = [{ type: 'tokenId', value: id.toString() }]
   if (!position) {
     throw new ApiError(
       'not_found',
-      `There is no ${protocol} position ${id} on ${named(facts)}. Check the id and the chain.`,
-      {
-        details,
-      },
+      `There is no ${protocol} position ${id} on ${named(facts)}. Check the id and the chain.${hint}`,
+      { details },
     )
   }
   if (position.owner === wallet || position.isOperator) return position
   throw new ApiError(
     'permission_denied',
-    `Position ${id} belongs to ${position.owner}, and ${wallet} is not approved for it. Send its owner as walletAddress.`,
+    `Position ${id} belongs to ${position.owner}, and ${wallet} is not approved for it. Send its owner as walletAddress.${hint}`,
     { details },
   )
 }
@@ -35,7 +41,7 @@ export function requireControl<Position extends Controlled>(
  */
 export function requireOwner<Position extends Controlled>(
   position: Position | undefined,
-  sought: { id: bigint; protocol: Protocol; wallet: Address },
+  sought: Sought,
   chain: Chain,
 ): Position {
   const { id, wallet } = sought

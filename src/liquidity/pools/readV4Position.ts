@@ -13,5 +13,5 @@ export async function readV4Position(
   const manager = permissioned ? permissionedManagerOf(chain.facts) : positionManager
   const contracts = { stateView, positionManager: manager }
   const { items, block } = await readV4Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
-  return { position: requireControl(items[0], { id, protocol: 'V4', wallet }, chain), block, manager }
+  return { position: requireControl(items[0], { id, protocol: 'V4', wallet, permissioned }, chain), block, manager }
 }
