@@ -11,7 +11,8 @@ import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import { describePrice } from './describe.ts'
 import type { Warning } from './Limits.ts'
 
-const NO_WALLET = { wallet: zeroAddress, tokens: [] }
+/** For reads of pools alone. */
+export const NO_WALLET = { wallet: zeroAddress, tokens: [] }
 /** The distance from the market, in percent, above which a starting price is warned of. */
 const DISTANCE_PERCENT = 5
 
@@ -48,6 +49,23 @@ export function priceWarnings(
     `The ${liquidity === 0n ? 'starting price' : "pool's price"} of ${own} is ${percent.toFixed(1)} % off the ${other} of ${market.name}: ` +
     `the first trader takes the difference.`
   return [{ code: 'PRICE_OFF_MARKET', message }]
+}
+
+type PositionPool = {
+  readonly sqrtRatioX96: bigint
+  readonly pair: readonly [Token, Token]
+  /** Reads the depth of the pool, which only a pool off the market needs. */
+  readonly readLiquidity: () => Promise<bigint>
+}
+
+/** The same for the pool of a position. */
+export async function positionPriceWarnings(
+  market: MarketPrice | undefined,
+  { sqrtRatioX96, pair, readLiquidity }: PositionPool,
+): Promise<Warning[]> {
+  // Any depth above zero: the pool exists.
+  if (priceWarnings(market, { sqrtRatioX96, liquidity: 1n }, pair).length === 0) return []
+  return priceWarnings(market, { sqrtRatioX96, liquidity: await readLiquidity() }, pair)
 }
 
 function distance(a: bigint, b: bigint): number {

@@ -1,12 +1,15 @@
+import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { marketPrice, NO_WALLET, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { v3Of } from '#liquidity/deployment.ts'
-import { type Deposit, directApprovals, draftDeposit } from '#liquidity/deposits/Deposit.ts'
+import { type Deposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
+import { readV3Pools } from '#liquidity/pools/readV3Pools.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
@@ -26,7 +29,10 @@ export async function increaseV3(
   const id = requireId(request.nftTokenId, 'V3')
   const terms = termsOf(request, now)
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: contracts.positionManager }
-  const read = await readV3Positions(chain, contracts, { ids: [id], watch })
+  const [read, market] = await Promise.all([
+    readV3Positions(chain, contracts, { ids: [id], watch }),
+    marketPrice(chain, tokenPair),
+  ])
   const snapshot = withStated(read, request.nativeTokenBalance)
   const position = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
@@ -34,19 +40,30 @@ export async function increaseV3(
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
   const price = priceGuardOf(tokenPair, V3.depositEnds(plan))
-  const { words, ...atRisk } = wrappedAtRisk(chain, deposit)
+  const { alsoPay, warnings, words } = wrappedAtRisk(chain, deposit)
   await requireUntaxed(chain, 'V3', {
     deposit,
     wallet,
     holder: contracts.positionManager,
     spender: contracts.positionManager,
   })
+  const offMarket = await positionPriceWarnings(market, {
+    sqrtRatioX96: position.sqrtRatioX96,
+    pair: pairOf(deposit),
+    readLiquidity: () => readDepth(chain, position.pool),
+  })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V3', position, price }) + words,
-    ...atRisk,
+    alsoPay,
+    warnings: [...warnings, ...offMarket],
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, positionId: id },
     price,
   })
   return { ...draft, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }
+}
+
+async function readDepth(chain: Chain, pool: Address): Promise<bigint> {
+  const { items } = await readV3Pools(chain, v3Of(chain.facts).factory, { queries: [{ pool }], watch: NO_WALLET })
+  return items[0]?.liquidity ?? 0n
 }

@@ -1,14 +1,17 @@
+import type { Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { marketPrice, NO_WALLET, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
-import { draftDeposit, watchedTokens } from '#liquidity/deposits/Deposit.ts'
+import { draftDeposit, pairOf, watchedTokens } from '#liquidity/deposits/Deposit.ts'
 import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposit.ts'
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { readV4Pools } from '#liquidity/pools/readV4Pools.ts'
 import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
 import { nativeBudget, withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
@@ -31,16 +34,17 @@ export async function increaseV4(
   const terms = termsOf(request, now, tokenPair.native !== undefined)
 
   const tokens = watchedTokens(tokenPair, wallet, permit !== undefined)
-  const read = await readV4Positions(
+  const withGasPrice = tokenPair.native !== undefined && stated !== undefined
+  const watch = { wallet, tokens, spender: facts.permit2, permit2Spender: manager }
+  const [read, market] = await Promise.all([
+    readV4Positions(chain, { stateView, positionManager: manager }, { ids: [id], watch, withGasPrice }),
+    marketPrice(chain, tokenPair),
+  ])
+  const position = requireOwner(
+    read.items[0],
+    { id, protocol: 'V4', wallet, permissioned: request.permissioned },
     chain,
-    { stateView, positionManager: manager },
-    {
-      ids: [id],
-      watch: { wallet, tokens, spender: facts.permit2, permit2Spender: manager },
-      withGasPrice: tokenPair.native !== undefined && stated !== undefined,
-    },
   )
-  const position = requireOwner(read.items[0], { id, protocol: 'V4', wallet }, chain)
   const { key, sqrtRatioX96, tickLower, tickUpper, fees, owner } = position
   requireOrder(tokenPair, { token0: key.currency0, token1: key.currency1 }, `Position ${id}`)
 
@@ -66,13 +70,23 @@ export async function increaseV4(
   await requireUntaxed(chain, 'V4', { deposit, wallet, holder: poolManager, spender: facts.permit2 })
 
   const price = changesDeposits(key.hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan))
+  const offMarket = await positionPriceWarnings(market, {
+    sqrtRatioX96,
+    pair: pairOf(deposit),
+    readLiquidity: () => readDepth(chain, position.poolId),
+  })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees, hooks: key.hooks }),
     stated: { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity },
     price,
     approvals,
-    warnings: [...depositHookWarnings(facts, key), ...plan.warnings],
+    warnings: [...depositHookWarnings(facts, key), ...plan.warnings, ...offMarket],
     failure: plan.failure,
   })
   return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner }
+}
+
+async function readDepth(chain: Chain, poolId: Hex): Promise<bigint> {
+  const { items } = await readV4Pools(chain, v4Of(chain.facts), { ids: [poolId], watch: NO_WALLET })
+  return items[0]?.liquidity ?? 0n
 }
