@@ -158,6 +158,8 @@ struct V4Position {
     uint256 id;
     address owner;
     bool isOperator;
+    /// Whether a contract is notified of every change of the position.
+    bool isSubscribed;
     bytes32 poolId;
     V4Key key;
     int24 tickLower;

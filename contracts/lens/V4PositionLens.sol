@@ -33,6 +33,7 @@ contract V4PositionLens is Lens {
             tickSpacing: int24(int256(words[3])),
             hooks: address(uint160(words[4]))
         });
+        read.isSubscribed = uint8(words[5]) != 0;
         read.poolId = keccak256(abi.encode(read.key));
         (read.tickLower, read.tickUpper) = (int24(uint24(words[5] >> 8)), int24(uint24(words[5] >> 32)));
         _state(stateView, manager, read);

@@ -14,6 +14,8 @@ export type V4Position = {
   readonly id: bigint
   readonly owner: Address
   readonly isOperator: boolean
+  /** Whether a contract is notified of every change. */
+  readonly isSubscribed: boolean
   readonly poolId: Hex
   readonly key: PoolKey
   readonly token0: Token

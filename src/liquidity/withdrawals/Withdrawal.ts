@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -100,6 +100,29 @@ export function unwrapping(chain: Chain, position: V3Position, asWeth: boolean |
   const side = asWeth === false ? wrappedSide(chain.facts, position) : undefined
   if (!side) return undefined
   return { side, otherToken: position[side === 'token0' ? 'token1' : 'token0'].address }
+}
+
+type Left = { readonly id: bigint; readonly owner: Address; readonly isSubscribed?: boolean }
+
+/** Warns an operator, who receives the owner's money, and of what can happen to a position that is burned. */
+export function positionWarnings(
+  { id, owner, isSubscribed }: Left,
+  { wallet, burn = false }: { wallet: Address; burn?: boolean },
+): Warning[] {
+  const rules: [applies: boolean, code: string, message: string][] = [
+    [owner !== wallet, 'OPERATOR', `Position ${id} belongs to ${owner}, and ${wallet} receives what it pays.`],
+    [
+      burn && isSubscribed === true,
+      'SUBSCRIBED',
+      `Position ${id} has a subscriber, which is notified of the burn and may end its rewards. Call unsubscribe of the position manager first.`,
+    ],
+    [
+      burn && isSubscribed === undefined,
+      'BURN_MAY_REVERT',
+      `Anybody can add a unit of liquidity to position ${id}, and then the whole transaction reverts. If it does, ask again without burn.`,
+    ],
+  ]
+  return rules.filter(([applies]) => applies).map(([, code, message]) => ({ code, message }))
 }
 
 /** Warns of the amounts that the pool's hook was measured to keep. */

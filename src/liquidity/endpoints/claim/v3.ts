@@ -7,18 +7,15 @@ import {
   describeAmounts,
   NEITHER,
   none,
+  positionWarnings,
   receives,
   unwrapping,
   withdrawalLimits,
 } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
-import type { Amounts } from '#uniswap/Liquidity.ts'
-import * as Slippage from '#uniswap/Slippage.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
+import { lessTolerance } from './lessTolerance.ts'
 import type { ClaimRequest } from './request.ts'
-
-/** Percent. A claim request has no tolerance field. */
-const TOLERANCE = Slippage.fromPercent(0.5)
 
 /** The transaction that collects the fees of a v3 position. */
 export async function claimV3(chain: Chain, request: ClaimRequest): Promise<ClaimDraft> {
@@ -47,15 +44,11 @@ export async function claimV3(chain: Chain, request: ClaimRequest): Promise<Clai
       `receive ${describeAmounts(position.fees, position)}${unwrap ? ', unwrapped' : ''}.`,
     stated: { positionId: id, moves: receives(pair, collected) },
     limits: withdrawalLimits(pair, collected),
-    warnings: tax.warnings,
+    warnings: [...tax.warnings, ...positionWarnings(position, { wallet })],
     owner: position.owner,
     approvals: none,
     tokens: [position.token0, position.token1],
     ...pair,
     amounts: position.fees,
   }
-}
-
-function lessTolerance({ amount0, amount1 }: Amounts): Amounts {
-  return { amount0: Slippage.less(amount0, TOLERANCE), amount1: Slippage.less(amount1, TOLERANCE) }
 }

@@ -14,18 +14,17 @@ import {
   keptWarnings,
   NEITHER,
   none,
+  positionWarnings,
   receives,
   withdrawalLimits,
 } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
-import * as Slippage from '#uniswap/Slippage.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
+import { lessTolerance } from './lessTolerance.ts'
 import type { ClaimRequest } from './request.ts'
 
 const NOTHING = { amount0: 0n, amount1: 0n }
-/** Percent. A claim request has no tolerance field. */
-const TOLERANCE = Slippage.fromPercent(0.5)
 const UNLIMITED = { amount0: MAX_UINT128, amount1: MAX_UINT128 }
 
 /** The transaction that takes the fees of a v4 position. */
@@ -48,7 +47,11 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
     summary: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${describeAmounts(amounts, position)}.`,
     stated: { deadline, positionId: id, moves: receives(tokens, collected) },
     limits: withdrawalLimits(tokens, collected),
-    warnings: [...keptWarnings(position, keptOf(position.fees, amounts)), ...tax.warnings],
+    warnings: [
+      ...keptWarnings(position, keptOf(position.fees, amounts)),
+      ...tax.warnings,
+      ...positionWarnings(position, { wallet }),
+    ],
     approvals: none,
     tokens: [position.token0, position.token1],
     ...tokens,
@@ -71,7 +74,7 @@ async function claimWithHook(
   if ('failure' in measured)
     return { payload: v4.claim(call), amounts: fees, least: NOTHING, failure: measured.failure }
   const { moved } = measured
-  const least = { amount0: Slippage.less(moved.amount0, TOLERANCE), amount1: Slippage.less(moved.amount1, TOLERANCE) }
+  const least = lessTolerance(moved)
   return { payload: v4.claimWithHook(call, keptOf(fees, least)), amounts: moved, least, failure: undefined }
 }
 
