@@ -70,7 +70,7 @@ export async function draftPairDeposit(
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
     warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning, ...syncWarnings(pair)],
-    receive: pair && !isNew ? [minted(pair, tokenPair, { amounts, terms, parts })] : [],
+    receive: [minted(pairOrNew(pair, factory, tokenPair), tokenPair, { amounts, terms, parts })],
   })
   return { ...draft, amounts, slippage: terms.slippage }
 }
@@ -104,12 +104,12 @@ function syncWarnings(pair: Pair | undefined): Warning[] {
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.
-function reservesOf(pair: Pair | undefined, tokenPair: TokenPair): V2.Reserves {
+function reservesOf(pair: MintingPair | undefined, tokenPair: TokenPair): V2.Reserves {
   if (!pair) return { reserve0: 0n, reserve1: 0n }
   return isInOrder(pair, tokenPair) ? pair : { reserve0: pair.reserve1, reserve1: pair.reserve0 }
 }
 
-function isInOrder(pair: Pair, { token0 }: TokenPair): boolean {
+function isInOrder(pair: MintingPair, { token0 }: TokenPair): boolean {
   return pair.token0.address === token0
 }
 
@@ -151,9 +151,21 @@ function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts)
   return takenOf(pair, tokenPair, takenOf(pair, tokenPair, offered))
 }
 
+type MintingPair = Pick<Pair, 'address' | 'totalSupply' | 'kLast' | 'feeOn' | 'reserve0' | 'reserve1'> & {
+  readonly token0: { readonly address: Address }
+}
+
+// A pair that the deposit creates has an address already.
+function pairOrNew(pair: Pair | undefined, factory: Address, tokenPair: TokenPair): MintingPair {
+  if (pair?.totalSupply) return pair
+  const ordered = inAddressOrder(tokenPair)
+  const empty = { totalSupply: 0n, kLast: 0n, feeOn: false, reserve0: 0n, reserve1: 0n }
+  return { ...empty, address: v2PairAddress(factory, ordered), token0: { address: ordered.token0 } }
+}
+
 // The router has no minimum for the liquidity that a pair mints.
 function minted(
-  pair: Pair,
+  pair: MintingPair,
   tokenPair: TokenPair,
   { amounts, terms, parts }: { amounts: Amounts; terms: Terms; parts: readonly [Part, Part] },
 ): Received {
