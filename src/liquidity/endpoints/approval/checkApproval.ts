@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { toQuantity } from '#liquidity/answer/completeAnswer.ts'
 import { simulateAll } from '#liquidity/answer/simulateTransaction.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { checkApprovalCalldata } from '#liquidity/checks/checkCalldata.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { NftPermitData, PermitData } from '#liquidity/wire.ts'
 import { approvalsFor } from './approvalsFor.ts'
@@ -42,14 +42,10 @@ export const Response = z.object({
 
 /** Lists what a wallet must approve or sign before an action. */
 export function checkApproval({ chains, now, admissionUrl }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpCheckApproval',
-    method: 'POST',
     path: '/lp/check_approval',
-    tag: 'liquidity',
     summary: 'List the approvals and permits a wallet still needs for an action.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.checkApproval,
     request: ApprovalRequest,

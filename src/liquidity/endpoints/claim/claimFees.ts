@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, owner, TokenAmount } from '#liquidity/wire.ts'
 import { ClaimRequest } from './request.ts'
@@ -23,14 +23,10 @@ export const Response = z.object({
 
 /** Collects every fee of a position. */
 export function claimFees({ chains, now }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpClaimFees',
-    method: 'POST',
     path: '/lp/claim_fees',
-    tag: 'liquidity',
     summary: 'Build the transaction that collects the fees of a v3 or v4 position.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.claimFees,
     request: ClaimRequest,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { outcome, owner, TokenAmount, UncollectedFees } from '#liquidity/wire.ts'
@@ -28,14 +28,10 @@ export const Response = z.object({
 
 /** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
 export function decrease({ chains, now }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpDecrease',
-    method: 'POST',
     path: '/lp/decrease',
-    tag: 'liquidity',
     summary: 'Build the transaction that removes liquidity from a v2, v3 or v4 position.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.decrease,
     request: DecreaseRequest,
