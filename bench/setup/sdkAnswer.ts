@@ -78,7 +78,7 @@ export function sdkAnswer({ pool, balance0, balance1, blockNumber }: SdkState, r
       `pool with ${pool.fee / 10_000} % fee, from ${lower.toSignificant(6)} to ${upper.toSignificant(6)} ` +
       `${unit(pool)} (ticks ${tickBounds.tickLower} to ${tickBounds.tickUpper}). It reverts unless the price is ` +
       `from ${guard[0].toSignificant(6)} ${unit(pool)} to ${guard[1].toSignificant(6)} ${unit(pool)}. ` +
-      'Network fee not estimated.',
+      `Tokens: ${pool.currency1.symbol} ${token1}. Network fee not estimated.`,
     blockNumber: blockNumber.toString(),
     expiresAt: new Date(Date.now() + FRESH_MS).toISOString(),
   }

@@ -19,6 +19,7 @@ export const FIELDS = [
   'independentToken',
   'liquidityPercentageToDecrease',
   'lpTokens',
+  'minBlock',
   'nativeTokenBalance',
   'newPool',
   'nftTokenId',

@@ -6,4 +6,6 @@ export const RISKS = [
   'FEE_ON_TRANSFER',
   'PRICE_OFF_MARKET',
   'PAIR_OUT_OF_SYNC',
+  'UPGRADEABLE_TOKEN',
+  'REBASING_TOKEN',
 ] as const

@@ -46,6 +46,10 @@ export const simulation = {
       'Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned.',
   }),
   urgency: maybe(Urgency),
+  minBlock: maybe(Amount).meta({
+    description:
+      'A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again.',
+  }),
 }
 
 export const includeApprovalSimulation = maybe(z.boolean()).meta({

@@ -63,7 +63,7 @@ describe.each(HOSTILE)('a token that is %s', (name) => {
     const { status, body } = await lp.post('/lp/create', { ...pool(protocol), simulateTransaction: true })
     if (status === 200) {
       expect(body.summary).toMatch(/^[\x20-\x7e…]*$/)
-      expect(body.summary.length).toBeLessThan(600)
+      expect(body.summary.length).toBeLessThan(750)
       expect(body.simulation.ok).toBe(false)
     } else {
       expect([status, body.code]).toEqual([400, 'failed_precondition'])

@@ -12,7 +12,7 @@ import {
   TAKING_HOOK,
 } from '../setup/liquidity/hostilePools.ts'
 import { approveEverything, atMost, execute } from '../setup/liquidity/limits.ts'
-import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, HOOK_RISKS, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** Attacks by the hook of a pool: on the value sent along, and on the room between amounts and maxima. */
 
@@ -29,7 +29,7 @@ let token: Address
 let other: Address
 let snapshot: Hex
 beforeAll(async () => {
-  lp = await startTestLp()
+  lp = await startTestLp({ acceptRisks: HOOK_RISKS })
   const tokens = [await deployWilfulToken(lp, [WALLET]), await deployWilfulToken(lp, [WALLET])]
   ;[token, other] = tokens.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)) as [Address, Address]
   await approveEverything(lp, WALLET, [token, other])

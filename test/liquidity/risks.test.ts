@@ -1,6 +1,12 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arm, deployWilfulToken, set } from '../setup/liquidity/hostilePools.ts'
+import {
+  arm,
+  deployRebasingToken,
+  deployUpgradeableToken,
+  deployWilfulToken,
+  set,
+} from '../setup/liquidity/hostilePools.ts'
 import { approveEverything, execute } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
@@ -54,17 +60,19 @@ const pairCreation = (extra: object = {}) => ({
   ...extra,
 })
 
+const own = (protocol: string) => ({ walletAddress: addressOf(WALLET), chainId, protocol, ...names() })
+
 async function withdrawal(protocol: 'V2' | 'V3' | 'V4'): Promise<Body> {
-  const own = { walletAddress: addressOf(WALLET), chainId, protocol, ...names(), liquidityPercentageToDecrease: 50 }
+  const leaving = { ...own(protocol), liquidityPercentageToDecrease: 50 }
   if (protocol === 'V2') {
     const { create } = await lp.ok('/lp/create_classic', pairCreation())
     await lp.send(WALLET, create)
     const lpTokens = [some(token), some(other)]
-    await lp.approve(WALLET, await lp.ok('/lp/check_approval', { ...own, lpTokens, action: 'DECREASE' }))
-    return own
+    await lp.approve(WALLET, await lp.ok('/lp/check_approval', { ...leaving, lpTokens, action: 'DECREASE' }))
+    return leaving
   }
   const { create } = await lp.ok('/lp/create', creation(protocol))
-  return { ...own, nftTokenId: mintedId(await lp.send(WALLET, create), create.to) }
+  return { ...leaving, nftTokenId: mintedId(await lp.send(WALLET, create), create.to) }
 }
 
 describe.each(['V2', 'V3', 'V4'] as const)('a withdrawal from %s of a token that can tax', (protocol) => {
@@ -140,7 +148,10 @@ test('an existing pool off the market of a deeper one is refused unless accepted
   await lp.send(OPERATOR, deep.create)
   const newPool = { ...names(), fee: 500, tickSpacing: 10, initialPrice: (PRICE * 3n).toString() }
   const tickBounds = { tickLower: 0, tickUpper: 40_000 }
-  const { create } = await lp.ok('/lp/create', creation('V3', { newPool, tickBounds }))
+  const { create } = await lp.ok(
+    '/lp/create',
+    creation('V3', { newPool, tickBounds, acceptRisks: ['PRICE_OFF_MARKET'] }),
+  )
   await lp.send(WALLET, create)
   const { pools } = await lp.ok('/lp/pool_info', {
     protocol: 'V3',
@@ -202,16 +213,107 @@ describe('the simulation that runs by default', () => {
 })
 
 test.each([
+  ['UPGRADEABLE_TOKEN', async () => (await deployUpgradeableToken(lp, [WALLET])).token],
+  ['REBASING_TOKEN', () => deployRebasingToken(lp, [WALLET])],
+] as const)('a deposit with an %s is refused unless accepted', async (code, deploy) => {
+  const stranger = await deploy()
+  await approveEverything(lp, WALLET, [stranger])
+  const [token0Address, token1Address] = [stranger, token].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  const newPool = { token0Address, token1Address, fee: 3000, tickSpacing: 60, initialPrice: PRICE.toString() }
+  for (const protocol of ['V3', 'V4'] as const) {
+    const refused = await lp.post('/lp/create', creation(protocol, { newPool }))
+    expect(refused.body.details?.map(({ type }: Body) => type)).toEqual(['field', code])
+    const answer = await lp.ok('/lp/create', creation(protocol, { newPool, acceptRisks: [code] }))
+    expect(codes(answer)).toEqual(expect.arrayContaining([code, 'UNLISTED_TOKEN']))
+    expect(answer.summary).toContain(stranger)
+  }
+})
+
+test('an increase of a position in a pool off the market of a deeper one is refused unless accepted', async () => {
+  for (const protocol of ['V3', 'V4'] as const) {
+    const tickBounds = { tickLower: 0, tickUpper: 40_020 }
+    const newPool = { ...names(), fee: 500, tickSpacing: 10, initialPrice: (PRICE * 3n).toString() }
+    const { create } = await lp.ok('/lp/create', creation(protocol, { newPool, tickBounds }))
+    const nftTokenId = mintedId(await lp.send(WALLET, create), create.to)
+    const deep = creation(protocol, {
+      walletAddress: addressOf(OPERATOR),
+      independentToken: some(token, 10_000n * UNIT),
+    })
+    await lp.send(OPERATOR, (await lp.ok('/lp/create', { ...deep, acceptRisks: ['PRICE_OFF_MARKET'] })).create)
+    const request = { ...own(protocol), nftTokenId, independentToken: some(token) }
+    const refused = await lp.post('/lp/increase', request)
+    expect(refused.body.details?.map(({ type }: Body) => type)).toEqual(['field', 'PRICE_OFF_MARKET'])
+    const accepted = await lp.ok('/lp/increase', { ...request, acceptRisks: ['PRICE_OFF_MARKET'] })
+    expect(codes(accepted)).toContain('PRICE_OFF_MARKET')
+    await lp.devnet.revert(snapshot)
+    snapshot = await lp.devnet.snapshot()
+  }
+})
+
+test('a first deposit into a v2 pair states the liquidity that it mints', async () => {
+  const answer = await lp.ok('/lp/create_classic', pairCreation())
+  const [{ tokenAddress, atLeast, enforced }] = answer.limits.receive
+  expect([BigInt(atLeast) > 99n * UNIT, enforced]).toEqual([true, false])
+  const { paid } = await execute(lp, WALLET, answer)
+  expect(-(paid.get(tokenAddress) ?? 0n)).toBeGreaterThanOrEqual(BigInt(atLeast))
+})
+
+test.each([
+  ['SLIPPAGE_HIGH', { slippageTolerance: 6 }],
+  ['DEADLINE_FAR', { deadline: Math.floor(Date.now() / 1000) + 300_000 }],
+])('terms that leave others much room are warned of: %s', async (code, extra) => {
+  expect(codes(await lp.ok('/lp/create', creation('V3')))).not.toContain(code)
+  expect(codes(await lp.ok('/lp/create', creation('V3', extra)))).toContain(code)
+})
+
+test('a position without the price in its range is warned of', async () => {
+  for (const protocol of ['V3', 'V4'] as const) {
+    const tickBounds = { tickLower: 600, tickUpper: 1200 }
+    expect(codes(await lp.ok('/lp/create', creation(protocol, { tickBounds })))).toContain('OUT_OF_RANGE')
+  }
+})
+
+test('an answer is never older than the block that the request names', async () => {
+  const block = await lp.devnet.client.getBlockNumber()
+  await lp.ok('/lp/create', creation('V3', { minBlock: block.toString() }))
+  const answer = await lp.post('/lp/create', creation('V3', { minBlock: (block + 1n).toString() }))
+  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+})
+
+test('the end of a v3 position is warned of, because dust can stop it', async () => {
+  const request = { ...(await withdrawal('V3')), liquidityPercentageToDecrease: 100 }
+  expect(codes(await lp.ok('/lp/decrease', request))).not.toContain('BURN_MAY_REVERT')
+  expect(codes(await lp.ok('/lp/decrease', { ...request, burn: true }))).toContain('BURN_MAY_REVERT')
+})
+
+test('an address with a wrong checksum is refused', async () => {
+  const walletAddress = addressOf(WALLET).replace(/[a-f]/, (letter) => letter.toUpperCase())
+  const { status, body } = await lp.post('/lp/create', creation('V3', { walletAddress }))
+  expect([status, body.message]).toEqual([400, expect.stringContaining('wrong checksum')])
+})
+
+test('a token with the name of a listed one is named first', async () => {
+  await lp.devnet.client.setStorageAt({ address: token, index: 0, value: shortText('Wrapped Ether') })
+  const { warnings } = await lp.ok('/lp/create', creation('V3'))
+  expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
+  expect(warnings[0].message).toContain(token)
+})
+
+// A short string in Solidity's storage: its bytes, and twice their number in the last one.
+function shortText(text: string): Hex {
+  const bytes = Buffer.from(text)
+  const word = Buffer.alloc(32)
+  bytes.copy(word)
+  word[31] = bytes.length * 2
+  return `0x${word.toString('hex')}`
+}
+
+test.each([
   ['the same symbol', 'DUSD'],
   ['a Cyrillic letter in the symbol', 'DU\u0405D'],
   ['the symbol of the native currency', 'ETH'],
 ])('a token with %s as a listed one is named first, with its whole address', async (_how, symbol) => {
-  const bytes = Buffer.from(symbol)
-  const word = Buffer.alloc(32)
-  bytes.copy(word)
-  word[31] = bytes.length * 2
-  // A short string in Solidity's storage: its bytes, and twice their number in the last one.
-  await lp.devnet.client.setStorageAt({ address: token, index: 1, value: `0x${word.toString('hex')}` })
+  await lp.devnet.client.setStorageAt({ address: token, index: 1, value: shortText(symbol) })
   const { warnings } = await lp.ok('/lp/create', creation('V3'))
   expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
   expect(warnings[0].message).toContain(token)

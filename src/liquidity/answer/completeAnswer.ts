@@ -5,21 +5,24 @@ import type { Urgency } from '#chain/Fees.ts'
 import { providerWarnings } from '#chain/providerWarnings.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
+import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { ignoredFields } from '#liquidity/fields.ts'
-import { expiryOf } from '#liquidity/request/Terms.ts'
-import { describeFee } from './describe.ts'
+import { expiryOf, type SentTerms, termWarnings } from '#liquidity/request/Terms.ts'
+import { describeFee, describeTokens } from './describe.ts'
 import type { Failure } from './explainRevert.ts'
 import type { Warning } from './Limits.ts'
 import * as Limits from './Limits.ts'
-import { lookalikeWarnings } from './lookalikeWarnings.ts'
-import { simulateTransaction } from './simulateTransaction.ts'
+import { type Gas, simulateTransaction } from './simulateTransaction.ts'
+import { tokenWarnings } from './tokenWarnings.ts'
 
-type BuildRequest = {
+type BuildRequest = SentTerms & {
   readonly walletAddress: Address
   readonly simulateTransaction?: boolean | undefined
   readonly includeApprovalSimulation?: boolean | undefined
   readonly urgency?: Urgency | undefined
+  readonly acceptRisks?: readonly string[] | undefined
+  readonly minBlock?: bigint | undefined
 }
 
 /** Checks a draft against its calldata, simulates it on request, and completes the answer. */
@@ -30,11 +33,16 @@ export async function completeAnswer(
 ) {
   const wallet = request.walletAddress
   const { to, payload } = draft
-  const lookalikes = await lookalikeWarnings(chain, draft.tokens)
+  requireBlock(draft.block, request.minBlock)
   checkCalldata({ ...draft.stated, wallet, to, ...payload, targets: targetsOf(chain) })
-  const simulated = request.simulateTransaction === false ? undefined : await simulateDraft(chain, draft, request)
-  const gas = simulated && 'gas' in simulated ? simulated.gas : undefined
-  const failure = simulated && 'failure' in simulated ? simulated.failure : draft.failure
+  const [aboutTokens, simulated] = await Promise.all([
+    tokenWarnings(chain, draft.tokens),
+    request.simulateTransaction === false ? undefined : simulateDraft(chain, draft, request),
+  ])
+  const risks = [...aboutTokens.lookalikes, ...(draft.warnings ?? []), ...aboutTokens.code]
+  if (isDeposit(schema)) requireAccepted(risks, request.acceptRisks)
+  const aside = [...termWarnings(request, now), ...providerWarnings(chain), ...ignoredWarnings(schema, request)]
+  const { gas, failure } = outcomeOf(draft, simulated)
   if (failure?.code === 'DIFFERS_FROM_LIMITS') throw withheld(failure)
   const cost = gas ? ` Estimated network fee: ${describeFee(gas.gasFee, chain.facts)}.` : ' Network fee not estimated.'
   return {
@@ -50,17 +58,24 @@ export async function completeAnswer(
       ...(gas && { gasFee: gas.gasFee.toString() }),
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
       limits: Limits.toWire(draft.limits),
-      warnings: [
-        ...lookalikes,
-        ...(draft.warnings ?? []),
-        ...providerWarnings(chain),
-        ...ignoredWarnings(schema, request),
-      ],
-      summary: [draft.summary, cost].join(''),
+      warnings: [...risks, ...aside],
+      summary: [draft.summary, describeTokens(draft.tokens), cost].join(''),
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
     },
   }
+}
+
+type Simulated = Awaited<ReturnType<typeof simulateTransaction>> | undefined
+
+function outcomeOf({ failure }: Draft, simulated: Simulated): { gas?: Gas; failure?: Failure | undefined } {
+  if (!simulated) return { failure }
+  return 'gas' in simulated ? { gas: simulated.gas, failure } : simulated
+}
+
+// Only deposits are refused for a risk: a withdrawal ends one.
+function isDeposit({ shape }: z.ZodObject): boolean {
+  return 'acceptRisks' in shape
 }
 
 function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] {
@@ -68,6 +83,13 @@ function ignoredWarnings(schema: z.ZodObject, request: BuildRequest): Warning[] 
     code: 'FIELD_IGNORED',
     message: `${field} belongs to another path of the liquidity API and was ignored.`,
   }))
+}
+
+function requireBlock({ number }: Draft['block'], least: bigint | undefined): void {
+  if (least === undefined || number >= least) return
+  throw new ApiError('unavailable', `The newest block seen is ${number}, before minBlock ${least}. Ask again.`, {
+    details: [{ type: 'blockNumber', value: number.toString() }],
+  })
 }
 
 function withheld({ code, message }: Failure): ApiError {

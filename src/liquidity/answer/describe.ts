@@ -67,6 +67,16 @@ function unitOf([token0, token1]: readonly [Token, Token], quote: Quote): string
   return `${describeToken(counted)} per ${describeToken(other)}`
 }
 
+/** The whole addresses of a pool's tokens: their ends alone can be imitated. */
+export function describeTokens(tokens: readonly Token[]): string {
+  const words = tokens.filter(({ address }) => address !== zeroAddress).map(wholeName)
+  return words.length === 0 ? '' : ` Tokens: ${words.join(', ')}.`
+}
+
+function wholeName({ symbol, address }: Token): string {
+  return symbol === '' ? address : `${quoted(symbol)} ${address}`
+}
+
 /** A fee in the chain's native currency. */
 export function describeFee(wei: bigint, { nativeCurrency }: ChainFacts): string {
   return `${formatUnits(wei, nativeCurrency.decimals)} ${nativeCurrency.symbol}`

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
-import { acceptRisks, requireAccepted } from '#liquidity/checks/requireAccepted.ts'
+import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
 import { examples } from '#liquidity/examples.ts'
 import { body, maybe } from '#liquidity/fields.ts'
@@ -23,6 +22,7 @@ import {
   terms,
 } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
+import { defineBuild } from './defineBuild.ts'
 
 const Request = body({
   walletAddress: Wallet,
@@ -49,14 +49,10 @@ export const Response = z.object({
 
 /** Adds liquidity to a v2 pair, new or existing. */
 export function createClassic({ chains, now }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpCreateClassic',
-    method: 'POST',
     path: '/lp/create_classic',
-    tag: 'liquidity',
     summary: 'Build the transaction that creates a v2 position.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'unavailable'],
     examples: examples.createClassic,
     request: Request,
@@ -76,7 +72,6 @@ export function createClassic({ chains, now }: Context): Operation {
         wallet,
         nativeTokenBalance: request.nativeTokenBalance,
       })
-      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]

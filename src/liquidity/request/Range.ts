@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { ApiError, invalidField } from '#core/ApiError.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
 import * as Price from '#uniswap/Price.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
@@ -54,6 +55,14 @@ export function snapRange({ lower, upper, quote, field }: RequestedRange, spacin
   const prices = [Price.fromTick(tickLower, quote), Price.fromTick(tickUpper, quote)] as const
   const [adjustedMinPrice, adjustedMaxPrice] = quote === 'token1' ? prices : [prices[1], prices[0]]
   return { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice, quote }
+}
+
+/** Warns of a range that does not hold the price: often prices of whole tokens, where ratios of smallest units are meant. */
+export function rangeWarnings({ tickLower, tickUpper }: Range, sqrtRatioX96: bigint): Warning[] {
+  const isInside = sqrtRatioX96 >= Tick.toSqrtRatio(tickLower) && sqrtRatioX96 < Tick.toSqrtRatio(tickUpper)
+  const message =
+    'The price is outside the range: the position holds one token only, and earns nothing until the price enters.'
+  return isInside ? [] : [{ code: 'OUT_OF_RANGE', message }]
 }
 
 function upsideDown(field: string, least: string, most: string): ApiError {

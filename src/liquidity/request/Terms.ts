@@ -1,13 +1,16 @@
 import { ApiError } from '#core/ApiError.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 
 const DEADLINE_SECONDS = 30 * 60
 const DEADLINE_SECONDS_MAX = 366 * 24 * 60 * 60
+/** Beyond these a tolerance or a deadline is rarely meant. */
+const USUAL = { slippagePercent: 5, deadlineSeconds: 24 * 60 * 60 }
 /** The age after which a built transaction is too old to send. */
 const FRESH_MS = 30_000
 
 export type Terms = { readonly slippage: bigint; readonly deadline: bigint }
-type SentTerms = { slippageTolerance?: number | undefined; deadline?: number | undefined }
+export type SentTerms = { slippageTolerance?: number | undefined; deadline?: number | undefined }
 
 /** Tolerance and deadline of a request; `isTight` for native ETH on v4, where a tolerance costs balance. */
 export function termsOf({ slippageTolerance, deadline }: SentTerms, nowMs: number, isTight = false): Terms {
@@ -15,6 +18,24 @@ export function termsOf({ slippageTolerance, deadline }: SentTerms, nowMs: numbe
     slippage: Slippage.fromPercent(slippageTolerance ?? (isTight ? 0.05 : 0.5)),
     deadline: BigInt(deadlineOf(deadline, Math.floor(nowMs / 1000))),
   }
+}
+
+/** Warns of terms that leave others much room. */
+export function termWarnings({ slippageTolerance = 0, deadline = 0 }: SentTerms, nowMs: number): Warning[] {
+  const isFar = deadline > nowMs / 1000 + USUAL.deadlineSeconds
+  return [
+    ...(slippageTolerance > USUAL.slippagePercent
+      ? [
+          {
+            code: 'SLIPPAGE_HIGH',
+            message: `A tolerance of ${slippageTolerance} % lets others move the price that far at your cost. Default: 0.5.`,
+          },
+        ]
+      : []),
+    ...(isFar
+      ? [{ code: 'DEADLINE_FAR', message: 'The transaction can be mined for more than a day. Default: 30 minutes.' }]
+      : []),
+  ]
 }
 
 /** Unix seconds, as the contracts use them. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
-import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, slippage, TokenAmount } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -27,14 +26,10 @@ export const Response = z.object({
 
 /** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
 export function create({ chains, now }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpCreate',
-    method: 'POST',
     path: '/lp/create',
-    tag: 'liquidity',
     summary: 'Build the transaction that creates a v3 or v4 position.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'unavailable'],
     examples: examples.create,
     request: CreateRequest,
@@ -43,7 +38,6 @@ export function create({ chains, now }: Context): Operation {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
-      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time })
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {

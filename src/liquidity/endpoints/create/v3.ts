@@ -7,7 +7,7 @@ import { v3Of } from '#liquidity/deployment.ts'
 import { type Deposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
-import { snapRange } from '#liquidity/request/Range.ts'
+import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
@@ -38,7 +38,11 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const draft = draftDeposit(chain, deposit, {
     summary: describeCreate(chain, deposit, { protocol: 'V3', range, price, fee: pool.fee, isNew }) + words,
     alsoPay,
-    warnings: [...warnings, ...priceWarnings(market, pool, pairOf(deposit))],
+    warnings: [
+      ...warnings,
+      ...priceWarnings(market, pool, pairOf(deposit)),
+      ...rangeWarnings(range, pool.sqrtRatioX96),
+    ],
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline, ticks: range },
     price,

@@ -10,7 +10,7 @@ import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { nativeBudget } from '#liquidity/request/nativeBudget.ts'
-import { snapRange } from '#liquidity/request/Range.ts'
+import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import { toSeconds } from '#liquidity/request/Terms.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf } from './CreateIntent.ts'
@@ -68,6 +68,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
       ...depositHookWarnings(chain.facts, pool.key),
       ...plan.warnings,
       ...priceWarnings(market, pool, pairOf(deposit)),
+      ...rangeWarnings(range, pool.sqrtRatioX96),
     ],
     failure: plan.failure,
   })

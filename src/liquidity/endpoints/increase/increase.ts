@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import { key } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
-import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { outcome, owner, slippage, TokenAmount, UncollectedFees } from '#liquidity/wire.ts'
@@ -31,14 +30,10 @@ export const Response = z.object({
 
 /** Adds liquidity to a position. */
 export function increase({ chains, now }: Context): Operation {
-  return define({
+  return defineBuild({
     name: 'lpIncrease',
-    method: 'POST',
     path: '/lp/increase',
-    tag: 'liquidity',
     summary: 'Build the transaction that adds liquidity to a v2, v3 or v4 position.',
-    access: key('lp:build'),
-    limit: 'build',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.increase,
     request: IncreaseRequest,
@@ -51,7 +46,6 @@ export function increase({ chains, now }: Context): Operation {
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      requireAccepted(draft.warnings ?? [], request.acceptRisks)
       const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time })
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {
