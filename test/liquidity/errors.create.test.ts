@@ -162,14 +162,6 @@ tryRows([
     /batchPermitData is for V4 only/,
   ],
   [
-    'includeApprovalSimulation alone',
-    '/lp/create',
-    () => ({ includeApprovalSimulation: true }),
-    400,
-    invalid,
-    /includeApprovalSimulation cannot be combined with simulateTransaction: false/,
-  ],
-  [
     'includeApprovalSimulation against simulateTransaction',
     '/lp/create',
     () => ({ includeApprovalSimulation: true, simulateTransaction: false }),

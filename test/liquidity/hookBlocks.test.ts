@@ -4,7 +4,7 @@ import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import { decode } from '#liquidity/calldata/decode.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
-import { mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** The amounts of a pool whose hook has a hand in them are measured in a second round trip: blocks may come between. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     return pass(method, params)
   }
   rpc = await startFaultRpc({ upstreams: [upstream] })
-  lp = await startTestLp({ devnet, rpcUrl: () => rpc.url })
+  lp = await startTestLp({ devnet, rpcUrl: () => rpc.url, acceptRisks: HOOK_RISKS })
   snapshot = await devnet.snapshot()
 })
 beforeEach(async () => {

@@ -46,7 +46,8 @@ const weth = () => lp.devnet.token('WETH').address
 const dusd = () => lp.devnet.token('DUSD').address
 const wallet = () => lp.devnet.account(WALLET).address
 const v3Manager = () => lp.devnet.description.contracts.v3PositionManager as Address
-const codes = ({ warnings }: Body) => warnings.map(({ code }: Body) => code)
+const codes = ({ warnings }: Body) =>
+  warnings.map(({ code }: Body) => code).filter((code: string) => code !== 'UNLISTED_TOKEN')
 // A v3 pool holds native currency wrapped, and in that order.
 const heldAs = (token: Address) => (token === zeroAddress ? weth() : token).toLowerCase()
 const inOrder = (a: Address, b: Address) =>

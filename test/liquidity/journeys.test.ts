@@ -2,12 +2,12 @@ import { type Address, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK, FEE_TAKING_HOOK, PERMISSIONED_HOOK } from '#devnet/addresses.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
-import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { HOOK_RISKS, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 import { type Journey, travel } from '../setup/liquidity/lpJourney.ts'
 
 let lp: TestLp
 beforeAll(async () => {
-  lp = await startTestLp()
+  lp = await startTestLp({ acceptRisks: [...HOOK_RISKS, 'FEE_ON_TRANSFER', 'PRICE_OFF_MARKET'] })
 })
 afterAll(() => lp[Symbol.asyncDispose]())
 

@@ -72,6 +72,7 @@ test('a node that heeds no filter does not lead into another pool of the same to
     existingPool: { token0Address: key.currency0, token1Address: key.currency1, poolReference: poolIdOf(key) },
     independentToken: { tokenAddress: key.currency1, amount: '1000000' },
     tickBounds: { tickLower: -70, tickUpper: 70 },
+    acceptRisks: ['PRICE_OFF_MARKET'],
   })
   expect(tickUpper).toBe(70)
   expect(create.data).toContain(`${(777).toString(16).padStart(64, '0')}${(7).toString(16).padStart(64, '0')}`)

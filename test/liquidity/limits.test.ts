@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits, zeroA
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePools.ts'
 import { approveEverything, atMost, execute, swap } from '../setup/liquidity/limits.ts'
-import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** Each of these took money from a wallet once: what is signed now holds what the answer says. */
 
@@ -13,7 +13,7 @@ const chainId = 4663
 let lp: TestLp
 let snapshot: Hex
 beforeAll(async () => {
-  lp = await startTestLp()
+  lp = await startTestLp({ acceptRisks: [...HOOK_RISKS, 'PRICE_OFF_MARKET'] })
   await approveEverything(lp, WALLET, [token('DUSD'), token('MOON'), token('WETH'), token('USDX')])
   await placeTakingHook(lp)
   snapshot = await lp.devnet.snapshot()

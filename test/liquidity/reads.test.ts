@@ -19,11 +19,12 @@ beforeAll(async () => {
   devnet = await startTestDevnet()
   rpc = await startFaultRpc({ upstreams: [httpUpstream(devnet.rpcUrl)] })
   const rpcUrl = () => rpc.url
-  lp = await startTestLp({ devnet, rpcUrl })
+  const acceptRisks = ['PRICE_OFF_MARKET'] as const
+  lp = await startTestLp({ devnet, rpcUrl, acceptRisks })
   // The clock does not advance, so cached reads stay fresh on a slow machine.
   const clock = { now: () => 0, date: Date.now, random: Math.random }
-  keeping = await startTestLp({ devnet, rpcUrl, clock, facts: { blockTimeMs: 1000 } })
-  withoutLens = await startTestLp({ devnet, rpcUrl, facts: { hasStateOverrides: false } })
+  keeping = await startTestLp({ devnet, rpcUrl, acceptRisks, clock, facts: { blockTimeMs: 1000 } })
+  withoutLens = await startTestLp({ devnet, rpcUrl, acceptRisks, facts: { hasStateOverrides: false } })
   // The first contact with a provider also asks which chain it serves.
   for (const service of [lp, keeping, withoutLens]) await service.ok('/lp/pool_info', poolInfoV3())
   // Measured transfer fees are cached for the ten minutes that begin here.
@@ -43,6 +44,9 @@ type Request = [path: string, body: () => object]
 const wallet = () => devnet.account(HOLDER).address
 const address = (symbol: string) => devnet.token(symbol).address
 
+// Round trips of reads are counted apart from those of the simulation.
+const unsimulated = { simulateTransaction: false }
+
 function poolInfoV3() {
   return { protocol: 'V3', chainId, poolParameters: { tokenAddressA: address('WETH'), tokenAddressB: address('DUSD') } }
 }
@@ -56,6 +60,7 @@ function v4(symbols: [string, string], fee: number, extra: object = {}) {
     existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
     independentToken: { tokenAddress: token0, amount: token0 === zeroAddress ? '1000000000000' : '1000000' },
     tickBounds: { tickLower: -887200, tickUpper: 887200 },
+    ...unsimulated,
     ...extra,
   }
 }
@@ -69,6 +74,7 @@ function v3(extra: object = {}) {
     existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
     independentToken: { tokenAddress: token1, amount: '100000000' },
     tickBounds: { tickLower: -887270, tickUpper: 887270 },
+    ...unsimulated,
     ...extra,
   }
 }
@@ -81,6 +87,7 @@ const onV3 = () => ({
   token0Address: address('WETH'),
   token1Address: address('DUSD'),
   nftTokenId: '2',
+  ...unsimulated,
 })
 const onV4 = () => ({
   walletAddress: wallet(),
@@ -89,8 +96,10 @@ const onV4 = () => ({
   token0Address: zeroAddress,
   token1Address: address('DUSD'),
   nftTokenId: '2',
+  ...unsimulated,
 })
-const onV2 = () => ({ walletAddress: wallet(), chainId, protocol: 'V2', ...pairOfV2() })
+const claimOf = (protocol: string) => ({ walletAddress: wallet(), chainId, protocol, tokenId: '2', ...unsimulated })
+const onV2 = () => ({ walletAddress: wallet(), chainId, protocol: 'V2', ...pairOfV2(), ...unsimulated })
 const pairOfV2 = () => ({
   token0Address: address('DUSD') < address('MOON') ? address('DUSD') : address('MOON'),
   token1Address: address('DUSD') < address('MOON') ? address('MOON') : address('DUSD'),
@@ -128,7 +137,12 @@ const requests: [string, Request][] = [
     'create v2',
     [
       '/lp/create_classic',
-      () => ({ walletAddress: wallet(), poolParameters: { ...pairOfV2(), chainId }, independentToken: dusd('5') }),
+      () => ({
+        walletAddress: wallet(),
+        poolParameters: { ...pairOfV2(), chainId },
+        independentToken: dusd('5'),
+        ...unsimulated,
+      }),
     ],
   ],
   ['increase v2', ['/lp/increase', () => ({ ...onV2(), independentToken: dusd('5') })]],
@@ -137,8 +151,8 @@ const requests: [string, Request][] = [
   ['decrease v2', ['/lp/decrease', () => ({ ...onV2(), liquidityPercentageToDecrease: 10 })]],
   ['decrease v3', ['/lp/decrease', () => ({ ...onV3(), liquidityPercentageToDecrease: 10 })]],
   ['decrease v4', ['/lp/decrease', () => ({ ...onV4(), liquidityPercentageToDecrease: 10 })]],
-  ['claim v3', ['/lp/claim_fees', () => ({ walletAddress: wallet(), chainId, protocol: 'V3', tokenId: '2' })]],
-  ['claim v4', ['/lp/claim_fees', () => ({ walletAddress: wallet(), chainId, protocol: 'V4', tokenId: '2' })]],
+  ['claim v3', ['/lp/claim_fees', () => claimOf('V3')]],
+  ['claim v4', ['/lp/claim_fees', () => claimOf('V4')]],
   ['pool_info by parameters', ['/lp/pool_info', poolInfoV3]],
   [
     'pool_info of a hundred references',
@@ -158,8 +172,7 @@ const requests: [string, Request][] = [
 ]
 
 // The sibling pools are read at the same time, for their prices.
-const readsMarket = ([path, body]: (typeof requests)[number][1]) =>
-  /create/.test(path) || (path === '/lp/increase' && !('nftTokenId' in body()))
+const readsMarket = ([path]: (typeof requests)[number][1]) => /create|increase/.test(path)
 
 describe('one round trip to the node', () => {
   test.each(requests)('%s', async (_name, [path, body]) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import { httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
-import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, HOOK_RISKS, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 let lp: TestLp
 let legacy: TestLp
@@ -72,6 +72,7 @@ test('a node that runs no transaction does not hide the quote', async () => {
     const { create } = await lp.ok(path, { ...request, simulateTransaction: false, includeApprovalSimulation: false })
     expect(answer.create).toEqual(create)
     expect(answer.simulation).toMatchObject({ ok: false, code: 'SIMULATION_UNAVAILABLE' })
+    expect(answer.simulation.message).toMatch(/Do not sign it unsimulated/)
   }
   await plain[Symbol.asyncDispose]()
   await rpc.close()
@@ -177,6 +178,7 @@ describe('reasons', () => {
       includeApprovalSimulation: true,
       simulateTransaction: true,
       tickBounds: { tickLower: 80_000, tickUpper: 95_000 },
+      acceptRisks: HOOK_RISKS,
     })
     // The pool is initialised first: not in a transaction that carries value.
     const { details } = (await lp.post('/lp/create', request)).body

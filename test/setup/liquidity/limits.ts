@@ -33,16 +33,27 @@ export async function approveEverything(lp: TestLp, account: number, tokens: rea
 
 /** Sends a built transaction, mined or reverted, and asserts that nothing moved beyond its enforced limits. */
 export async function execute(lp: TestLp, account: number, answer: Body): Promise<Execution> {
+  const { status, paid, broken } = await attempt(lp, account, answer)
+  expect(broken.filter(({ enforced, side }) => enforced || side === 'pay').map(inWords), answer.summary).toEqual([])
+  return { status, paid }
+}
+
+/** A limit that an execution went beyond. */
+export type Broken = { side: 'pay' | 'receive'; token: Address; enforced: boolean; stated: bigint; moved: bigint }
+
+/** Sends a built transaction, mined or reverted, and compares what moved with its limits. */
+export async function attempt(lp: TestLp, account: number, answer: Body): Promise<Execution & { broken: Broken[] }> {
   const transaction: Transaction = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim
   const { limits } = answer
   const tokens: Address[] = [...limits.pay, ...limits.receive].map(({ tokenAddress }) => tokenAddress)
   const { address } = lp.devnet.account(account)
-  const before = await Promise.all(tokens.map((token) => lp.balance(token, address)))
+  // A pair that the transaction creates has no balances before.
+  const before = await Promise.all(tokens.map((token) => lp.balance(token, address).catch(() => 0n)))
   const sender = lp.devnet.wallet(account)
   const value = BigInt(transaction.value)
   const hash = await sender.sendTransaction({ to: transaction.to, data: transaction.data, value, gas: 8_000_000n })
   const receipt = await sender.waitForTransactionReceipt({ hash })
-  const after = await Promise.all(tokens.map((token) => lp.balance(token, address)))
+  const after = await Promise.all(tokens.map((token) => lp.balance(token, address).catch(() => 0n)))
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
   const paid = new Map<Address, bigint>()
   for (const [index, token] of tokens.entries()) {
@@ -50,18 +61,31 @@ export async function execute(lp: TestLp, account: number, answer: Body): Promis
   }
   const status = receipt.status === 'success' ? 'mined' : 'reverted'
   if (status === 'reverted') expect([...paid.values()].every((amount) => amount === 0n)).toBe(true)
-  else expectWithin(answer, paid)
-  return { status, paid }
+  return { status, paid, broken: status === 'mined' ? brokenOf(answer, paid) : [] }
 }
 
-function expectWithin({ limits, summary }: Body, paid: ReadonlyMap<Address, bigint>): void {
-  for (const { tokenAddress, atMost } of limits.pay) {
-    expect(paid.get(tokenAddress), `${tokenAddress} ${summary}`).toBeLessThanOrEqual(BigInt(atMost))
-  }
-  for (const { tokenAddress, atLeast, enforced } of limits.receive) {
-    if (!enforced) continue
-    expect(-(paid.get(tokenAddress) ?? 0n), `${tokenAddress} ${summary}`).toBeGreaterThanOrEqual(BigInt(atLeast))
-  }
+function brokenOf({ limits }: Body, paid: ReadonlyMap<Address, bigint>): Broken[] {
+  const all: Broken[] = [
+    ...limits.pay.map(({ tokenAddress: token, atMost: most, enforced }: Body) => ({
+      side: 'pay',
+      token,
+      enforced,
+      stated: BigInt(most),
+      moved: paid.get(token) ?? 0n,
+    })),
+    ...limits.receive.map(({ tokenAddress: token, atLeast, enforced }: Body) => ({
+      side: 'receive',
+      token,
+      enforced,
+      stated: BigInt(atLeast),
+      moved: -(paid.get(token) ?? 0n),
+    })),
+  ]
+  return all.filter(({ side, stated, moved }) => (side === 'pay' ? moved > stated : moved < stated))
+}
+
+export function inWords({ side, token, stated, moved, enforced }: Broken): string {
+  return `${side} ${token}: stated ${stated}, moved ${moved}${enforced ? ', enforced' : ''}`
 }
 
 /** A third party's swap of one token of the pool for the other. */

@@ -10,7 +10,7 @@ import * as seedV3 from '#devnet/seedV3.ts'
 import * as seedV4 from '#devnet/seedV4.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
-import { RISKS } from '#liquidity/risks.ts'
+import type { RISKS } from '#liquidity/risks.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
@@ -52,6 +52,8 @@ type Options = {
   rpcUrls?: readonly string[]
   facts?: object
   devnet?: TestDevnet
+  /** The risks that deposits of the suite accept where a request names none. */
+  acceptRisks?: readonly Risk[]
   /** Of the chain's cache and deadlines; the system's unless given. */
   clock?: Clock
 }
@@ -82,7 +84,7 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   )
   const post = async (path: string, body: unknown, key: string = API_KEY): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', ...(key && { 'x-api-key': key }) }
-    const text = typeof body === 'string' ? body : JSON.stringify(accepting(path, body))
+    const text = typeof body === 'string' ? body : JSON.stringify(accepting(path, body, options.acceptRisks))
     const response = await app.fetch(
       new Request(`https://slipway.example${path}`, { method: 'POST', headers, body: text }),
     )
@@ -97,15 +99,13 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   return { devnet, rpcUrl, post, get, now, ...actions(devnet, post), [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/**
- * Suites accept every risk and skip the simulation unless a request says otherwise: refusals and the default simulation
- * have tests of their own.
- */
-function accepting(path: string, body: unknown): unknown {
-  const action = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/.exec(path)?.[1]
-  if (!action || typeof body !== 'object' || !body) return body
-  const isDeposit = action !== 'decrease' && action !== 'claim_fees'
-  return { simulateTransaction: false, ...(isDeposit && { acceptRisks: RISKS }), ...body }
+type Risk = (typeof RISKS)[number]
+/** The risks of a pool whose hook may do anything. */
+export const HOOK_RISKS = ['HOOK_MAY_TAKE_DEPOSITS', 'HOOK_MAY_LOCK', 'HOOK_MAY_TAKE_WITHDRAWALS'] as const
+
+function accepting(path: string, body: unknown, acceptRisks: readonly Risk[] | undefined): unknown {
+  const isDeposit = /^\/lp\/(create|create_classic|increase)$/.test(path)
+  return acceptRisks && isDeposit && typeof body === 'object' ? { acceptRisks, ...body } : body
 }
 
 function authenticate({ secret, address }: { secret: string | undefined; address: string }): Caller {
