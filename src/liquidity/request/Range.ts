@@ -26,6 +26,17 @@ export type Range = {
   readonly quote: Price.Quote
 }
 
+const QUOTED = 'priceBounds.quotedTokenAddress'
+const TICKS = upsideDown('tickBounds', 'tickLower', 'tickUpper')
+const PRICES = upsideDown('priceBounds', 'minPrice', 'maxPrice')
+
+function upsideDown(field: string, least: string, most: string) {
+  return {
+    message: `${field}.${least} is above ${field}.${most}. Send the smaller one first.`,
+    options: { details: [{ type: 'field', value: field }] },
+  }
+}
+
 /** Reads the range of a request. `quoted` is the token that `quotedTokenAddress` names, as the pool holds it. */
 export function requestedRange(
   { priceBounds, tickBounds }: Bounds,
@@ -34,17 +45,17 @@ export function requestedRange(
 ): RequestedRange {
   if (!priceBounds) {
     const { tickLower: lower = 0, tickUpper: upper = 0 } = tickBounds ?? {}
-    if (lower > upper) throw upsideDown('tickBounds', 'tickLower', 'tickUpper')
+    if (lower > upper) throw new ApiError('invalid_argument', TICKS.message, TICKS.options)
     return { lower, upper, quote: 'token1', field: 'tickBounds' }
   }
   if (quoted !== token0 && quoted !== token1) {
-    throw invalidField('priceBounds.quotedTokenAddress', `must be one of the pool's tokens: ${token0} or ${token1}`)
+    throw invalidField(QUOTED, `must be one of the pool's tokens: ${token0} or ${token1}`)
   }
   const quote = quoted === token0 ? 'token0' : 'token1'
   const [min, max] = [Price.toTick(priceBounds.minPrice, quote), Price.toTick(priceBounds.maxPrice, quote)]
   // Quoted in token0 the price falls as the tick rises, so the minimum price is the upper tick.
   const [lower, upper] = quote === 'token1' ? [min, max] : [max, min]
-  if (lower > upper) throw upsideDown('priceBounds', 'minPrice', 'maxPrice')
+  if (lower > upper) throw new ApiError('invalid_argument', PRICES.message, PRICES.options)
   return { lower, upper, quote, field: 'priceBounds' }
 }
 
@@ -63,12 +74,6 @@ export function rangeWarnings({ tickLower, tickUpper }: Range, sqrtRatioX96: big
   const message =
     'The price is outside the range: the position holds one token only, and earns nothing until the price enters.'
   return isInside ? [] : [{ code: 'OUT_OF_RANGE', message }]
-}
-
-function upsideDown(field: string, least: string, most: string): ApiError {
-  return new ApiError('invalid_argument', `${field}.${least} is above ${field}.${most}. Send the smaller one first.`, {
-    details: [{ type: 'field', value: field }],
-  })
 }
 
 function tooNarrow(field: string, tick: number, spacing: number): ApiError {

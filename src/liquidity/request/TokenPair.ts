@@ -74,6 +74,8 @@ function rightPair({ native, ...own }: TokenPair, pool: { token0: Address; token
   }
 }
 
+const OFFERED = 'independentToken.amount'
+
 /** The offer of a request: the independent amount, and the dependent one as a cap. */
 export function offerOf(
   { facts, protocol }: { facts: ChainFacts; protocol: Protocol },
@@ -83,7 +85,7 @@ export function offerOf(
   const side = sideOf(heldToken(facts, protocol, independentToken.tokenAddress))
   if (!side) throw foreign('independentToken')
   if (independentToken.amount === 0n) {
-    throw invalidField('independentToken.amount', 'is zero. Send at least 1')
+    throw invalidField(OFFERED, 'is zero. Send at least 1')
   }
   if (dependentToken) {
     const other = sideOf(heldToken(facts, protocol, dependentToken.tokenAddress))

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { heldToken } from '#liquidity/deployment.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
-import { type RequestedRange, requestedRange, snapRange } from '#liquidity/request/Range.ts'
+import { type RequestedRange, requestedRange } from '#liquidity/request/Range.ts'
 import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
 import { offerOf, requireSorted, type TokenPair, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import type { CreateRequest } from './request.ts'
@@ -14,6 +14,8 @@ export type CreateIntent = {
   readonly offer: Offer
   readonly range: RequestedRange
   readonly terms: Terms
+  /** Of a new pool, as the request states it. */
+  readonly tickSpacing: number | undefined
   /** The native balance that the request states. */
   readonly stated: bigint | undefined
 }
@@ -28,12 +30,12 @@ export function createIntentOf({ facts }: Chain, request: CreateRequest, now: nu
   if (newPool) requireSorted(tokenPair, ', and initialPrice for that order')
   const quoted = priceBounds && heldToken(facts, protocol, priceBounds.quotedTokenAddress)
   const range = requestedRange(request, tokenPair, quoted)
-  if (newPool && newPool.tickSpacing > 0) snapRange(range, newPool.tickSpacing)
   return {
     wallet: request.walletAddress,
     tokenPair,
     offer: offerOf({ facts, protocol }, tokenPair, request),
     range,
+    tickSpacing: newPool?.tickSpacing,
     terms: termsOf(request, now, protocol === 'V4' && tokenPair.native !== undefined),
     stated: request.nativeTokenBalance,
   }

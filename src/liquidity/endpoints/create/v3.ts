@@ -21,6 +21,8 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   const intent = createIntentOf(chain, request, now)
   const { wallet, tokenPair, offer, terms } = intent
   const wanted = requestedPool(request, tokenPair)
+  // A range that is too narrow for a new pool is refused before anything is read.
+  if (intent.tickSpacing && intent.tickSpacing > 0) snapRange(intent.range, intent.tickSpacing)
 
   const { snapshot, pool, market } = await readV3(chain, wanted, intent)
 

@@ -24,14 +24,16 @@ const NO_FEES = { amount0: 0n, amount1: 0n }
 /** The transaction that mints a v4 position: parse, read, plan, encode, describe. */
 export async function createV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
   const intent = createIntentOf(chain, request, now)
-  const { wallet, tokenPair, offer, terms, range: requested, stated } = intent
+  const { wallet, tokenPair, offer, terms, range: requested, tickSpacing, stated } = intent
   const wanted = requestedPool(request, tokenPair)
   requireNoValueAtRisk(chain.facts, wanted)
+  // A range that is too narrow for a new pool is refused before anything is read.
+  const early = tickSpacing === undefined ? undefined : snapRange(requested, tickSpacing)
   const { batchPermitData: permit, signature } = request
 
   const { snapshot, pool, manager, market } = await readV4(chain, wanted, intent)
 
-  const range = snapRange(requested, pool.key.tickSpacing)
+  const range = early ?? snapRange(requested, pool.key.tickSpacing)
   const minting: V4Deposit = {
     ...terms,
     wallet,
