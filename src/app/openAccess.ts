@@ -1,5 +1,6 @@
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import type { Config } from '#config/config.ts'
+import { every } from '#core/every.ts'
 import type { Authenticate } from '#core/ports.ts'
 import { watchClock } from '#health/watchClock.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
@@ -10,6 +11,8 @@ import { createOperators } from '#operators/createOperators.ts'
 import { accurate } from './openHealth.ts'
 import type { Resources } from './Resources.ts'
 
+const INCARNATION_EVERY_MS = 1_000
+
 /** Everything that decides who may call, and records it. */
 export async function openAccess(resources: Resources, owned: AsyncDisposableStack) {
   const { config, database, secrets, now } = resources
@@ -17,6 +20,8 @@ export async function openAccess(resources: Resources, owned: AsyncDisposableSta
     createLimits({ database, ...quotas(config), factorOf: (caller) => operators.limitFactor(caller) }),
   )
   const clock = owned.use(await watchClock({ database }))
+  // The embedded server cannot fail over while this process runs.
+  if (database.kind === 'external') owned.use(every(INCARNATION_EVERY_MS, database.incarnation.refresh))
   const signing = { ...resources, now: accurate(clock, now) }
   const identity = owned.use(await openIdentity(signing, limits))
   const audit = owned.use(createAuditLog({ database }))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { every } from '#core/every.ts'
 import type { Log } from './Log.ts'
 import type { Migrations } from './migrate.ts'
 import { patiently } from './patiently.ts'
@@ -24,14 +23,11 @@ export type Incarnation = {
   current(): number
   /** Calls `listener` after the number has changed. */
   onChange(listener: () => void): Disposable
+  /** Reads the number again. */
+  refresh(): Promise<void>
 }
 
-type Options = {
-  pool: pg.Pool
-  log: Log
-  /** Undefined for a server that cannot fail over while this process runs. */
-  everyMs: number | undefined
-}
+type Options = { pool: pg.Pool; log: Log }
 
 const READ = `
   with server as (
@@ -48,8 +44,8 @@ const WRITE = `
     set number = greatest(known.number + 1, excluded.timeline), system = excluded.system, timeline = excluded.timeline
     where (known.system, known.timeline) is distinct from (excluded.system, excluded.timeline)`
 
-/** Reads the number, and watches it. */
-export async function createIncarnation({ pool, log, everyMs }: Options): Promise<Incarnation & Disposable> {
+/** Reads the number; `refresh` notices a change. */
+export async function createIncarnation({ pool, log }: Options): Promise<Incarnation> {
   const listeners = new Set<() => void>()
   let current = await patiently(() => read(pool))
   const refresh = async () => {
@@ -59,14 +55,13 @@ export async function createIncarnation({ pool, log, everyMs }: Options): Promis
     log.warn({ incarnation: current, before }, 'database failed over: readers of events start over')
     for (const listener of listeners) listener()
   }
-  const timer = everyMs === undefined ? undefined : every(everyMs, refresh)
   return {
     current: () => current,
     onChange(listener) {
       listeners.add(listener)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
-    [Symbol.dispose]: () => timer?.[Symbol.dispose](),
+    refresh,
   }
 }
 

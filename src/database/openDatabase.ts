@@ -28,7 +28,6 @@ type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
 }
 
 const CLOSE_MS = 5_000
-const INCARNATION_EVERY_MS = 1_000
 
 /** Opens and migrates the database; throws one line that says what to do if it cannot be opened. */
 export async function openDatabase(options: Options): Promise<Database> {
@@ -39,8 +38,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   const pool = opened.adopt(createPool(connection, options), closePool)
   const inspection = await inspectServer(pool, connection, { hasDirectRoute: options.directUrl !== undefined })
   await migrate(direct, [LeaderElection.migrations, incarnationMigrations, ...options.migrations], options.log)
-  const everyMs = kind === 'external' ? INCARNATION_EVERY_MS : undefined
-  const incarnation = opened.use(await createIncarnation({ pool, log: options.log, everyMs }))
+  const incarnation = await createIncarnation({ pool, log: options.log })
   const open = (settings?: Record<string, string>) => connect(direct, settings)
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
