@@ -155,10 +155,21 @@ describe('a host that lost a box to another', () => {
     await write('host_a')
     await write('host_b')
     expect(written).toEqual(['host_b'])
-    await saveArchive(store, { boxId: 'box_1', hostId: 'host_a' }, Buffer.from('stale'))
+    const save = (hostId: string, ...parts: string[]) =>
+      saveArchive(
+        store,
+        { boxId: 'box_1', hostId },
+        parts.map((part) => Buffer.from(part)),
+      )
+    await save('host_a', 'stale')
     expect(await findArchive(store, 'box_1')).toBeUndefined()
-    await saveArchive(store, { boxId: 'box_1', hostId: 'host_b' }, Buffer.from('own'))
-    expect(String((await findArchive(store, 'box_1'))?.bytes)).toBe('own')
+    await save('host_b', 'first', ' part')
+    await save('host_b', 'own', ' files')
+    await save('host_a', 'stale')
+    const saved = await Array.fromAsync((await findArchive(store, 'box_1')) ?? [])
+    expect(Buffer.concat(saved).toString()).toBe('own files')
+    const { rows } = await sql`select part from box_archive_parts`.execute(database.kysely)
+    expect(rows).toHaveLength(2)
   })
 
   test('has written what it was about to commit before another has the box', async () => {
