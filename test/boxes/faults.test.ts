@@ -75,12 +75,15 @@ describe('an agent that ends by itself', () => {
   })
 
   test('is given up after five tries, each later than the one before, and says why', async () => {
-    const { body } = await service.send('POST', '', { as: ada, body: { agentId: 'broken' } })
+    const { body } = await service.send('POST', '', { as: ada, body: { agentId: 'broken', prompt: 'hello?' } })
     const failed = await service.untilStatus(ada, body.box.id, 'error')
     expect(failed.body.box.statusReason).toMatch(/ended with 7 before it was ready\. no model/)
     const { lines } = (await service.send('GET', `/${body.box.id}/logs`, { as: ada })).body
     const waits = lines.flatMap(({ line }: { line: string }) => /Restarting in ([\d.]+) s/.exec(line)?.[1] ?? [])
     expect(waits).toEqual(['0.5', '1', '2', '4'])
+    expect(
+      (await service.send('GET', `/${body.box.id}/sessions/${body.run.session.id}`, { as: ada })).body.tasks,
+    ).toMatchObject([{ status: 'failed', error: expect.stringMatching(/before it was ready/) }])
   })
 })
 

@@ -111,8 +111,13 @@ describe('a box', () => {
       .toMatchObject({ source: 'service', line: expect.stringMatching(/^Ready in \d+ ms/) })
     const { nextCursor } = (await get(`/${boxId}/logs`)).body
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines).toEqual([])
+    const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    for (const content of ['wait 600000', 'never said']) await post(`${path}/messages`, { content })
     await post(`/${boxId}/stop`)
     await service.untilStatus(ada, boxId, 'stopped')
+    await expect
+      .poll(async () => (await get(path)).body.tasks.map(({ status }: { status: string }) => status))
+      .toEqual(['cancelled', 'cancelled'])
     const later = (await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines
     expect(later.map(({ line }: { line: string }) => line)).toEqual(['The owner stopped the box.'])
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}x`)).status).toBe(400)

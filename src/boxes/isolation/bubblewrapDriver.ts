@@ -66,7 +66,7 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
   if (features.diskSize)
     opened.use(watchFiles({ path: `/proc/${pid}/root/workspace`, filesMax: program.limits.files, kill }))
   const files = onlyOnce(() =>
-    openWorkspace(`/proc/${pid}/root/workspace`, () => ({
+    openWorkspace(pid, () => ({
       limits: program.limits,
       // Only the box's user exists in the user namespace of the workspace, so root cannot write there.
       ...(user === undefined ? { pack: packDirectly } : startTarIn(pid, user)),

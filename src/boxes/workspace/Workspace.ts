@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { type FileHandle, lstat, open, opendir, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, lstat, open, opendir, readFile as readText, stat, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
@@ -39,10 +39,11 @@ export type WorkspaceOptions = Partial<Disposable> & {
 const READY_MS = 10_000
 const TMPFS = 0x01021994
 
-/** Opens `/proc/<pid>/root/workspace` once the sandbox is complete. The open folder outlives the box. */
-export async function openWorkspace(path: string, options: () => WorkspaceOptions): Promise<Workspace> {
+/** Opens the workspace of a box by its process once the sandbox is complete. The open folder outlives the box. */
+export async function openWorkspace(pid: number, options: () => WorkspaceOptions): Promise<Workspace> {
+  const path = `/proc/${pid}/root/workspace`
   const deadline = performance.now() + READY_MS
-  while (!(await isInsideBox(path))) {
+  while (!(await isInsideBox(path)) || !(await hasOneRoot(pid))) {
     if (performance.now() > deadline) throw new ApiError('unavailable', 'The box has no workspace yet. Try again.')
     await delay(5)
   }
@@ -57,6 +58,12 @@ async function isInsideBox(path: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** bubblewrap covers the new root with the old one for a moment, and who enters then ends up in the old one. */
+async function hasOneRoot(pid: number): Promise<boolean> {
+  const mounts = await readText(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '')
+  return mounts.split('\n').filter((line) => line.split(' ')[4] === '/').length === 1
 }
 
 /** The workspace in an open folder. */

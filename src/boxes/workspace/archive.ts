@@ -11,6 +11,8 @@ const PART_BYTES = 2 ** 20
 const MAX_AT_ONCE = 4
 const SLOT_MS = 60_000
 const STDERR_LENGTH_MAX = 2_000
+/** tar ended before it read everything, so its exit code decides. */
+const UNREAD = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** Each archive uses a process and a part of the memory. */
 export const archiving = createStartGate(MAX_AT_ONCE, SLOT_MS)
@@ -47,7 +49,7 @@ export async function* openParts(
 export async function unpackArchive(tar: ChildProcess, archive: AsyncIterable<Uint8Array>): Promise<void> {
   const ended = endOf(tar)
   const written = await pipeline(archive, tar.stdin as Writable).catch((error: NodeJS.ErrnoException) => error)
-  if (written && written.code !== 'EPIPE') {
+  if (written && !UNREAD.has(written.code ?? '')) {
     tar.kill('SIGKILL')
     throw written
   }
