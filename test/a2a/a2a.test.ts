@@ -186,7 +186,7 @@ test.each(['a\0b', 'a\ud800b', 'a'.repeat(300)])(
       const message = { role: 'ROLE_USER', parts, ...fields }
       expect((await send('POST', '/a2a/message:send', { message })).status).toBe(400)
       const rpc = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }
-      expect((await (await send('POST', '/a2a', rpc)).json()) as object).toMatchObject({ error: { code: -32600 } })
+      expect((await (await send('POST', '/a2a', rpc)).json()) as object).toMatchObject({ error: { code: -32602 } })
     }
     const path = encodeURIComponent(id.toWellFormed())
     expect((await send('GET', `/a2a/tasks/${path}`)).status).toBeLessThan(500)
