@@ -12,7 +12,7 @@ const SCANNED = 'act '.repeat(1_900)
 const STREAMS = 90
 const HOLD_MS = 4_000
 
-/** What one developer can do to the others, by name. */
+/** The loads that one developer can put on the service, by name. */
 export const LOADS: Readonly<Record<string, { prepare: Prepare; needsBoxes?: true }>> = {
   keys: {
     prepare: async () => ({

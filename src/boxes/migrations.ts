@@ -152,12 +152,12 @@ export const migrations: Migrations = {
         primary key (archive_id, part)
       )`.execute(db)
     await sql`alter table box_archive_parts alter column bytes set storage external`.execute(db)
-    await sql`insert into box_archive_parts (archive_id, part, bytes) select box_id, 0, bytes from box_archives`.execute(
-      db,
-    )
+    await sql`
+      create table box_file_archives (
+        box_id text primary key,
+        archive_id text not null,
+        saved_at timestamptz not null default now()
+      )`.execute(db)
     await sql`create index on boxes (developer_id, updated_at desc) where wanted = 'stopped'`.execute(db)
-    await sql`alter table box_archives add column archive_id text`.execute(db)
-    await sql`update box_archives set archive_id = box_id`.execute(db)
-    await sql`alter table box_archives alter column archive_id set not null, drop column bytes`.execute(db)
   },
 }

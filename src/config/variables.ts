@@ -118,7 +118,11 @@ export const VARIABLES = {
   },
   RATE_LIMIT_BUILD: { schema: Count, fallback: '3000', about: 'Transaction builds per minute.' },
   RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes per minute.' },
-  RATE_LIMIT_CONTROL: { schema: Count, fallback: '300', about: 'Calls per minute that stop, cancel, revoke or delete.' },
+  RATE_LIMIT_CONTROL: {
+    schema: Count,
+    fallback: '300',
+    about: 'Calls per minute that stop, cancel, revoke or delete.',
+  },
   RATE_LIMIT_POSTS: { schema: Count, fallback: '60', about: 'Posts per minute of one participant in one room.' },
   RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps per minute.' },
   RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened per minute.' },

@@ -133,7 +133,7 @@ describe('a host that lost a box to another', () => {
     const written = async () => {
       const { rows } = await sql`select (select seq from box_sessions where box_id = ${boxId}) as events,
         (select log_seq from boxes where id = ${boxId}) as lines, (select status from boxes where id = ${boxId}) as status,
-        (select count(*) from box_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
+        (select count(*) from box_file_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
       return rows[0]
     }
     const before = await written()

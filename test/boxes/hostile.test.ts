@@ -128,7 +128,9 @@ test('a box whose files cannot be restored leaves no sandbox behind', async () =
   await service.untilStatus(ada, boxId, 'paused')
   const before = await sandboxes()
   await sql`update box_archive_parts set bytes = 'damaged'
-    where archive_id = (select archive_id from box_archives where box_id = ${boxId})`.execute(service.database.kysely)
+    where archive_id = (select archive_id from box_file_archives where box_id = ${boxId})`.execute(
+    service.database.kysely,
+  )
   await post(`/${boxId}/resume`)
   await service.untilStatus(ada, boxId, 'error')
   await expect.poll(sandboxes).toBe(before)

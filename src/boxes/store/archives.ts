@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
@@ -12,8 +13,8 @@ export async function saveArchive(
   for (const [part, bytes] of parts.entries())
     await store.insertInto('box_archive_parts').values({ archive_id: id, part, bytes }).execute()
   const { rows } = await sql<{ saved: boolean; previous: string | null }>`
-    with previous as (select archive_id from box_archives where box_id = ${boxId}), saved as (
-      insert into box_archives (box_id, archive_id, saved_at)
+    with previous as (select archive_id from box_file_archives where box_id = ${boxId}), saved as (
+      insert into box_file_archives (box_id, archive_id, saved_at)
       select id, ${id}, now() from boxes where id = ${boxId} and host_id = ${hostId}
       on conflict (box_id) do update set archive_id = excluded.archive_id, saved_at = excluded.saved_at
       returning box_id)
@@ -23,13 +24,12 @@ export async function saveArchive(
 }
 
 /** The parts of the saved files of a box, read one at a time. */
-export async function findArchive(store: Store, boxId: string): Promise<AsyncGenerator<Buffer> | undefined> {
-  const found = await store
-    .selectFrom('box_archives')
-    .select('archive_id')
-    .where('box_id', '=', boxId)
-    .executeTakeFirst()
-  return found && readParts(store, found.archive_id)
+export async function findArchive(store: Store, boxId: string): Promise<AsyncIterable<Buffer> | undefined> {
+  const saved = await store.selectFrom('box_file_archives').selectAll().where('box_id', '=', boxId).executeTakeFirst()
+  const earlier = await store.selectFrom('box_archives').selectAll().where('box_id', '=', boxId).executeTakeFirst()
+  // Replicas of an earlier version may save next to this one.
+  if (earlier && (!saved || earlier.saved_at > saved.saved_at)) return Readable.from([earlier.bytes])
+  return saved && readParts(store, saved.archive_id)
 }
 
 async function* readParts(store: Store, archiveId: string): AsyncGenerator<Buffer> {
@@ -44,5 +44,5 @@ async function* readParts(store: Store, archiveId: string): AsyncGenerator<Buffe
 /** Deletes parts of archives that were never completed. */
 export async function deleteUnusedParts(store: Store): Promise<void> {
   await sql`delete from box_archive_parts p where p.created_at < now() - interval '1 hour'
-    and not exists (select from box_archives a where a.archive_id = p.archive_id)`.execute(store)
+    and not exists (select from box_file_archives a where a.archive_id = p.archive_id)`.execute(store)
 }

@@ -147,7 +147,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     async countRows(boxId) {
       const { rows } = await sql<{ count: number }>`select
         (select count(*) from box_sessions where box_id = ${boxId}) + (select count(*) from box_tasks where box_id = ${boxId})
-        + (select count(*) from box_logs where box_id = ${boxId}) + (select count(*) from box_archives where box_id = ${boxId}) as count`.execute(
+        + (select count(*) from box_logs where box_id = ${boxId}) + (select count(*) from box_file_archives where box_id = ${boxId}) as count`.execute(
         database.kysely,
       )
       return rows[0]?.count ?? -1
