@@ -94,7 +94,7 @@ const probe = define({
 /** Median difference between the same request with and without a key, in alternating rounds. */
 async function warmRequest(database: Database, keys: Keys, key: string): Promise<Row> {
   const plenty = 1_000_000_000
-  const perMinute = { read: plenty, build: plenty, write: plenty, auth: plenty, stream: plenty }
+  const perMinute = { read: plenty, build: plenty, write: plenty, control: plenty, auth: plenty, stream: plenty }
   const globalPerHour = { signups: plenty, nonces: plenty, boxes: plenty, streams: plenty }
   await using limits = createLimits({ database, perMinute, globalPerHour })
   const authenticate: Authenticate = ({ secret, address }) =>

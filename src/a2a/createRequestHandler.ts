@@ -22,6 +22,7 @@ import type { Call } from '#core/Operation.ts'
 import { statusOf, toStreamResponse, toTask } from './toTask.ts'
 
 const TEXT_MAX = 4_000
+const ID_LENGTH_MAX = 200
 const PAGE_DEFAULT = 50
 const PAGE_MAX = 100
 /** The key of our `Call` in the context of the protocol. */
@@ -85,6 +86,7 @@ function callOf(context: ServerCallContext): Call {
 function saidOf({ message }: SendMessageRequest): AgentMessage {
   if (!message) throw new RequestMalformedError('Send params.message with parts.')
   if (!message.messageId) throw new RequestMalformedError('Send message.messageId: sent again, it is the same message.')
+  for (const field of ['messageId', 'contextId', 'taskId'] as const) requireId(`message.${field}`, message[field])
   const text = message.parts.map(textOf).join('\n').trim()
   if (text === '') throw new RequestMalformedError('Send a text part that is not empty.')
   if (text.length > TEXT_MAX) throw new RequestMalformedError(`Send at most ${TEXT_MAX} characters of text.`)
@@ -94,6 +96,12 @@ function saidOf({ message }: SendMessageRequest): AgentMessage {
     contextId: message.contextId || undefined,
     runId: message.taskId || undefined,
   }
+}
+
+/** An id is stored and compared as it is, so it must be text that PostgreSQL can store. */
+function requireId(field: string, id: string): void {
+  if (id.length > ID_LENGTH_MAX || id.includes('\0') || !id.isWellFormed())
+    throw new RequestMalformedError(`Send ${field} as text of at most ${ID_LENGTH_MAX} characters, without NUL.`)
 }
 
 function textOf({ content }: Message['parts'][number]): string {

@@ -195,6 +195,7 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
       perDeveloperMax: config.BOXES_PER_DEVELOPER,
       idleSeconds: config.BOX_IDLE_SECONDS,
       lifetimeSeconds: config.BOX_LIFETIME_SECONDS,
+      retentionSeconds: config.BOX_RETENTION_SECONDS,
     },
     templatesFolder: config.BOX_TEMPLATES,
     credentials: config.BOX_CREDENTIALS,

@@ -58,6 +58,7 @@ function quotas(config: Config): Pick<Parameters<typeof createLimits>[0], 'perMi
       read: config.RATE_LIMIT_READ,
       build: config.RATE_LIMIT_BUILD,
       write: config.RATE_LIMIT_WRITE,
+      control: config.RATE_LIMIT_CONTROL,
       auth: config.RATE_LIMIT_AUTH,
       stream: config.RATE_LIMIT_STREAM,
     },

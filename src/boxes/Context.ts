@@ -29,4 +29,6 @@ export type BoxSettings = {
   perDeveloperMax: number
   idleSeconds: number
   lifetimeSeconds: number
+  /** How long a stopped box is kept. */
+  retentionSeconds: number
 }

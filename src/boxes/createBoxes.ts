@@ -115,10 +115,12 @@ async function startHost(
   const warm = hosting.use(openWarmPool(context, { driver, starts }, options.warm))
   const skillMounts = hosting.use(createSkillMounts(context.skills))
   const { boxesMax, runMs } = options
+  const { retentionSeconds } = options.settings
   const { attach } = authority
   hosting.use(
     await createHost({
       ...{ database, store, commits, catalogue, driver, warm, starts, skillMounts, attach, boxesMax, runMs },
+      retentionSeconds,
     }),
   )
 }

@@ -142,4 +142,22 @@ export const migrations: Migrations = {
   'boxes/0002-skills': async (db) => {
     await sql`alter table boxes add column skills text[] not null default '{}', add column agent_model text`.execute(db)
   },
+  'boxes/0003-archive-parts': async (db) => {
+    await sql`
+      create table box_archive_parts (
+        archive_id text not null,
+        part integer not null,
+        bytes bytea not null,
+        created_at timestamptz not null default now(),
+        primary key (archive_id, part)
+      )`.execute(db)
+    await sql`alter table box_archive_parts alter column bytes set storage external`.execute(db)
+    await sql`
+      create table box_file_archives (
+        box_id text primary key,
+        archive_id text not null,
+        saved_at timestamptz not null default now()
+      )`.execute(db)
+    await sql`create index on boxes (developer_id, updated_at desc) where wanted = 'stopped'`.execute(db)
+  },
 }

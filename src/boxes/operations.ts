@@ -2,6 +2,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Context } from './Context.ts'
 import { answerConfirmation } from './endpoints/answerConfirmation.ts'
 import { cancelSession } from './endpoints/cancelSession.ts'
+import { changeBoxState } from './endpoints/changeBoxState.ts'
 import { createBox } from './endpoints/createBox.ts'
 import { createSession } from './endpoints/createSession.ts'
 import { deleteBox } from './endpoints/deleteBox.ts'
@@ -14,12 +15,9 @@ import { listBoxes } from './endpoints/listBoxes.ts'
 import { listConfirmations } from './endpoints/listConfirmations.ts'
 import { listMessages } from './endpoints/listMessages.ts'
 import { listSessions } from './endpoints/listSessions.ts'
-import { pauseBox } from './endpoints/pauseBox.ts'
 import { postMessage } from './endpoints/postMessage.ts'
 import { readFiles } from './endpoints/readFiles.ts'
 import { readLogs } from './endpoints/readLogs.ts'
-import { resumeBox } from './endpoints/resumeBox.ts'
-import { stopBox } from './endpoints/stopBox.ts'
 import { writeFile } from './endpoints/writeFile.ts'
 
 /** The operations of boxes, in the order of the API reference. */
@@ -31,9 +29,7 @@ export function operations(context: Context): Operation[] {
     createBox(context),
     getBox(context),
     deleteBox(context),
-    pauseBox(context),
-    resumeBox(context),
-    stopBox(context),
+    ...changeBoxState(context),
     readLogs(context),
     readFiles(context),
     writeFile(context),

@@ -118,6 +118,11 @@ export const VARIABLES = {
   },
   RATE_LIMIT_BUILD: { schema: Count, fallback: '3000', about: 'Transaction builds per minute.' },
   RATE_LIMIT_WRITE: { schema: Count, fallback: '1200', about: 'Writes per minute.' },
+  RATE_LIMIT_CONTROL: {
+    schema: Count,
+    fallback: '300',
+    about: 'Calls per minute that stop, cancel, revoke or delete.',
+  },
   RATE_LIMIT_POSTS: { schema: Count, fallback: '60', about: 'Posts per minute of one participant in one room.' },
   RATE_LIMIT_AUTH: { schema: Count, fallback: '300', about: 'Sign-in steps per minute.' },
   RATE_LIMIT_STREAM: { schema: Count, fallback: '600', about: 'Streams opened per minute.' },
@@ -194,6 +199,7 @@ export const VARIABLES = {
   },
   BOX_IDLE_SECONDS: { schema: Count, fallback: '900', about: 'Idle time in seconds after which a box is paused.' },
   BOX_LIFETIME_SECONDS: { schema: Count, fallback: '604800', about: 'Age in seconds at which a box is stopped.' },
+  BOX_RETENTION_SECONDS: { schema: Count, fallback: '2592000', about: 'Seconds until a stopped box is deleted.' },
   BOX_RUN_SECONDS: { schema: Count, fallback: '600', about: 'Maximum duration of one run of a box in seconds.' },
   BOX_TEMPLATES: {
     schema: z.string().min(1),

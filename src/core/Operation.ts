@@ -5,8 +5,11 @@ import type { ApiError, Code } from './ApiError.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The rate-limit bucket of a call; the configuration sets its size. */
-export type LimitClass = 'read' | 'build' | 'write' | 'auth' | 'stream'
+/**
+ * The rate-limit bucket of a call; the configuration sets its size. `control` is for calls that end something, such as
+ * a box or a key: they must work while the caller's other buckets are empty.
+ */
+export type LimitClass = 'read' | 'build' | 'write' | 'control' | 'auth' | 'stream'
 
 /** The outcome of a call inside a request, for logs, usage and metrics. */
 export type Outcome = {

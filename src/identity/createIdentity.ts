@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
+import { every } from '#core/every.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { EthCall } from './contractSignature.ts'
@@ -55,9 +56,8 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const sessions = { developers, lookUp, verifyToken: verify, isOperator, takeGlobally, now }
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
   const signIn = { ...sessions, signer, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
-  const forget = () =>
-    Developers.forgetOld(developers).catch((err) => database.log.warn({ err }, 'failed to delete old sign-ins'))
-  const cleanup = setInterval(forget, CLEANUP_MS).unref()
+  const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old sign-ins')
+  const cleanup = every(CLEANUP_MS, () => Developers.forgetOld(developers), failed)
   return {
     operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), whoAmI, publicKeys(signer.jwks)],
     verifySession: (token, address) => verifySession(token, address, sessions),
@@ -65,7 +65,7 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
     jwks: signer.jwks,
     documentKey: signer.keys[0],
     async [Symbol.asyncDispose]() {
-      clearInterval(cleanup)
+      cleanup[Symbol.dispose]()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { principal } from '#core/Caller.ts'
+import { every } from '#core/every.ts'
 import type { Call, LimitClass } from '#core/Operation.ts'
 import { openStream, type Start, type Stream } from './openStream.ts'
 import type { Reading } from './Reader.ts'
@@ -158,7 +159,7 @@ type Checks = Disposable & { add(stream: Endable, ending: Ending): Disposable }
 function createChecks(): Checks {
   const watched = new Map<Endable, Ending>()
   const busy = new Set<Endable>()
-  let timer: NodeJS.Timeout | undefined
+  let timer: Disposable | undefined
 
   async function check(stream: Endable, ending: Ending): Promise<void> {
     busy.add(stream)
@@ -170,13 +171,13 @@ function createChecks(): Checks {
     for (const [stream, ending] of watched) if (!busy.has(stream)) void check(stream, ending)
   }
   function rest(): void {
-    clearInterval(timer)
+    timer?.[Symbol.dispose]()
     timer = undefined
   }
   return {
     add(stream, ending) {
       watched.set(stream, ending)
-      timer ??= setInterval(checkAll, CHECK_EVERY_MS).unref()
+      timer ??= every(CHECK_EVERY_MS, checkAll)
       return {
         [Symbol.dispose]() {
           watched.delete(stream)

@@ -1,3 +1,4 @@
+import { every } from '#core/every.ts'
 import { createReader, type Reader, type Reading } from './Reader.ts'
 import type { LiveEvent, Positions } from './Source.ts'
 import { createWriter, type Writer } from './Writer.ts'
@@ -47,8 +48,7 @@ function begin<Position, Event extends LiveEvent>(
   const stop = () => writer.end('stopping')
   // Subscribed before the tables are read, so that no event is missed.
   cleanUp.use(reading.source.subscribe(reader.hear))
-  const heartbeat = setInterval(() => writer.write(HEARTBEAT), HEARTBEAT_MS)
-  cleanUp.defer(() => clearInterval(heartbeat))
+  cleanUp.use(every(HEARTBEAT_MS, () => writer.write(HEARTBEAT)))
   signal.addEventListener('abort', stop)
   // The signal may live as long as the process.
   cleanUp.defer(() => signal.removeEventListener('abort', stop))

@@ -170,6 +170,32 @@ test('the same message sent ten times at once starts one task', async () => {
   expect(new Set(tasks.map((task) => (task as Task).id)).size).toBe(1)
 })
 
+test.each(['a\0b', 'a\ud800b', 'a'.repeat(300)])(
+  'an id that cannot be stored is a mistake of the caller: %j',
+  async (id) => {
+    const send = (method: string, path: string, body?: unknown) =>
+      service.app.fetch(
+        new Request(`${service.baseUrl}${path}`, {
+          method,
+          headers: { 'x-api-key': developer.key, 'content-type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      )
+    const parts = [{ text: 'help' }]
+    for (const fields of [{ messageId: id }, { messageId: 'm', contextId: id }, { messageId: 'm', taskId: id }]) {
+      const message = { role: 'ROLE_USER', parts, ...fields }
+      expect((await send('POST', '/a2a/message:send', { message })).status).toBe(400)
+      const rpc = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }
+      expect((await (await send('POST', '/a2a', rpc)).json()) as object).toMatchObject({ error: { code: -32602 } })
+    }
+    const path = encodeURIComponent(id.toWellFormed())
+    expect((await send('GET', `/a2a/tasks/${path}`)).status).toBeLessThan(500)
+    expect((await send('POST', `/a2a/tasks/${path}:cancel`, {})).status).toBeLessThan(500)
+    expect((await send('GET', `/a2a/tasks?contextId=${path}`)).status).toBe(200)
+    expect((await send('GET', `/a2a/tasks?pageToken=${path}`)).status).toBe(400)
+  },
+)
+
 test('a proposed transaction travels as a data part', async () => {
   const client = await connect()
   const wallet = service.devnet.account(0).address

@@ -75,12 +75,15 @@ describe('an agent that ends by itself', () => {
   })
 
   test('is given up after five tries, each later than the one before, and says why', async () => {
-    const { body } = await service.send('POST', '', { as: ada, body: { agentId: 'broken' } })
+    const { body } = await service.send('POST', '', { as: ada, body: { agentId: 'broken', prompt: 'hello?' } })
     const failed = await service.untilStatus(ada, body.box.id, 'error')
     expect(failed.body.box.statusReason).toMatch(/ended with 7 before it was ready\. no model/)
     const { lines } = (await service.send('GET', `/${body.box.id}/logs`, { as: ada })).body
     const waits = lines.flatMap(({ line }: { line: string }) => /Restarting in ([\d.]+) s/.exec(line)?.[1] ?? [])
     expect(waits).toEqual(['0.5', '1', '2', '4'])
+    expect(
+      (await service.send('GET', `/${body.box.id}/sessions/${body.run.session.id}`, { as: ada })).body.tasks,
+    ).toMatchObject([{ status: 'failed', error: expect.stringMatching(/before it was ready/) }])
   })
 })
 
@@ -130,7 +133,7 @@ describe('a host that lost a box to another', () => {
     const written = async () => {
       const { rows } = await sql`select (select seq from box_sessions where box_id = ${boxId}) as events,
         (select log_seq from boxes where id = ${boxId}) as lines, (select status from boxes where id = ${boxId}) as status,
-        (select count(*) from box_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
+        (select count(*) from box_file_archives where box_id = ${boxId}) as archives`.execute(service.database.kysely)
       return rows[0]
     }
     const before = await written()
@@ -155,10 +158,21 @@ describe('a host that lost a box to another', () => {
     await write('host_a')
     await write('host_b')
     expect(written).toEqual(['host_b'])
-    await saveArchive(store, { boxId: 'box_1', hostId: 'host_a' }, Buffer.from('stale'))
+    const save = (hostId: string, ...parts: string[]) =>
+      saveArchive(
+        store,
+        { boxId: 'box_1', hostId },
+        parts.map((part) => Buffer.from(part)),
+      )
+    await save('host_a', 'stale')
     expect(await findArchive(store, 'box_1')).toBeUndefined()
-    await saveArchive(store, { boxId: 'box_1', hostId: 'host_b' }, Buffer.from('own'))
-    expect(String((await findArchive(store, 'box_1'))?.bytes)).toBe('own')
+    await save('host_b', 'first', ' part')
+    await save('host_b', 'own', ' files')
+    await save('host_a', 'stale')
+    const saved = await Array.fromAsync((await findArchive(store, 'box_1')) ?? [])
+    expect(Buffer.concat(saved).toString()).toBe('own files')
+    const { rows } = await sql`select part from box_archive_parts`.execute(database.kysely)
+    expect(rows).toHaveLength(2)
   })
 
   test('has written what it was about to commit before another has the box', async () => {

@@ -127,8 +127,10 @@ test('a box whose files cannot be restored leaves no sandbox behind', async () =
   await post(`/${boxId}/pause`)
   await service.untilStatus(ada, boxId, 'paused')
   const before = await sandboxes()
-  await sql`insert into box_archives (box_id, bytes) values (${boxId}, 'damaged')
-    on conflict (box_id) do update set bytes = excluded.bytes`.execute(service.database.kysely)
+  await sql`update box_archive_parts set bytes = 'damaged'
+    where archive_id = (select archive_id from box_file_archives where box_id = ${boxId})`.execute(
+    service.database.kysely,
+  )
   await post(`/${boxId}/resume`)
   await service.untilStatus(ada, boxId, 'error')
   await expect.poll(sandboxes).toBe(before)

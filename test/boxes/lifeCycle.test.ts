@@ -75,6 +75,19 @@ describe('a box', () => {
     await expect.poll(() => service.countRows(boxId)).toBe(0)
   })
 
+  test('is paused, stopped, cancelled and deleted by an owner without writes left', async () => {
+    await using poor = await createBoxesService({ perMinute: { write: 5 } })
+    const eve = await poor.developer()
+    const boxId = await poor.readyBox(eve)
+    const path = `/${boxId}/sessions/${await poor.session(eve, boxId)}`
+    const say = () => poor.send('POST', `${path}/messages`, { as: eve, body: { content: 'x' } })
+    // A new minute may begin in between.
+    await expect.poll(async () => (await say()).status).toBe(429)
+    for (const at of [`${path}/cancel`, `/${boxId}/pause`, `/${boxId}/stop`])
+      expect([at, (await poor.send('POST', at, { as: eve, body: {} })).status]).toEqual([at, 200])
+    expect((await poor.send('DELETE', `/${boxId}`, { as: eve })).status).toBe(204)
+  })
+
   test('is one of at most as many as its developer may have', async () => {
     const eve = await service.developer()
     const made = await Promise.all(Array.from({ length: 9 }, () => post('', { agentId: 'echo' }, eve)))
@@ -98,8 +111,13 @@ describe('a box', () => {
       .toMatchObject({ source: 'service', line: expect.stringMatching(/^Ready in \d+ ms/) })
     const { nextCursor } = (await get(`/${boxId}/logs`)).body
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines).toEqual([])
+    const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
+    for (const content of ['wait 600000', 'never said']) await post(`${path}/messages`, { content })
     await post(`/${boxId}/stop`)
     await service.untilStatus(ada, boxId, 'stopped')
+    await expect
+      .poll(async () => (await get(path)).body.tasks.map(({ status }: { status: string }) => status))
+      .toEqual(['cancelled', 'cancelled'])
     const later = (await get(`/${boxId}/logs?cursor=${nextCursor}`)).body.lines
     expect(later.map(({ line }: { line: string }) => line)).toEqual(['The owner stopped the box.'])
     expect((await get(`/${boxId}/logs?cursor=${nextCursor}x`)).status).toBe(400)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHost } from '#boxes/host/createHost.ts'
 import type { HostOptions } from '#boxes/host/HostOptions.ts'
 import { readFileRequests } from '#boxes/store/fileRequests.ts'
-import { claimBoxes, explainWaiting } from '#boxes/store/hosts.ts'
+import { claimBoxes, deleteStopped, explainWaiting } from '#boxes/store/hosts.ts'
 import type { Store, Tables } from '#boxes/store/tables.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
@@ -52,6 +52,26 @@ describe('places of a host', () => {
   })
 })
 
+describe('stopped boxes', () => {
+  const stop = () => sql`update boxes set wanted = 'stopped', status = 'stopped'`.execute(database.kysely)
+
+  test('are deleted after their time, and running ones never', async () => {
+    await insertBox({ id: 'old', developer: 'ada', ageSeconds: 120 })
+    await insertBox({ id: 'new', developer: 'ada', ageSeconds: 30 })
+    await stop()
+    await insertBox({ id: 'paused', developer: 'ada', ageSeconds: 120, status: 'paused' })
+    expect(await deleteStopped(store, 60)).toEqual(['old'])
+    expect(await deleteStopped(store, 60)).toEqual([])
+  })
+
+  test('of one developer are kept up to a number, the newest first', async () => {
+    for (let n = 0; n < 52; n++) await insertBox({ id: `many_${n}`, developer: 'many', ageSeconds: n })
+    await insertBox({ id: 'other', developer: 'other', ageSeconds: 100 })
+    await stop()
+    expect((await deleteStopped(store, 3_600)).toSorted()).toEqual(['many_50', 'many_51'])
+  })
+})
+
 describe('file requests', () => {
   async function request(boxId: string, count: number): Promise<void> {
     await sql`insert into box_file_requests (id, box_id, input) select ${boxId} || n, ${boxId}, '{}'
@@ -91,7 +111,7 @@ test('a host ends even if one of its boxes never does', async () => {
       return new Promise(() => {})
     },
     attach: () => ({ [Symbol.dispose]: () => {} }),
-    ...{ boxesMax: 1, runMs: 1_000, shutdownMs: 100 },
+    ...{ boxesMax: 1, runMs: 1_000, retentionSeconds: 60, shutdownMs: 100 },
   } as unknown as HostOptions
   const host = await createHost(stuck)
   await starting.promise

@@ -123,17 +123,19 @@ describe('the stream', () => {
 
   test('cuts off a listener that does not read, and lets it come back', async () => {
     const response = await service.fetch('/api/launchpad/events')
+    await using witness = await follow()
     const many = Array.from({ length: 110 }, (_, i) => Launch.create(ann, { name: `Noise ${i}`, symbol: 'NOISE' }))
     await service.chain.mine(many)
     await service.chain.mine(many)
     await service.settled()
-    await delay(50)
+    const { lastSeq } = await service.get('/api/launchpad/events?after=999999999')
+    // Every event is passed to all listeners in the same turn, so the first one has been cut off by then.
+    await witness.until(({ id }) => id === lastSeq)
     await using stream = readEvents(response)
     await stream.ended
     const bytes = stream.frames.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0)
     expect(bytes).toBeLessThan(400 * 1024)
     const last = stream.frames.at(-1)!.id
-    const { lastSeq } = await service.get('/api/launchpad/events?after=999999999')
     if (last < lastSeq) {
       await using resumed = await follow('', last)
       await resumed.until(({ id }) => id === lastSeq)

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/database/databas
 import { startDatabaseProxy } from '../setup/database/databaseProxy.ts'
 import { createKeysService } from '../setup/keys/keysService.ts'
 
-const QUOTAS = { read: 100, build: 100, write: 10, auth: 5, stream: 1000 }
+const QUOTAS = { read: 100, build: 100, write: 10, control: 10, auth: 5, stream: 1000 }
 const SHARED = { signups: 3, nonces: 1000, boxes: 3, streams: 20 }
 
 /** However slow the machine is, its database is not done without. */

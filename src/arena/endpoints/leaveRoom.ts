@@ -1,25 +1,17 @@
 import { z } from 'zod'
 import { leaveRoom as leave } from '#arena/actions/leaveRoom.ts'
 import type { Context } from '#arena/Context.ts'
-import * as Identity from '#arena/rules/Identity.ts'
 import { Room, RoomId, toRoom } from '#arena/wire/records.ts'
-import { session } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
-
-const described = { method: 'POST', tag: 'arena', access: session('arena:write'), limit: 'write' } as const
+import type { Operation } from '#core/Operation.ts'
+import { defineRoomChange } from './defineRoomChange.ts'
 
 export function leaveRoom(context: Context): Operation {
-  return define({
-    ...described,
+  return defineRoomChange(context, {
     name: 'leaveRoom',
-    path: '/api/arena/rooms/{roomId}/leave',
+    at: 'leave',
     summary: 'Give up your seat in a room.',
-    errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId }),
     response: z.object({ room: Room }),
-    async handle({ roomId }, call) {
-      const identity = await Identity.require(call.caller, context.originOf)
-      return { room: toRoom(await leave(context, roomId, identity)) }
-    },
+    change: async ({ roomId }, { identity }) => ({ room: toRoom(await leave(context, roomId, identity)) }),
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#arena/Context.ts'
 import { readNew } from '#arena/store/entries.ts'
 import { type JoinedRoom, listJoined } from '#arena/store/participants.ts'
+import { every } from '#core/every.ts'
 import type { Positions, Source } from '#live/Source.ts'
 import * as RoomCursor from './RoomCursor.ts'
 import { isDeparture, type RoomEvent, toEvent } from './RoomEvent.ts'
@@ -22,7 +23,7 @@ type State = {
   rooms: Map<string, JoinedRoom>
   followed: Map<string, Followed>
   listeners: Set<Listener>
-  timer: NodeJS.Timeout | undefined
+  timer: Disposable | undefined
 }
 
 /** All rooms of an identity as one source; rooms that it joins or leaves are added and removed. */
@@ -42,7 +43,7 @@ function sourceOf(state: State): MyRooms['source'] {
       state.listeners.add(listener)
       // The reader replays the rooms known by now; rooms found later are replayed from the join on.
       for (const room of state.rooms.values()) follow(state, room, false)
-      state.timer ??= setInterval(() => void readRooms(state).catch(() => {}), POLL_MS)
+      state.timer ??= every(POLL_MS, () => readRooms(state))
       return { [Symbol.dispose]: () => unsubscribe(state, listener) }
     },
     async refresh() {
@@ -109,7 +110,7 @@ function follow(state: State, room: JoinedRoom, fromJoining: boolean): void {
 function unsubscribe(state: State, listener: Listener): void {
   state.listeners.delete(listener)
   if (state.listeners.size > 0) return
-  clearInterval(state.timer)
+  state.timer?.[Symbol.dispose]()
   state.timer = undefined
   for (const roomId of state.followed.keys()) unfollow(state, roomId)
 }

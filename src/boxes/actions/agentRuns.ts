@@ -5,6 +5,7 @@ import { findSessionByClientKey, findSessionOfDeveloper } from '#boxes/store/ses
 import { listTasksOfDeveloper } from '#boxes/store/tasks.ts'
 import { type AgentMessage, type AgentRun, type AgentRuns, hasEnded, type RunQuery } from '#core/AgentRun.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
+import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
 import { answerConfirmation } from './answerConfirmation.ts'
 import { cancelRuns } from './cancelRuns.ts'
@@ -65,7 +66,9 @@ async function continueConversation(
   { contextId, said: { text, messageId } }: { contextId: string; said: AgentMessage },
   call: Call,
 ): Promise<PostedMessage> {
-  const session = await findSessionOfDeveloper(context.store, contextId, callerOf(call).developerId)
+  const { developerId } = callerOf(call)
+  const isId = Id.isId('sess', contextId)
+  const session = isId ? await findSessionOfDeveloper(context.store, contextId, developerId) : undefined
   if (!session)
     throw new ApiError('not_found', 'You have no conversation with this contextId. Leave it out to start one.')
   const message = { content: text, channel: 'a2a' as const, clientKey: messageId }
@@ -91,6 +94,9 @@ async function answerRun(context: Context, { text, runId }: AgentMessage, call: 
 
 async function listRuns(context: Context, { contextId, limit, ...filter }: RunQuery, call: Call) {
   const { developerId } = callerOf(call)
+  if (contextId !== undefined && !Id.isId('sess', contextId)) return { runs: [], total: 0, next: undefined }
+  if (filter.before !== undefined && !Id.isId('task', filter.before))
+    throw invalidField('pageToken', 'must be the nextPageToken of an earlier page')
   const query = { ...filter, developerId, sessionId: contextId, limit: limit + 1 }
   const { tasks, total } = await listTasksOfDeveloper(context.store, query)
   const page = tasks.slice(0, limit)

@@ -24,10 +24,12 @@ const TRANSITIONS = {
   },
 } as const satisfies Record<string, Transition>
 
+export type Verb = keyof typeof TRANSITIONS
+
 /** Asks for another state of the caller's box and waits a moment until it is reached; returns the box as it then is. */
 export async function changeState(
   context: Context,
-  { boxId, verb }: { boxId: string; verb: keyof typeof TRANSITIONS },
+  { boxId, verb }: { boxId: string; verb: Verb },
   call: Call,
 ): Promise<Box> {
   const { change, from }: Transition = TRANSITIONS[verb]

@@ -4,12 +4,14 @@ import { listMessagesOfTask, type Message } from '#boxes/store/messages.ts'
 import { findTaskOfDeveloper, type Task } from '#boxes/store/tasks.ts'
 import type { AgentRun, RunCard } from '#core/AgentRun.ts'
 import { ApiError } from '#core/ApiError.ts'
+import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
 import { callerOf } from './requireBox.ts'
 
 /** The caller's task, or `not_found`. */
 export async function requireTask({ store }: Context, id: string, call: Call): Promise<Task> {
-  const task = await findTaskOfDeveloper(store, id, callerOf(call).developerId)
+  const isId = Id.isId('task', id)
+  const task = isId ? await findTaskOfDeveloper(store, id, callerOf(call).developerId) : undefined
   if (task) return task
   throw new ApiError('not_found', 'You have no task with this id.')
 }

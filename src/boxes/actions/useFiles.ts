@@ -34,6 +34,8 @@ export async function useFiles(context: Context, box: Box, request: FileRequest)
 async function readArchived({ store }: Context, box: Box, request: FileRequest): Promise<FileAnswer> {
   if (request.kind === 'write')
     throw new ApiError('failed_precondition', `The box is ${box.status}. Files can be written while it is ready.`)
-  const archive = await findArchive(store, box.id)
-  return runFileRequest(await openArchive(archive?.bytes), request)
+  return runFileRequest(
+    openArchive(() => findArchive(store, box.id)),
+    request,
+  )
 }

@@ -14,7 +14,7 @@ export function cancelSession(context: Context): Operation {
     tag: 'boxes',
     summary: 'Cancel the running and queued runs of a session.',
     access: session('box:write'),
-    limit: 'write',
+    limit: 'control',
     errors: ['not_found'],
     request: z.strictObject({
       boxId: BoxId,

@@ -13,7 +13,7 @@ export function deleteBox(context: Context): Operation {
     tag: 'boxes',
     summary: 'Delete a box with its history and files.',
     access: session('box:write'),
-    limit: 'write',
+    limit: 'control',
     errors: ['not_found'],
     status: 204,
     request: z.strictObject({ boxId: BoxId }),

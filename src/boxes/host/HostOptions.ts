@@ -24,6 +24,8 @@ export type HostOptions = {
   boxesMax: number
   /** The longest a prompt may run. */
   runMs: number
+  /** How long a stopped box is kept. */
+  retentionSeconds: number
   /** The longest a shutdown may wait for boxes to save their files. Default: 15 s */
   shutdownMs?: number
 }

@@ -49,7 +49,7 @@ export async function attachAgent(
   const commits = createFence(options.commits, { boxId: box.id, hostId })
   // The workspace is opened while the agent lives, so that its files can be saved after a crash.
   const [workspace, archive] = await Promise.all([started.process.workspace(), findArchive(store, box.id)])
-  if (archive) await workspace.restore(archive.bytes)
+  if (archive) await workspace.restore(archive)
   options.attach(box, started.process.channel)
   // At most one write at a time, so that an agent that floods its standard error cannot take the connections.
   const log = singleFlight(async () => {

@@ -2,8 +2,10 @@ import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { type Box, pauseIfIdle, releaseBox, updateBox } from '#boxes/store/boxes.ts'
 import { appendLog } from '#boxes/store/logs.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
+import { listOpenTasks } from '#boxes/store/tasks.ts'
 import { attachAgent, saveFiles, takeAgent } from './attachAgent.ts'
 import type { Runtime } from './createRuntime.ts'
+import { endTasks } from './endTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
 
 export type ReconcilerOptions = HostOptions & { hostId: string }
@@ -131,6 +133,7 @@ async function failed(state: State, message: string): Promise<void> {
     state.isLeaving = true
     await note(state, `${reason} Gave up after ${state.crashes} starts.`)
     await updateBox(options.store, ids, { status: 'error', status_reason: reason, host_id: null, wanted: 'stopped' })
+    await endTasks(options, await listOpenTasks(options.store, box.id), { status: 'failed', error: reason })
   } else {
     const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (state.crashes - 1))
     await note(state, `${reason} Restarting in ${waitMs / 1000} s.`)
@@ -170,6 +173,8 @@ async function leave(state: State, release: Release, reason: string): Promise<vo
   if (!isDeleted) await note(state, reason)
   const released = await releaseBox(options.store, { id: box.id, hostId: options.hostId, reason }, release)
   if (released?.wanted === 'deleted') await purgeBox(options.store, box.id)
+  if (released?.wanted === 'stopped')
+    await endTasks(options, await listOpenTasks(options.store, box.id), { status: 'cancelled', stop_reason: reason })
   options.database.notify(BOXES_CHANNEL)
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
+import { deleteUnusedParts } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import {
   claimBoxes,
+  deleteStopped,
   explainWaiting,
   readOwnBoxes,
   registerHost,
@@ -11,6 +13,7 @@ import {
   stopExpired,
   unregisterHost,
 } from '#boxes/store/hosts.ts'
+import { purgeBox } from '#boxes/store/purgeBox.ts'
 import { every } from '#core/every.ts'
 import * as Id from '#core/Id.ts'
 import { singleFlight } from '#core/singleFlight.ts'
@@ -22,6 +25,7 @@ import { recoverBoxes } from './recoverBoxes.ts'
 
 const POLL_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
+const CLEANUP_EVERY_MS = 60_000
 /** The driver kills the processes that are left after this. */
 const SHUTDOWN_MS = 15_000
 
@@ -42,12 +46,18 @@ export async function createHost(options: HostOptions): Promise<AsyncDisposable>
   })
   const listening = database.listen(BOXES_CHANNEL, () => void passes.run())
   const polling = every(POLL_EVERY_MS, passes.run)
+  const cleanup = every(
+    CLEANUP_EVERY_MS,
+    () => deleteOld(options),
+    (err) => database.log.warn({ err }, 'failed to delete stopped boxes'),
+  )
   void passes.run()
   return {
     async [Symbol.asyncDispose]() {
       isStopped = true
       listening[Symbol.dispose]()
       polling[Symbol.dispose]()
+      cleanup[Symbol.dispose]()
       await passes.idle()
       const ended = Promise.all(host.reconcilers.values().map((reconciler) => reconciler.shutDown()))
       await withTimeout(ended, shutdownMs, () => new Error('Boxes did not shut down in time.')).catch((err) =>
@@ -97,6 +107,12 @@ async function sweep(host: Host): Promise<void> {
   await stopExpired(options.store)
   if (host.reconcilers.size >= options.boxesMax) await explainWaiting(options.store)
   options.warm.fill()
+}
+
+/** Deletes boxes that were stopped long ago, and files that belong to none. */
+async function deleteOld({ store, retentionSeconds }: HostOptions): Promise<void> {
+  for (const id of await deleteStopped(store, retentionSeconds)) await purgeBox(store, id)
+  await deleteUnusedParts(store)
 }
 
 /** Others declared this host dead and may run its boxes already, so all of them end here. */

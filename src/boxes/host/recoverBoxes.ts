@@ -1,10 +1,8 @@
 import type { Box } from '#boxes/store/boxes.ts'
-import { closeConfirmations } from '#boxes/store/confirmations.ts'
-import { appendEvents } from '#boxes/store/events.ts'
 import { appendLog } from '#boxes/store/logs.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
-import { listStartedTasks, updateTask } from '#boxes/store/tasks.ts'
-import { taskEvent } from '#boxes/wire/events.ts'
+import { listOpenTasks } from '#boxes/store/tasks.ts'
+import { endTasks } from './endTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
 
 const ERROR = 'The host of the box ended without warning. Send the message again.'
@@ -19,12 +17,8 @@ export async function recoverBoxes(
       await purgeBox(store, box.id)
       continue
     }
-    for (const { id } of await listStartedTasks(store, box.id))
-      await commits.commit(async (tx) => {
-        await closeConfirmations(tx, [id])
-        const task = await updateTask(tx, id, { status: 'failed', error: ERROR, ended_at: new Date() })
-        return { result: undefined, events: task ? await appendEvents(tx, task.session_id, [taskEvent(task)]) : [] }
-      })
+    const started = (await listOpenTasks(store, box.id)).filter(({ status }) => status !== 'queued')
+    await endTasks({ commits }, started, { status: 'failed', error: ERROR })
     await appendLog(store, { boxId: box.id }, [{ source: 'service', line: String(box.status_reason) }])
   }
 }

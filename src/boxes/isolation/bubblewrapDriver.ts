@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import type { Duplex, Readable, Writable } from 'node:stream'
-import { explain } from '#boxes/workspace/openBeneath.ts'
 import { openWorkspace } from '#boxes/workspace/Workspace.ts'
-import { ApiError } from '#core/ApiError.ts'
 import {
   bubblewrapArguments,
   FILTER_DESCRIPTOR,
@@ -14,9 +12,10 @@ import {
 } from './bubblewrapArguments.ts'
 import type { Cgroup, Cgroups } from './cgroups.ts'
 import type { BoxProcess, Exit, Program } from './Driver.ts'
-import { innerCommand, outerCommand, unpackCommand } from './launchCommand.ts'
+import { innerCommand, outerCommand } from './launchCommand.ts'
 import { ALL_FEATURES, type SandboxFeatures } from './SandboxFeatures.ts'
 import { seccompFilter } from './seccompFilter.ts'
+import { packDirectly, startTarIn } from './startTar.ts'
 import type { Architecture } from './syscalls.ts'
 import { watch, watchFiles } from './watchdog.ts'
 
@@ -67,11 +66,11 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
   if (features.diskSize)
     opened.use(watchFiles({ path: `/proc/${pid}/root/workspace`, filesMax: program.limits.files, kill }))
   const files = onlyOnce(() =>
-    openWorkspace(`/proc/${pid}/root/workspace`, {
+    openWorkspace(pid, () => ({
       limits: program.limits,
       // Only the box's user exists in the user namespace of the workspace, so root cannot write there.
-      ...(user !== undefined && { unpack: (tar: Buffer) => unpackInside({ pid, user }, tar) }),
-    }),
+      ...(user === undefined ? { pack: packDirectly } : startTarIn(pid, user)),
+    })),
   )
   opened.defer(async () => void (await files.opened()?.catch(() => undefined))?.[Symbol.dispose]())
   const owned = opened.move()
@@ -151,23 +150,6 @@ async function pidInside(child: ChildProcess, ended: Promise<Exit>): Promise<num
   if (pid) return pid
   const stderr = (child.stdio[2] as Readable).read()
   throw new Error(`The box did not start: ${stderr === null ? 'bubblewrap ended' : String(stderr).trim()}`)
-}
-
-async function unpackInside({ pid, user }: { pid: number; user: number }, tar: Buffer): Promise<void> {
-  const [command = '', ...args] = unpackCommand(pid, user)
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], env: { PATH } })
-  let stderr = ''
-  child.stderr.on('data', (data: Buffer) => {
-    stderr += data.toString()
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(tar)
-  const { code } = await exitOf(child)
-  if (code === 0) return
-  if (/No space left|Wrote only/.test(stderr)) throw explain({ code: 'ENOSPC' }, '')
-  throw new ApiError('failed_precondition', 'The files could not be written. The box may have ended; try again.', {
-    cause: new Error(stderr),
-  })
 }
 
 function onlyOnce<Value>(make: () => Promise<Value>): { get(): Promise<Value>; opened(): Promise<Value> | undefined } {

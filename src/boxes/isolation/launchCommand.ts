@@ -40,10 +40,19 @@ function setUser(user: number): string[] {
   return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--']
 }
 
-/** Unpacks an archive from standard input as the user of the box and inside it, so that links cannot lead out. */
-export function unpackCommand(pid: number, user: number): string[] {
-  const enter = ['nsenter', `--target=${pid}`, '--mount', '--']
-  return [...enter, ...setUser(user), 'tar', '-xf', '-', '-C', '/workspace', '--no-same-owner']
+const PACK = ['tar', '--create', '--file=-', '--format=gnu', '--sparse', '--ignore-failed-read', '--one-file-system']
+const UNPACK = ['tar', '--extract', '--file=-', '--no-same-owner', '--preserve-permissions']
+/** The descriptor that tar gets besides its standard streams. */
+const TAR_DESCRIPTOR = '/proc/self/fd/3'
+
+/** Archives the folder that is open as descriptor 3. */
+export const PACK_FOLDER = [...PACK, '-C', TAR_DESCRIPTOR, '.']
+/** Archives the workspace of the box whose mount namespace is descriptor 3, so that no link leads out of the box. */
+export const PACK_INSIDE = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...PACK, '-C', '/workspace', '.']
+
+/** Unpacks an archive as the user of the box and inside it, so that links cannot lead out. */
+export function unpackInside(user: number): string[] {
+  return ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...setUser(user), ...UNPACK, '-C', '/workspace']
 }
 
 const CPU_SECONDS_MAX = 3600

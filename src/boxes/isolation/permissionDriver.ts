@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import { workspaceAt } from '#boxes/workspace/Workspace.ts'
 import type { BoxProcess, Program } from './Driver.ts'
 import { NODE_INSIDE, pathOutside, SHARED_FILES } from './sharedFiles.ts'
+import { packDirectly } from './startTar.ts'
 import { watch } from './watchdog.ts'
 
 /** Runs a built-in agent under Node's permission model. That is not a sandbox, so no other program may run this way. */
@@ -35,7 +36,9 @@ export async function startUnderPermissions({ command, environment, limits }: Pr
   }
   opened.use(watch({ pid: child.pid ?? 0, limits, kill }))
   const root = await open(folder)
-  const files = opened.adopt(workspaceAt(root, { limits }), (workspace) => workspace[Symbol.dispose]())
+  const files = opened.adopt(workspaceAt(root, { limits, pack: packDirectly }), (workspace) =>
+    workspace[Symbol.dispose](),
+  )
   const owned = opened.move()
   return {
     stdin: child.stdin,

@@ -78,6 +78,25 @@ export async function stopExpired(store: Store): Promise<void> {
     where host_id is null and wanted in ('ready', 'paused') and expires_at < now()`.execute(store)
 }
 
+/** Stopped boxes of one developer that are kept, the newest first. */
+const STOPPED_MAX = 50
+const DELETED_AT_ONCE = 20
+
+/** Deletes boxes that have been stopped for too long, or that are too many of one developer; returns their ids. */
+export async function deleteStopped(store: Store, retentionSeconds: number): Promise<string[]> {
+  const { rows } = await sql<
+    Pick<Box, 'id'>
+  >`update boxes set wanted = 'deleted', status = 'deleted', updated_at = now()
+    where host_id is null and wanted = 'stopped' and id in (
+      select id from (
+        select id, updated_at, row_number() over (partition by developer_id order by updated_at desc, id desc) as place
+        from boxes where wanted = 'stopped' and host_id is null) stopped
+      where place > ${STOPPED_MAX} or updated_at < now() - make_interval(secs => ${retentionSeconds})
+      order by updated_at limit ${DELETED_AT_ONCE})
+    returning id`.execute(store)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the host runs the box. Locks the box until the commit, so that another host cannot claim it in between. */
 export async function isHeldBy(tx: Store, { boxId, hostId }: { boxId: string; hostId: string }): Promise<boolean> {
   const row = await tx

@@ -6,6 +6,8 @@ export async function purgeBox(store: Store, boxId: string): Promise<void> {
     const sessions = tx.selectFrom('box_sessions').select('id').where('box_id', '=', boxId)
     await tx.deleteFrom('box_events').where('session_id', 'in', sessions).execute()
     await tx.deleteFrom('box_messages').where('session_id', 'in', sessions).execute()
+    const archives = tx.selectFrom('box_file_archives').select('archive_id').where('box_id', '=', boxId)
+    await tx.deleteFrom('box_archive_parts').where('archive_id', 'in', archives).execute()
     for (const table of [
       'box_sessions',
       'box_tasks',
@@ -13,6 +15,7 @@ export async function purgeBox(store: Store, boxId: string): Promise<void> {
       'box_file_requests',
       'box_logs',
       'box_archives',
+      'box_file_archives',
     ] as const)
       await tx.deleteFrom(table).where('box_id', '=', boxId).execute()
   })

@@ -119,7 +119,10 @@ export type FileRequestRow = {
 export type Tables = {
   box_hosts: { id: string; seen_at: Generated<Date>; isolation: unknown }
   boxes: BoxRow
+  /** Files that an earlier version saved. */
   box_archives: { box_id: string; saved_at: Generated<Date>; bytes: Buffer }
+  box_file_archives: { box_id: string; archive_id: string; saved_at: Generated<Date> }
+  box_archive_parts: { archive_id: string; part: number; bytes: Buffer; created_at: Generated<Date> }
   box_logs: LogRow
   box_sessions: SessionRow
   box_events: EventRow

@@ -132,13 +132,12 @@ export async function readCancelledTasks(store: Store, hostId: string): Promise<
   return rows
 }
 
-/** Runs of a box that were started and have not ended. */
-export async function listStartedTasks(store: Store, boxId: string): Promise<Pick<Task, 'id'>[]> {
+/** Runs of a box that have not ended. */
+export async function listOpenTasks(store: Store, boxId: string): Promise<Pick<Task, 'id' | 'status'>[]> {
   return store
     .selectFrom('box_tasks')
-    .select('id')
+    .select(['id', 'status'])
     .where('box_id', '=', boxId)
     .where('ended_at', 'is', null)
-    .where('status', '<>', 'queued')
     .execute()
 }

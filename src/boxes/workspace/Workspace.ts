@@ -1,9 +1,12 @@
-import { type FileHandle, lstat, open, opendir, stat, statfs } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { type FileHandle, lstat, open, opendir, readFile as readText, stat, statfs } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
-import { packWorkspace, readArchive, writeEntries } from './archive.ts'
+import { archiving, openParts, packArchive, unpackArchive } from './archive.ts'
 import { entryOf, openFolder, openForReading } from './openBeneath.ts'
-import { type TarEntry, writeTar } from './tar.ts'
+import { restoreEntries } from './restoreEntries.ts'
+import { readTar, writeTar } from './tar.ts'
 import { parsePath } from './WorkspacePath.ts'
 
 export type Entry = { name: string; kind: 'file' | 'folder' | 'other'; size: number; modifiedAt: Date }
@@ -13,33 +16,38 @@ export type Workspace = Disposable & {
   list(path: string): Promise<Entry[]>
   read(path: string): Promise<Buffer>
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** All files and folders as a compressed archive. */
-  save(): Promise<Buffer>
-  restore(archive: Uint8Array): Promise<void>
+  /** All files, folders and links with their modes and times, as the parts of a compressed archive. */
+  save(): Promise<Buffer[]>
+  restore(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
 }
 
 export const FILE_BYTES_MAX = 2 ** 20
 export const ENTRIES_MAX = 1_000
 /** Names read from one folder. */
-const NAMES_MAX = 10_000
+export const NAMES_MAX = 10_000
+/** Room in an archive for the headers of a file. */
+const HEADER_BYTES_MAX = 4096
 
-type Options = {
-  limits: { workspaceBytes: number }
-  /** Unpacks an archive as the user of the box. Default: files are written directly */
-  unpack?: (tar: Buffer) => Promise<void>
+export type WorkspaceOptions = Partial<Disposable> & {
+  limits: { workspaceBytes: number; files: number }
+  /** Starts tar to write an archive of the open folder to its standard output. */
+  pack(root: FileHandle): ChildProcess
+  /** Starts tar to unpack its standard input as the user of the box, inside it. Default: files are written directly */
+  unpack?: (() => ChildProcess) | undefined
 }
 
 const READY_MS = 10_000
 const TMPFS = 0x01021994
 
-/** Opens `/proc/<pid>/root/workspace` once the sandbox is complete. The open folder outlives the box. */
-export async function openWorkspace(path: string, options: Options): Promise<Workspace> {
+/** Opens the workspace of a box by its process once the sandbox is complete. The open folder outlives the box. */
+export async function openWorkspace(pid: number, options: () => WorkspaceOptions): Promise<Workspace> {
+  const path = `/proc/${pid}/root/workspace`
   const deadline = performance.now() + READY_MS
-  while (!(await isInsideBox(path))) {
+  while (!(await isInsideBox(path)) || !(await hasOneRoot(pid))) {
     if (performance.now() > deadline) throw new ApiError('unavailable', 'The box has no workspace yet. Try again.')
     await delay(5)
   }
-  return workspaceAt(await open(path), options)
+  return workspaceAt(await open(path), options())
 }
 
 /** Before the box has its own root, the path leads into the machine's. */
@@ -52,21 +60,31 @@ async function isInsideBox(path: string): Promise<boolean> {
   }
 }
 
+/** bubblewrap covers the new root with the old one for a moment, and who enters then ends up in the old one. */
+async function hasOneRoot(pid: number): Promise<boolean> {
+  const mounts = await readText(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '')
+  return mounts.split('\n').filter((line) => line.split(' ')[4] === '/').length === 1
+}
+
 /** The workspace in an open folder. */
-export function workspaceAt(root: FileHandle, { limits, unpack }: Options): Workspace {
-  const put = unpack
-    ? (entries: TarEntry[]) => unpack(writeTar(entries))
-    : (entries: TarEntry[]) => writeEntries(root, entries)
+export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Workspace {
+  const { limits, pack, unpack } = options
+  const bytesMax = limits.workspaceBytes + limits.files * HEADER_BYTES_MAX + 2 ** 20
+  const put = (archive: AsyncIterable<Uint8Array>) =>
+    unpack ? unpackArchive(unpack(), archive) : restoreEntries(root, readTar(archive))
   return {
     list: async (path) => list(root, parsePath(path)),
     read: async (path) => readFile(root, fileNames(path)),
     async write(path, bytes) {
       await requireWritable(root, fileNames(path))
-      await put([{ path, bytes }])
+      await put(Readable.from([writeTar(path, bytes)]))
     },
-    save: () => packWorkspace(root, limits.workspaceBytes),
-    restore: async (archive) => put(await readArchive(archive, limits.workspaceBytes)),
-    [Symbol.dispose]: () => void root.close().catch(() => {}),
+    save: () => archiving(() => packArchive(pack(root), bytesMax)),
+    restore: (parts) => archiving(() => put(openParts(parts, bytesMax))),
+    [Symbol.dispose]() {
+      options[Symbol.dispose]?.()
+      void root.close().catch(() => {})
+    },
   }
 }
 
@@ -96,26 +114,31 @@ async function kindOf(root: FileHandle, names: readonly string[]): Promise<Entry
 
 async function list(root: FileHandle, path: string[]): Promise<Entry[]> {
   await using folder = await openFolder(root, path)
-  const names = (await readNames(folder)).toSorted().slice(0, ENTRIES_MAX)
+  const names = (await readNames(folder)).toSorted(Buffer.compare).slice(0, ENTRIES_MAX)
   const entries = await Promise.all(names.map((name) => describe(folder, name)))
   return entries.filter((entry) => entry !== undefined)
 }
 
-/** A folder may hold far more names than a response lists, so reading stops early. */
-async function readNames(folder: FileHandle): Promise<string[]> {
-  const names: string[] = []
-  for await (const { name } of await opendir(entryOf(folder, '.'), { bufferSize: 256 }))
-    if (names.push(name) >= NAMES_MAX) break
+/** The entries that a response lists. */
+export function firstByName(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, ENTRIES_MAX)
+}
+
+/** A folder may hold far more names than a response lists, so reading stops early. A name need not be UTF-8. */
+async function readNames(folder: FileHandle): Promise<Buffer[]> {
+  const names: Buffer[] = []
+  for await (const { name } of await opendir(entryOf(folder, '.'), { bufferSize: 256, encoding: 'buffer' as never }))
+    if (names.push(Buffer.from(name)) >= NAMES_MAX) break
   return names
 }
 
-async function describe(folder: FileHandle, name: string): Promise<Entry | undefined> {
+async function describe(folder: FileHandle, name: string | Buffer): Promise<Entry | undefined> {
   const found = await lstat(entryOf(folder, name)).catch(() => undefined)
   if (!found) return undefined
   let kind: Entry['kind'] = 'other'
   if (found.isFile()) kind = 'file'
   if (found.isDirectory()) kind = 'folder'
-  return { name, kind, size: kind === 'file' ? found.size : 0, modifiedAt: found.mtime }
+  return { name: String(name), kind, size: kind === 'file' ? found.size : 0, modifiedAt: found.mtime }
 }
 
 async function readFile(root: FileHandle, names: readonly string[]): Promise<Buffer> {
@@ -123,7 +146,12 @@ async function readFile(root: FileHandle, names: readonly string[]): Promise<Buf
   await using file = await openForReading(folder, names.at(-1) ?? '')
   const buffer = Buffer.alloc(FILE_BYTES_MAX + 1)
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-  if (bytesRead <= FILE_BYTES_MAX) return buffer.subarray(0, bytesRead)
+  requireReadable(bytesRead)
+  return buffer.subarray(0, bytesRead)
+}
+
+export function requireReadable(size: number): void {
+  if (size <= FILE_BYTES_MAX) return
   throw new ApiError(
     'failed_precondition',
     `The file is larger than ${FILE_BYTES_MAX} bytes, the maximum that can be read.`,

@@ -13,7 +13,7 @@ export function parsePath(path: string): string[] {
   return names
 }
 
-export function isName(name: string): boolean {
+function isName(name: string): boolean {
   if (name === '' || name === '.' || name === '..') return false
   return isStorable(name) && !name.includes('/') && Buffer.byteLength(name) <= NAME_BYTES_MAX
 }

@@ -1,78 +1,97 @@
-import { type FileHandle, opendir } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
-import { entryOf, explain, openFolder, openForReading, openForWriting } from './openBeneath.ts'
-import { readTar, type TarEntry, writeTar } from './tar.ts'
-import { isName } from './WorkspacePath.ts'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { createStartGate } from '#boxes/host/createStartGate.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { explain } from './openBeneath.ts'
 
-const ENTRIES_MAX = 20_000
-const DEPTH_MAX = 32
-/** Room for the headers of many small files. */
-const OVERHEAD_BYTES = ENTRIES_MAX * 1536 + 1024
+const PART_BYTES = 2 ** 20
+const MAX_AT_ONCE = 4
+const SLOT_MS = 60_000
+const STDERR_LENGTH_MAX = 2_000
+/** tar ended before it read everything, so its exit code decides. */
+const UNREAD = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Files and folders beneath `root` as a compressed archive, without links, pipes and sockets. */
-export async function packWorkspace(root: FileHandle, bytesMax: number): Promise<Buffer> {
-  const gathered: Gathered = { entries: [], bytesLeft: bytesMax }
-  await gather(root, [], gathered)
-  return promisify(gzip)(writeTar(gathered.entries), { level: 1 })
+/** Each archive uses a process and a part of the memory. */
+export const archiving = createStartGate(MAX_AT_ONCE, SLOT_MS)
+
+/** The output of tar as a compressed archive in parts, so that no step handles all of it at once. */
+export async function packArchive(tar: ChildProcess, bytesMax: number): Promise<Buffer[]> {
+  const ended = endOf(tar)
+  const parts: Buffer[] = []
+  await pipeline(tar.stdout as Readable, bounded(bytesMax), createGzip({ level: 1 }), async (compressed) => {
+    for await (const part of inParts(compressed)) parts.push(part)
+  }).catch((error) => {
+    tar.kill('SIGKILL')
+    throw error
+  })
+  const { code, stderr } = await ended
+  // 1: a file changed while it was read, which the agent may do at any time.
+  if (code === 0 || code === 1) return parts
+  throw new Error(`tar ended with ${code}. ${stderr}`)
 }
 
-type Gathered = { entries: TarEntry[]; bytesLeft: number }
+/** The content of a compressed archive; throws once it exceeds `bytesMax`. */
+export async function* openParts(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  bytesMax: number,
+): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  const filling = pipeline(parts, gunzip)
+  filling.catch(() => {})
+  yield* bounded(bytesMax)(gunzip)
+  await filling
+}
 
-async function gather(root: FileHandle, names: readonly string[], gathered: Gathered): Promise<void> {
-  if (names.length > DEPTH_MAX) return
-  await using folder = await openFolder(root, names)
-  for await (const entry of await opendir(entryOf(folder, '.'), { bufferSize: 256 })) {
-    if (gathered.entries.length >= ENTRIES_MAX) return
-    const below = [...names, entry.name]
-    const path = below.join('/')
-    if (entry.isFile()) await gatherFile(folder, { name: entry.name, path }, gathered)
-    if (!entry.isDirectory()) continue
-    gathered.entries.push({ path })
-    await gather(root, below, gathered)
+/** Writes an archive to tar, which unpacks it. */
+export async function unpackArchive(tar: ChildProcess, archive: AsyncIterable<Uint8Array>): Promise<void> {
+  const ended = endOf(tar)
+  const written = await pipeline(archive, tar.stdin as Writable).catch((error: NodeJS.ErrnoException) => error)
+  if (written && !UNREAD.has(written.code ?? '')) {
+    tar.kill('SIGKILL')
+    throw written
+  }
+  const { code, stderr } = await ended
+  if (code === 0) return
+  if (/No space left|Wrote only/.test(stderr)) throw explain({ code: 'ENOSPC' }, '')
+  throw new ApiError('failed_precondition', 'The files could not be written. The box may have ended; try again.', {
+    cause: new Error(stderr),
+  })
+}
+
+function bounded(bytesMax: number) {
+  return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let left = bytesMax
+    for await (const chunk of source) {
+      left -= chunk.length
+      if (left < 0) throw new Error('The archive is larger than the workspace.')
+      yield chunk
+    }
   }
 }
 
-/** Leaves out a file that has just been replaced by something else. */
-async function gatherFile(
-  folder: FileHandle,
-  { name, path }: { name: string; path: string },
-  gathered: Gathered,
-): Promise<void> {
-  const file = await openForReading(folder, name).catch(() => undefined)
-  if (!file) return
-  await using _ = file
-  const { size } = await file.stat()
-  if (size > gathered.bytesLeft) return
-  const buffer = Buffer.alloc(size)
-  const { bytesRead } = await file.read(buffer, 0, size, 0)
-  gathered.bytesLeft -= bytesRead
-  gathered.entries.push({ path, bytes: buffer.subarray(0, bytesRead) })
-}
-
-/** The entries of an archive; throws if it holds a link, a device, or a path that leads out. */
-export async function readArchive(archive: Uint8Array, bytesMax: number): Promise<TarEntry[]> {
-  const tar = await promisify(gunzip)(archive, { maxOutputLength: bytesMax + OVERHEAD_BYTES })
-  const entries = [...readTar(tar)]
-  for (const { path } of entries) namesOf(path)
-  return entries
-}
-
-/** Writes files and folders beneath `root`. */
-export async function writeEntries(root: FileHandle, entries: readonly TarEntry[]): Promise<void> {
-  for (const { path, bytes } of entries) {
-    const names = namesOf(path)
-    await using folder = await openFolder(root, bytes ? names.slice(0, -1) : names, { make: true })
-    const name = names.at(-1) ?? ''
-    if (!bytes) continue
-    await using file = await openForWriting(folder, name)
-    await file.writeFile(bytes).catch((error) => Promise.reject(explain(error, name)))
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < PART_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    length = 0
   }
+  yield Buffer.concat(waiting)
 }
 
-function namesOf(path: string): string[] {
-  const names = path.replace(/\/$/, '').split('/')
-  if (names.length > DEPTH_MAX + 1 || !names.every(isName))
-    throw new Error('The archive holds a path that leads out of the workspace.')
-  return names
+async function endOf(tar: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  let stderr = ''
+  tar.stderr?.on('data', (data: Buffer) => {
+    stderr = (stderr + data.toString()).slice(-STDERR_LENGTH_MAX)
+  })
+  const failed = once(tar, 'error').then(([error]) => [null, String(error)])
+  const [code, reason] = await Promise.race([once(tar, 'close'), failed])
+  return { code, stderr: stderr || String(reason ?? '') }
 }

@@ -14,7 +14,7 @@ export function revokeKey(context: Context): Operation {
     tag: 'keys',
     summary: 'Revoke a key immediately and permanently.',
     access: session('keys:manage'),
-    limit: 'write',
+    limit: 'control',
     errors: ['not_found', 'unavailable'],
     status: 204,
     request: z.strictObject({ id: KeyId }),

@@ -30,6 +30,7 @@ type Options = {
   credentials?: Record<string, string>
   skills?: readonly Skill[]
   globalPerHour?: { boxes: number }
+  perMinute?: { write: number }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
@@ -66,8 +67,10 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
   requireBubblewrap()
   await using opened = new AsyncDisposableStack()
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
-  const { globalPerHour } = options
-  const keys = opened.use(await createKeysService({ database, ...(globalPerHour && { globalPerHour }) }))
+  const { globalPerHour, perMinute } = options
+  const keys = opened.use(
+    await createKeysService({ database, ...(globalPerHour && { globalPerHour }), ...(perMinute && { perMinute }) }),
+  )
   const { failures = [] } = options
   const live = opened.use(createLive({ streamsMax: 1_000 }))
   const idempotency = opened.use(createIdempotency({ database }))
@@ -82,6 +85,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
         perDeveloperMax: options.perDeveloperMax ?? 10,
         idleSeconds: options.idleSeconds ?? 900,
         lifetimeSeconds: 3_600,
+        retentionSeconds: 3_600,
       },
       templatesFolder: options.templatesFolder,
       credentials: options.credentials ?? {},
@@ -143,7 +147,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     async countRows(boxId) {
       const { rows } = await sql<{ count: number }>`select
         (select count(*) from box_sessions where box_id = ${boxId}) + (select count(*) from box_tasks where box_id = ${boxId})
-        + (select count(*) from box_logs where box_id = ${boxId}) + (select count(*) from box_archives where box_id = ${boxId}) as count`.execute(
+        + (select count(*) from box_logs where box_id = ${boxId}) + (select count(*) from box_file_archives where box_id = ${boxId}) as count`.execute(
         database.kysely,
       )
       return rows[0]?.count ?? -1

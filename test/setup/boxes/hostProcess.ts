@@ -12,7 +12,10 @@ const boxes = createBoxes({
   live: createLive({ streamsMax: 10 }),
   audit: { append: async () => {}, count: () => {} },
   takeGlobally: () => {},
-  settings: { baseUrl: 'http://127.0.0.1', perDeveloperMax: 10, idleSeconds: 900, lifetimeSeconds: 3_600 },
+  settings: {
+    ...{ baseUrl: 'http://127.0.0.1', perDeveloperMax: 10, idleSeconds: 900, lifetimeSeconds: 3_600 },
+    retentionSeconds: 3_600,
+  },
   credentials: {},
   skills: () => [],
   boxesMax: 10,

@@ -75,7 +75,10 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
   const limits = opened.use(
     createLimits({
       database,
-      perMinute: { read: PLENTY, build: PLENTY, write: PLENTY, auth: PLENTY, stream: PLENTY, ...options.perMinute },
+      perMinute: {
+        ...{ read: PLENTY, build: PLENTY, write: PLENTY, control: PLENTY, auth: PLENTY, stream: PLENTY },
+        ...options.perMinute,
+      },
       globalPerHour: { signups: PLENTY, nonces: PLENTY, boxes: PLENTY, streams: PLENTY, ...options.globalPerHour },
       leaseMaxMs: options.leaseMaxMs,
       ...(options.elapsed && { elapsed: options.elapsed }),
