@@ -47,7 +47,10 @@ function checkOrigin(exchange: Exchange, hosts: Hosts): void {
   headers['access-control-expose-headers'] = EXPOSED
 }
 
-const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, link, idempotency-replayed'
+const EXPOSED = [
+  'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, link, idempotency-replayed',
+  'www-authenticate, mcp-protocol-version, mcp-session-id, a2a-version, a2a-extensions',
+].join(', ')
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || operation?.body === 'raw') return

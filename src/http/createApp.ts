@@ -7,6 +7,7 @@ import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
+import { challenge } from './challenge.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
@@ -40,7 +41,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono()
   const state = { options, nextId: createRequestIds(), queue: createFairQueue() }
   for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
+    for (const route of routesOf(path, methods)) app.all(route, (context) => dispatch(context, methods, state))
   const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
   app.notFound((context) => {
     const trimmed = withoutSlash(context)
@@ -87,6 +88,12 @@ function byPath(operations: readonly Operation[]): Map<string, Methods> {
     paths.set(operation.path, methods.set(operation.method, operation))
   }
   return paths
+}
+
+/** Protocol endpoints also answer with a slash at the end, which clients add to base URLs. */
+function routesOf(path: string, methods: Methods): string[] {
+  const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return [...methods.values()].some(({ body }) => body === 'raw') ? [route, `${route}/`] : [route]
 }
 
 function dispatch(context: Context, methods: Methods, state: AppState): Response | Promise<Response> {
@@ -154,10 +161,11 @@ function succeed(
   if (result instanceof Response) return withOurHeaders(result, exchange.headers)
   const { headers } = exchange
   const operation = exchange.operation as Operation
-  const { contentType, cacheControl } = operation
+  const { contentType, cacheControl, vary } = operation
   const { status, body } = result
   headers['content-type'] = contentType
   if (cacheControl) headers['cache-control'] = cacheControl
+  if (vary) headers['vary'] = [headers['vary'], vary].filter(Boolean).join(', ')
   if (status === 204) return new Response(null, { status, headers })
   if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
   const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
@@ -183,18 +191,13 @@ function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown)
   const { headers } = exchange
   if (isUnexpected(error)) options.failed(error.cause ?? error, exchange.requestId)
   report(exchange, options, { status: error.status, code: error.code })
-  if (error.status === 401) headers['www-authenticate'] = challenge(exchange, options)
+  if (error.status === 401 || error.details?.some(({ type }) => type === 'scope'))
+    headers['www-authenticate'] = challenge(exchange, error, options.protectedResource)
   if (options.helpUrl) headers['link'] = `<${options.helpUrl(error.code)}>; rel="help"`
   Object.assign(headers, error.headers)
+  if (exchange.operation?.failure) headers['content-type'] = exchange.operation.contentType
   const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
   return Body.send(exchange, Body.once(text, { validate: false }), error.status)
-}
-
-/** Points to the protected-resource metadata; a path with its own protocol has its own document (RFC 9728). */
-function challenge({ operation }: Exchange.Exchange, { protectedResource }: AppOptions): string {
-  if (protectedResource === undefined) return 'Bearer realm="slipway"'
-  const path = operation?.body === 'raw' ? operation.path : ''
-  return `Bearer realm="slipway", resource_metadata="${protectedResource}${path}"`
 }
 
 /** A 5xx; a known outage is logged once where it is detected, not by every request that meets it. */
@@ -216,6 +219,13 @@ function decline(exchange: Exchange.Exchange, methods: Methods, options: AppOpti
   throw new ApiError.ApiError('not_found', message)
 }
 
+/** Our own headers, and those that MCP and A2A require of a client. */
+const ALLOWED_HEADERS = [
+  'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key',
+  'mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, traceparent, tracestate, baggage',
+  'a2a-version, a2a-extensions, x-a2a-extensions',
+].join(', ')
+
 function preflight(exchange: Exchange.Exchange, methods: Methods, options: AppOptions): Response {
   exchange.operation = methods.get(exchange.header('access-control-request-method') ?? 'GET')
   checkSurroundings(exchange, options.hosts)
@@ -226,7 +236,7 @@ function preflight(exchange: Exchange.Exchange, methods: Methods, options: AppOp
       ...exchange.headers,
       allow: allowed(methods),
       'access-control-allow-methods': allowed(methods),
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, x-api-key',
+      'access-control-allow-headers': ALLOWED_HEADERS,
       'access-control-max-age': '7200',
     },
   })
