@@ -104,7 +104,12 @@ function postMessageTool(context: Context): Tool {
     access: session('box:write'),
     limit: 'write',
     annotations: { ...WRITES, openWorldHint: true },
-    input: z.strictObject({ boxId: BoxId, sessionId: SessionId, ...NewMessageFields }),
+    input: z.strictObject({
+      boxId: BoxId,
+      sessionId: SessionId,
+      ...NewMessageFields,
+      channel: NewMessageFields.channel.default('mcp'),
+    }),
     output: PostedMessage.extend({
       next: z.string().nullable().meta({ description: 'How to continue when there is no reply yet.' }),
     }),

@@ -5,6 +5,7 @@ import { describeTools } from './describeTools.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
+import { promptMethods } from './promptMethods.ts'
 import { type Generation, LEGACY, MODERN } from './protocolVersion.ts'
 import { skillMethods } from './skillMethods.ts'
 import * as toolResult from './toolResult.ts'
@@ -66,11 +67,11 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
   }
   return {
-    initialize: inLegacy(({ protocolVersion }) => {
+    initialize: inLegacy('initialize', ({ protocolVersion }) => {
       const supported = LEGACY.find((version) => version === protocolVersion)
       return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo: info, instructions }
     }),
-    ping: inLegacy(() => ({})),
+    ping: inLegacy('ping', () => ({})),
     'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
     'tools/call': async (params, { generation, call }) => {
       const tool = requireTool(byName, params)
@@ -79,15 +80,15 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
         ? toolResult.failure(outcome.error, generation, baseUrl)
         : toolResult.success(tool, outcome.output)
     },
-    'prompts/list': () => ({ prompts: [], ...LIST }),
+    ...promptMethods(LIST),
     ...skillMethods(skills, LIST),
   }
 }
 
 /** The stateless revision replaced `initialize` and `ping` by `server/discover`. */
-function inLegacy(run: Method): Method {
+function inLegacy(name: string, run: Method): Method {
   return (params, context) => {
-    if (context.generation === 'modern') throw unknownMethod('This method', 'modern')
+    if (context.generation === 'modern') throw unknownMethod(name, 'modern')
     return run(params, context)
   }
 }

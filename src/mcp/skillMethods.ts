@@ -2,6 +2,7 @@ import { documentOf, type Skill } from '#core/Skill.ts'
 import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
+import type { Generation } from './protocolVersion.ts'
 
 const DIRECTORY = 'inode/directory'
 const MARKDOWN = 'text/markdown'
@@ -14,21 +15,26 @@ export function skillMethods(skills: readonly Skill[], cache: Cache): Record<str
   const entries = skills.map(toEntry)
   return {
     'skills/list': () => ({ skills: entries, ...cache }),
-    'skills/get': (params) => {
+    'skills/get': (params, { generation }) => {
       const uri = uriIn(params)
       const skill = entries.find((entry) => entry.uri === uri)
-      if (!skill) throw notFound(uri)
+      if (!skill) throw notFound(uri, generation)
       return { skill, ...cache }
     },
     'resources/list': () => ({ resources: skills.map(toResource), ...cache }),
     'resources/templates/list': () => ({ resourceTemplates: [], ...cache }),
-    'resources/read': (params) => {
+    'resources/read': (params, { generation }) => {
       const uri = uriIn(params)
       const file = files.get(uri)
-      if (!file) throw notFound(uri)
+      if (!file) throw notFound(uri, generation)
       return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
     },
-    'resources/directory/read': (params) => ({ resources: directory(skills, uriIn(params)), ...cache }),
+    'resources/directory/read': (params, { generation }) => {
+      const uri = uriIn(params)
+      const resources = directory(skills, uri)
+      if (resources.length === 0) throw notFound(uri, generation)
+      return { resources, ...cache }
+    },
   }
 }
 
@@ -53,9 +59,7 @@ function directory(skills: readonly Skill[], uri: string): object[] {
   if (uri === 'skill://') return skills.map(({ name }) => ({ uri: `skill://${name}`, name, mimeType: DIRECTORY }))
   const [, name, folder = ''] = /^skill:\/\/([^/]+)\/?(.*?)\/?$/.exec(uri) ?? []
   const skill = skills.find((one) => one.name === name)
-  const children = skill ? childrenOf(skill, folder === '' ? '' : `${folder}/`) : []
-  if (children.length === 0) throw notFound(uri)
-  return children
+  return skill ? childrenOf(skill, folder === '' ? '' : `${folder}/`) : []
 }
 
 /** The files and subfolders of a folder. */
@@ -74,12 +78,11 @@ function uriIn({ uri }: Params): string {
   throw new ProtocolError('invalidParams', 'uri must be the URI of a resource, such as skill://svc-api/SKILL.md.')
 }
 
-function notFound(uri: string): ProtocolError {
-  return new ProtocolError(
-    'invalidParams',
-    `Resource not found: ${uri.slice(0, 200)}. Call resources/list for all resources.`,
-    {
-      data: { uri: uri.slice(0, 200) },
-    },
-  )
+/** The revisions before the newest have a code of their own for it. */
+function notFound(uri: string, generation: Generation): ProtocolError {
+  const shown = uri.slice(0, 200)
+  const message = `Resource not found: ${shown}. Call resources/list for all resources.`
+  return new ProtocolError(generation === 'legacy' ? 'resourceNotFound' : 'invalidParams', message, {
+    data: { uri: shown },
+  })
 }
