@@ -36,7 +36,7 @@ function agentCard(card: () => SignedCard): Operation {
     summary: 'The signed A2A agent card; with `A2A-Version: 0.3` in the form of that version.',
     description:
       'The signature in `signatures` is a JWS over the RFC 8785 canonical JSON of the card without `signatures`. Its key is in /.well-known/jwks.json.',
-    vary: 'a2a-version',
+    headers: { vary: 'a2a-version' },
     document: (_, call) => JSON.stringify(versionOf(call) === LEGACY ? legacyCard(card()) : card()),
   })
 }

@@ -12,6 +12,7 @@ type Document = {
   path: string
   summary: string
   contentType: string
+  headers?: Record<string, string>
   make(deployment: Deployment): object | string
 }
 
@@ -82,6 +83,7 @@ const DOCUMENTS: readonly Document[] = [
     path: '/.well-known/api-catalog',
     summary: 'The APIs of this origin (RFC 9727).',
     contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    headers: { link: '</.well-known/api-catalog>; rel="api-catalog"' },
     make: wellKnown.apiCatalog,
   },
   {
@@ -133,7 +135,8 @@ export function documents(deployment: () => Deployment): Operation[] {
   return [openApiDocument(deployment), ...DOCUMENTS.map((document) => toOperation(document, deployment))]
 }
 
-function toOperation({ name, path, summary, contentType, make }: Document, deployment: () => Deployment): Operation {
+function toOperation(document: Document, deployment: () => Deployment): Operation {
+  const { name, path, summary, contentType, headers, make } = document
   let text: string | undefined
   const isText = contentType === TEXT || contentType === 'application/xml'
   return defineDocument({
@@ -147,6 +150,7 @@ function toOperation({ name, path, summary, contentType, make }: Document, deplo
     errors: [],
     cacheControl: 'public, max-age=300',
     contentType,
+    ...(headers && { headers }),
     request: z.strictObject({}),
     response: isText ? z.string() : z.record(z.string(), z.unknown()),
     document: () => (text ??= toText(make(deployment()))),

@@ -42,13 +42,9 @@ export function discoveryTool({ deployment, health }: Sources): Tool {
         .max(1)
         .optional()
         .meta({ description: 'Add llms.txt.' }),
-      api: z
-        .string()
-        .max(60)
-        .optional()
-        .meta({
-          description: 'REST in parts: a tag such as liquidity lists its operations, a name of one describes it.',
-        }),
+      api: z.string().max(60).optional().meta({
+        description: 'REST in parts: a tag such as liquidity lists its operations, a name of one describes it.',
+      }),
     }),
     output: Discovery,
     run({ include = [], api }) {

@@ -139,9 +139,24 @@ export function securityText({ baseUrl, startedAt, securityContact }: Deployment
   ].join('\n')
 }
 
+/** Crawlers of AI services, some of which read only a rule with their name. */
+const AI_BOTS = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'PerplexityBot',
+  'Google-Extended',
+]
+
 export function robotsText({ baseUrl }: Deployment): string {
   return [
     'User-agent: *',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+    'Allow: /',
+    '',
+    ...AI_BOTS.map((name) => `User-agent: ${name}`),
     'Content-Signal: search=yes, ai-input=yes, ai-train=no',
     'Allow: /',
     '',

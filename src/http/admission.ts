@@ -54,7 +54,8 @@ const EXPOSED = [
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || operation?.body === 'raw') return
-  const types = [operation?.contentType ?? JSON_TYPE, ...(operation?.json ? [JSON_TYPE] : [])]
+  const [own = JSON_TYPE] = (operation?.contentType ?? JSON_TYPE).split(';', 1)
+  const types = [own, ...(operation?.json ? [JSON_TYPE] : [])]
   const ranges = accept.split(',').filter((part) => part.trim() !== '')
   const wanted = ranges.filter((part) => !REFUSED.test(part)).map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
   const good = new Set(['*/*', ...types.flatMap((type) => [type, `${type.split('/', 1)[0]}/*`])])

@@ -13,7 +13,7 @@ import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
 import { type OperationResult, runOperation } from './runOperation.ts'
-import { type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
+import { mirrorOf, type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 
 export type AppOptions = Admission & {
   operations: readonly Operation[]
@@ -69,6 +69,8 @@ type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue }
 
 function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [
+    // Mirrors first, because a parameter of a page would match their suffix too.
+    ...pages.map((page) => toOperation(mirrorOf(page), servePage(page, { isMirror: true }), 'read')),
     ...pages.map((page) => toOperation(page.path, servePage(page), 'read')),
     ...assets.map((asset) => toOperation(asset.path, serveAsset(asset), 'none')),
   ]
@@ -92,8 +94,8 @@ function byPath(operations: readonly Operation[]): Map<string, Methods> {
 
 /** Protocol endpoints also answer with a slash at the end, which clients add to base URLs. */
 function routesOf(path: string, methods: Methods): string[] {
-  const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-  return [...methods.values()].some(({ body }) => body === 'raw') ? [route, `${route}/`] : [route]
+  const route = path.replace(/\{(\w+)\}\.md$/, ':$1{[^/]+\\.md}').replaceAll(/\{(\w+)\}/g, ':$1')
+  return [...methods.values()].some(({ failure }) => failure !== undefined) ? [route, `${route}/`] : [route]
 }
 
 function dispatch(context: Context, methods: Methods, state: AppState): Response | Promise<Response> {
@@ -103,11 +105,18 @@ function dispatch(context: Context, methods: Methods, state: AppState): Response
   const exchange = Exchange.open(context, state.nextId(), operation)
   try {
     if (!operation) return decline(exchange, methods, options)
-    const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, state)
+    const done = serve(exchange, paramsOf(context, operation), state)
     return done instanceof Promise ? done.catch((error) => fail(exchange, options, error)) : done
   } catch (error) {
     return fail(exchange, options, error)
   }
+}
+
+function paramsOf({ req }: Context, { path }: Operation): Params {
+  if (!path.includes('{')) return NO_PARAMS
+  const params = req.param()
+  const suffixed = /\{(\w+)\}\.md$/.exec(path)?.[1]
+  return suffixed === undefined ? params : { ...params, [suffixed]: (params[suffixed] ?? '').slice(0, -'.md'.length) }
 }
 
 function serve(
@@ -161,11 +170,11 @@ function succeed(
   if (result instanceof Response) return withOurHeaders(result, exchange.headers)
   const { headers } = exchange
   const operation = exchange.operation as Operation
-  const { contentType, cacheControl, vary } = operation
+  const { contentType, cacheControl, headers: own } = operation
   const { status, body } = result
   headers['content-type'] = contentType
   if (cacheControl) headers['cache-control'] = cacheControl
-  if (vary) headers['vary'] = [headers['vary'], vary].filter(Boolean).join(', ')
+  Object.assign(headers, own, own?.['vary'] && { vary: [headers['vary'], own['vary']].filter(Boolean).join(', ') })
   if (status === 204) return new Response(null, { status, headers })
   if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
   const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
