@@ -15,7 +15,7 @@ function infoOf({ code, details = [] }: ApiError): object {
  * An error of our own is an invalid request to the protocol if the request is at fault. A refusal by credential, limit or
  * state has the HTTP status as its code, which JSON-RPC leaves to applications.
  */
-export function toRpcError(error: unknown): object {
+function toRpcError(error: unknown): object {
   if (!(error instanceof ApiError)) return JsonRpcTransportHandler.mapToJSONRPCError(error)
   const code = error.code === 'invalid_argument' ? INVALID_REQUEST : error.status
   return { code, message: error.message, data: [infoOf(error)] }

@@ -1,4 +1,4 @@
-export type ClientSetup = { label: string; code: string }
+type ClientSetup = { label: string; code: string }
 
 const KEY = 'SLIPWAY_KEY'
 

@@ -6,6 +6,8 @@ const SIGNATURE = `0x${'12'.repeat(65)}`
 const SIGN_IN = `slipway.example wants you to sign in with your Ethereum account:
 ${WALLET}
 
+Sign in to Slipway.
+
 URI: https://slipway.example
 Version: 1
 Chain ID: 4663

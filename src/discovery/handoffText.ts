@@ -7,7 +7,7 @@ export function handoffText(deployment: Deployment): string {
   const { baseUrl, isDevnet } = deployment
   const documents = documentsOf(deployment)
   const steps = keySteps(deployment).map((step, index) => `${index + 1}. ${step}`)
-  const clients = mcpClients(baseUrl).map(({ label, code }) => `- ${label}:\n${code}`)
+  const clients = mcpClients(baseUrl).map(({ label, code }) => `- ${label}:\n${code.replaceAll(/ \\\n */g, ' ')}`)
   return `Slipway handoff${isDevnet ? ` (devnet: ${DEVNET_WARNING})` : ''}
 
 Endpoint: POST ${baseUrl}/mcp (MCP, Streamable HTTP, stateless; revisions 2024-11-05 to 2026-07-28)

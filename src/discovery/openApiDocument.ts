@@ -30,7 +30,7 @@ export function openApiDocument(deployment: () => Deployment): Operation {
 }
 
 /** The deployment with the operations of one tag. */
-export function ofTag(deployment: Deployment, tag: string | undefined): Deployment {
+function ofTag(deployment: Deployment, tag: string | undefined): Deployment {
   if (tag === undefined) return deployment
   const operations = deployment.operations.filter((operation) => operation.tag === tag)
   if (operations.length > 0) return { ...deployment, operations }

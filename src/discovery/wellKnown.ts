@@ -81,6 +81,8 @@ export function aiCatalog(deployment: Deployment): object {
         identifier: `urn:air:${publisher}:slipway:${name}`,
         displayName: title,
         type,
+        // The name of the field before the catalog's version 1.0.
+        mediaType: type,
         url,
         version: deployment.version,
       })),
