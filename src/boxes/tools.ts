@@ -125,5 +125,5 @@ function nextStep({ task, session: { id, box_id }, message }: Answered, baseUrl:
   const box = `${baseUrl}/api/boxes/${box_id}`
   if (task.status === 'input_required')
     return `The agent asks a person for permission: GET ${box}/sessions/${id}/confirmations?status=pending, then POST ${box}/confirmations/{id}.`
-  return `The agent is still running: GET ${box}/sessions/${id}/events?after=${message.seq}&wait=25 returns what follows.`
+  return `The agent is still running. Read the resource box://${box_id}/sessions/${id} later, or GET ${box}/sessions/${id}/events?after=${message.seq}&wait=25.`
 }

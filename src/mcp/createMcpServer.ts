@@ -1,3 +1,4 @@
+import type { Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
@@ -21,6 +22,8 @@ type ServerOptions = {
   instructions: string
   tools: readonly Tool[]
   skills: readonly Skill[]
+  /** Operations that resources read from. */
+  operationOf?: (name: string) => Operation | undefined
 }
 
 /** Caching hints for responses that are the same for every caller. */
@@ -58,7 +61,7 @@ function complete(result: object, info: object): object {
 }
 
 function methodsOf(options: ServerOptions): Record<string, Method> {
-  const { info, instructions, tools, skills, baseUrl } = options
+  const { info, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
   const byName = new Map<string, Tool>(tools.map((tool) => [tool.name, tool]))
   const capabilities = {
     tools: { listChanged: false },
@@ -81,7 +84,7 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
         : toolResult.success(tool, outcome.output)
     },
     ...promptMethods(LIST),
-    ...skillMethods(skills, LIST),
+    ...skillMethods(skills, operationOf, LIST),
   }
 }
 

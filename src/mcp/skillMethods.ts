@@ -1,16 +1,24 @@
+import { ApiError } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
 import { documentOf, type Skill } from '#core/Skill.ts'
+import { inTools } from './inTools.ts'
 import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import type { Generation } from './protocolVersion.ts'
+import { match, read, TEMPLATES } from './resources.ts'
 
 const DIRECTORY = 'inode/directory'
 const MARKDOWN = 'text/markdown'
 
 type Cache = { ttlMs: number; cacheScope: string }
 
-/** The skills extension: packages as resources, without additional tools. */
-export function skillMethods(skills: readonly Skill[], cache: Cache): Record<string, Method> {
+/** Resources: the packages of the skills extension, and records by the templates of their URIs. */
+export function skillMethods(
+  skills: readonly Skill[],
+  operationOf: FindOperation,
+  cache: Cache,
+): Record<string, Method> {
   const files = new Map(skills.flatMap((skill) => skill.files.map((file) => [uriOf(skill, file.path), file])))
   const entries = skills.map(toEntry)
   return {
@@ -22,12 +30,18 @@ export function skillMethods(skills: readonly Skill[], cache: Cache): Record<str
       return { skill, ...cache }
     },
     'resources/list': () => ({ resources: skills.map(toResource), ...cache }),
-    'resources/templates/list': () => ({ resourceTemplates: [], ...cache }),
-    'resources/read': (params, { generation }) => {
+    'resources/templates/list': () => ({ resourceTemplates: templatesOf(operationOf), ...cache }),
+    'resources/read': async (params, { generation, call }) => {
       const uri = uriIn(params)
       const file = files.get(uri)
-      if (!file) throw notFound(uri, generation)
-      return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
+      if (file) return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
+      const found = match(uri)
+      const operation = found && operationOf(found.operation)
+      if (!operation) throw notFound(uri, generation)
+      const text = await read(operation, found.request, call).catch((error: unknown) => {
+        throw refusal(error, uri, generation)
+      })
+      return { contents: [{ uri, mimeType: 'application/json', text }], ttlMs: 0, cacheScope: 'private' }
     },
     'resources/directory/read': (params, { generation }) => {
       const uri = uriIn(params)
@@ -76,6 +90,23 @@ function childrenOf(skill: Skill, folder: string): object[] {
 function uriIn({ uri }: Params): string {
   if (typeof uri === 'string') return uri
   throw new ProtocolError('invalidParams', 'uri must be the URI of a resource, such as skill://svc-api/SKILL.md.')
+}
+
+type FindOperation = (name: string) => Operation | undefined
+
+/** Only those whose operation this deployment serves. */
+function templatesOf(operationOf: FindOperation): object[] {
+  return TEMPLATES.filter(({ operation }) => operationOf(operation)).map(({ operation: _, ...template }) => ({
+    ...template,
+    mimeType: 'application/json',
+  }))
+}
+
+/** A missing key stays a 401, which clients answer by signing in. */
+function refusal(error: unknown, uri: string, generation: Generation): unknown {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unauthenticated') return error
+  if (error.code === 'not_found') return notFound(uri, generation)
+  return new ProtocolError('invalidParams', inTools(error.message), { data: { uri: uri.slice(0, 200) } })
 }
 
 /** The revisions before the newest have a code of their own for it. */

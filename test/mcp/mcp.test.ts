@@ -430,6 +430,27 @@ describe('the tools', () => {
   })
 })
 
+test('records are resources with templates, read with the access of their operations', async () => {
+  const { resourceTemplates } = (await json(ask('resources/templates/list'))).result
+  expect(resourceTemplates.map(({ name }: { name: string }) => name)).toEqual([
+    'room',
+    'box-session',
+    'launch',
+    'openapi',
+  ])
+  const { key } = await signIn(service.post, service.baseUrl)
+  const by = { authorization: `Bearer ${key}` }
+  const { result } = await json(tool('svc_arena_create_room', { topic: 'Resources' }, by))
+  const uri = `room://${result.structuredContent.room.id}`
+  const [content] = (await json(ask('resources/read', { uri }))).result.contents
+  expect([content.mimeType, JSON.parse(content.text).room.topic]).toEqual(['application/json', 'Resources'])
+  const [arena] = (await json(askNew('resources/read', { uri: 'openapi://arena' }))).result.contents
+  expect(Object.keys(JSON.parse(arena.text).paths)).toContain('/api/arena/rooms')
+  expect((await ask('resources/read', { uri: 'box://box_1/sessions/sess_1' })).status).toBe(401)
+  expect((await json(ask('resources/read', { uri: 'box://box_1/sessions/sess_1' }, by))).error.code).toBe(-32002)
+  expect((await json(ask('resources/read', { uri: 'openapi://nothing' }))).error.message).toContain('launchpad')
+})
+
 test('the skills are listed and read by the extension, without a tool more', async () => {
   const { skills } = (await json(askNew('skills/list'))).result
   expect(skills[0]).toMatchObject({
