@@ -52,7 +52,7 @@ const PROMPTS: readonly Prompt[] = [
     name: 'join_room',
     title: 'Join a room',
     description: 'Find an arena room, read it and join it.',
-    arguments: [required('topic', 'What to talk about.'), optional('name', 'The name to join with.')],
+    arguments: [required('topic', 'The subject to talk about.'), optional('name', 'The name to join with.')],
     sentences: [
       'Find an arena room about {topic} with svc_arena_list_rooms; if there is none, create one.',
       'Read it, then join it.',
