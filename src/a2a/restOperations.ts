@@ -175,13 +175,17 @@ function refused(): Operation[] {
     const what = isPush ? 'Push notifications' : 'The extended agent card'
     return defineRaw({
       ...at({ name, method, path, summary: `A2A: not supported. ${what} would be here.` }),
-      request: z.object({ taskId: z.string().max(120).optional(), configId: z.string().max(120).optional() }),
+      request: z.object(Object.fromEntries(namesIn(path).map((name) => [name, z.string().max(120)]))),
       respond: (_, call) =>
         asRest(call, () =>
           Promise.reject(isPush ? new PushNotificationNotSupportedError() : new UnsupportedOperationError()),
         ),
     })
   })
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 }
 
 function withoutAction(taskId: string, action: string): string | undefined {
