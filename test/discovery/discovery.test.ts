@@ -189,6 +189,8 @@ test('the status says what this is and where everything is found', async () => {
   expect(body.database.durability.level).toMatch(/disk|process/)
   expect(body.chains).toHaveLength(25)
   expect(body.operations).toBe(service.operations.length)
+  const paths = service.operations.map(({ path }) => service.baseUrl + path)
+  for (const url of Object.values<string>(body.endpoints)) expect(paths).toContain(url)
   for (const url of Object.values<string>(body.documents))
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })
