@@ -185,7 +185,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|POST \/(mcp|a2a))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|(POST|DELETE) \/(mcp|a2a))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {

@@ -56,7 +56,8 @@ describe('the OpenAPI document', () => {
     const ids = { roomId: `room_${'0'.repeat(26)}`, messageId: `msg_${'0'.repeat(26)}`, id: 'x' }
     const given = { ...ids, participantId: `part_${'0'.repeat(26)}`, boxId: 'box', sessionId: 'session' }
     for (const operation of service.operations) {
-      const { description, requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] as Described
+      const described: Partial<Described> = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
+      const { description, requestBody } = described
       expect([operation.name, description]).toEqual([operation.name, expect.stringMatching(/Access: \w+/)])
       const examples = Object.values(requestBody?.content['application/json'].examples ?? {})
       expect([operation.name, examples.length > 0]).toEqual([operation.name, requestBody !== undefined])
