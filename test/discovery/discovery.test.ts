@@ -54,7 +54,13 @@ describe('the OpenAPI document', () => {
   test('describes every operation, and has an example for every body that the operation accepts', async () => {
     const { paths } = await openApi()
     const ids = { roomId: `room_${'0'.repeat(26)}`, messageId: `msg_${'0'.repeat(26)}`, id: 'x' }
-    const given = { ...ids, participantId: `part_${'0'.repeat(26)}`, boxId: 'box', sessionId: 'session', developerId: `dev_${'0'.repeat(26)}` }
+    const given = {
+      ...ids,
+      participantId: `part_${'0'.repeat(26)}`,
+      boxId: 'box',
+      sessionId: 'session',
+      developerId: `dev_${'0'.repeat(26)}`,
+    }
     for (const operation of service.operations) {
       const described: Partial<Described> = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
       const { description, requestBody } = described
