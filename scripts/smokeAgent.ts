@@ -1,17 +1,20 @@
-import { AgentCard, Role, type Task, TaskState, verifyAgentCardSignature } from '@a2a-js/sdk'
+import { Role, type Task, TaskState, verifyAgentCardSignature } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import { importJWK, type JWK } from 'jose'
 
-/** The agent card verifies against the deployment's own keys. */
+type Verify = ReturnType<typeof verifyAgentCardSignature>
+
+/** The agent card, as served, verifies against the deployment's own keys. */
 export async function checkCard(baseUrl: string): Promise<void> {
-  const card = await (await fetch(`${baseUrl}/.well-known/agent-card.json`)).json()
+  const card = (await (await fetch(`${baseUrl}/.well-known/agent-card.json`)).json()) as Parameters<Verify>[0]
   const { keys } = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as { keys: JWK[] }
   const verify = verifyAgentCardSignature(async (kid) => {
     const key = keys.find((one) => one.kid === kid)
     if (!key) throw new Error('the card is signed by a key that is not in the JWKS')
     return (await importJWK(key, 'EdDSA')) as CryptoKey
   })
-  await verify(AgentCard.fromJSON(card))
+  // The signature covers the JSON, so the card is not parsed first.
+  await verify(card)
 }
 
 /** One question to the desk agent, answered; without a key, refused in the form of the protocol. */

@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto'
-import { AgentCard, generateAgentCardSignature } from '@a2a-js/sdk'
+import { type KeyObject, sign } from 'node:crypto'
+import { canonicalJson } from '#core/canonicalJson.ts'
 
 export type CardSigner = { kid: string; privateKey: KeyObject }
 export type CardOptions = { baseUrl: string; version: string; signer: CardSigner }
@@ -37,77 +37,65 @@ export const SKILLS = [
 ] as const
 
 const MODES = ['text/plain', 'application/json']
+const SCOPE = { list: ['box:write'] }
 
-/** The signed A2A 1.0 card: every interface it lists is served. */
-export async function signedCard({ baseUrl, version, signer }: CardOptions): Promise<AgentCard> {
-  const sign = generateAgentCardSignature(signer.privateKey, {
-    alg: 'EdDSA',
-    kid: signer.kid,
-    typ: 'JOSE',
-    jku: `${baseUrl}/.well-known/jwks.json`,
-  })
-  return sign(cardOf(baseUrl, version))
+export type SignedCard = ReturnType<typeof cardOf> & { signatures: { protected: string; signature: string }[] }
+
+/**
+ * The A2A 1.0 card with a JWS over its canonical JSON (RFC 8785), exactly as served. It is ASCII and has no empty values,
+ * so that verifiers which escape or remove those get the same bytes.
+ */
+export function signedCard({ baseUrl, version, signer }: CardOptions): SignedCard {
+  const card = cardOf(baseUrl, version)
+  const header = { alg: 'EdDSA', kid: signer.kid, typ: 'JOSE', jku: `${baseUrl}/.well-known/jwks.json` }
+  const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url')
+  const payload = Buffer.from(canonicalJson(card)).toString('base64url')
+  const signature = sign(null, Buffer.from(`${protectedHeader}.${payload}`), signer.privateKey).toString('base64url')
+  return { ...card, signatures: [{ protected: protectedHeader, signature }] }
 }
 
-function cardOf(baseUrl: string, version: string): AgentCard {
-  return AgentCard.fromJSON({
+function cardOf(baseUrl: string, version: string) {
+  const served = (protocolBinding: string, protocolVersion: string) => ({
+    url: `${baseUrl}/a2a`,
+    protocolBinding,
+    protocolVersion,
+  })
+  return {
     name: 'Slipway desk',
     description:
       'Answers questions about pools, positions, launches and rooms from the live service, and prepares unsigned transactions. It holds no key and signs nothing.',
     version,
     documentationUrl: `${baseUrl}/developers`,
     provider: { organization: 'Slipway', url: baseUrl },
-    supportedInterfaces: [
-      { url: `${baseUrl}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-      { url: `${baseUrl}/a2a`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-    ],
+    supportedInterfaces: [served('JSONRPC', '1.0'), served('HTTP+JSON', '1.0'), served('JSONRPC', '0.3')],
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
     securitySchemes: {
       apiKey: {
-        apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An API key (svc_sk_…).' },
+        apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An API key (svc_sk_...).' },
       },
       bearer: { httpAuthSecurityScheme: { scheme: 'bearer', description: 'An API key or a session token.' } },
     },
-    securityRequirements: [{ schemes: { apiKey: { list: [] } } }, { schemes: { bearer: { list: [] } } }],
+    securityRequirements: [{ schemes: { apiKey: SCOPE } }, { schemes: { bearer: SCOPE } }],
     defaultInputModes: ['text/plain'],
     defaultOutputModes: MODES,
-    skills: SKILLS.map(([id, name, description, tags, examples]) => ({
-      id,
-      name,
-      description,
-      tags: [...tags],
-      examples: [...examples],
-    })),
-  })
+    skills: SKILLS.map(([id, name, description, tags, examples]) => ({ id, name, description, tags, examples })),
+  }
 }
 
-/** The card in the form of version 0.3, with one URL and one transport. */
-export function legacyCard(card: AgentCard): object {
-  const { name, description, version, documentationUrl, provider, skills } = card
-  const [{ url = '' } = {}] = card.supportedInterfaces
+/** The card in the form of version 0.3: one URL and one transport. It is not signed. */
+export function legacyCard(card: SignedCard): object {
+  const { supportedInterfaces, securitySchemes: _, securityRequirements: __, signatures: ___, ...rest } = card
   return {
+    ...rest,
     protocolVersion: '0.3.0',
-    name,
-    description,
-    version,
-    url,
+    url: supportedInterfaces[0]?.url,
     preferredTransport: 'JSONRPC',
-    documentationUrl,
-    provider: provider && { organization: provider.organization, url: provider.url },
     capabilities: { streaming: true, pushNotifications: false, stateTransitionHistory: false },
+    supportsAuthenticatedExtendedCard: false,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       bearer: { type: 'http', scheme: 'bearer' },
     },
     security: [{ apiKey: [] }, { bearer: [] }],
-    defaultInputModes: card.defaultInputModes,
-    defaultOutputModes: card.defaultOutputModes,
-    skills: skills.map(({ id, name: title, description: text, tags, examples }) => ({
-      id,
-      name: title,
-      description: text,
-      tags,
-      examples,
-    })),
   }
 }

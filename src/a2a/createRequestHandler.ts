@@ -1,14 +1,5 @@
+import { AgentCard, type Task } from '@a2a-js/sdk'
 import {
-  type AgentCard,
-  type Message,
-  type SendMessageRequest,
-  type StreamResponse,
-  type Task,
-  TaskState,
-} from '@a2a-js/sdk'
-import {
-  ContentTypeNotSupportedError,
-  ExtendedAgentCardNotConfiguredError,
   PushNotificationNotSupportedError,
   RequestMalformedError,
   TaskNotCancelableError,
@@ -16,51 +7,40 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
-import { type AgentMessage, type AgentRun, type AgentRuns, hasEnded, isSettled } from '#core/AgentRun.ts'
+import { type AgentRun, type AgentRuns, hasEnded, isSettled } from '#core/AgentRun.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
-import { statusOf, toStreamResponse, toTask } from './toTask.ts'
+import { listQuery, requireHistoryLength } from './listQuery.ts'
+import { saidOf } from './saidOf.ts'
+import { streamRun } from './streamRun.ts'
+import { toTask } from './toTask.ts'
 
-const TEXT_MAX = 4_000
-const ID_LENGTH_MAX = 200
-const PAGE_DEFAULT = 50
-const PAGE_MAX = 100
 /** The key of our `Call` in the context of the protocol. */
 export const CALL_KEY = 'slipway.call'
 
 /** The protocol's operations on conversations with the caller's agents. */
-export function createRequestHandler(runs: AgentRuns, card: () => Promise<AgentCard>): A2ARequestHandler {
+export function createRequestHandler(runs: AgentRuns, card: () => object): A2ARequestHandler {
   const refusePush = () => Promise.reject(new PushNotificationNotSupportedError())
   return {
-    getAgentCard: card,
-    getAuthenticatedExtendedAgentCard: () => Promise.reject(new ExtendedAgentCardNotConfiguredError()),
+    getAgentCard: async () => AgentCard.fromJSON(card()),
+    getAuthenticatedExtendedAgentCard: () =>
+      Promise.reject(new UnsupportedOperationError('The agent has no extended card; the public card is complete.')),
     async sendMessage(request, context) {
       const call = callOf(context)
-      const run = await inProtocol(runs.say(saidOf(request), call))
+      requireHistoryLength(request.configuration?.historyLength)
+      const run = await say(runs, request, call)
       const isWaited = request.configuration?.returnImmediately !== true
       return toTask(isWaited ? await settled(runs, run, call) : run, request.configuration?.historyLength)
     },
     async *sendMessageStream(request, context) {
       const call = callOf(context)
-      yield* stream(runs, await inProtocol(runs.say(saidOf(request), call)), call)
+      yield* streamRun(runs, await say(runs, request, call), call)
     },
     async getTask({ id, historyLength }, context) {
+      requireHistoryLength(historyLength)
       return toTask(await inProtocol(runs.find(id, callOf(context))), historyLength)
     },
-    async listTasks({ contextId, status, pageSize, pageToken, historyLength }, context) {
-      const limit = Math.min(PAGE_MAX, Math.max(1, pageSize || PAGE_DEFAULT))
-      const wanted = status === TaskState.TASK_STATE_UNSPECIFIED ? undefined : statusOf(status)
-      if (status !== TaskState.TASK_STATE_UNSPECIFIED && wanted === undefined)
-        return { tasks: [], nextPageToken: '', pageSize: limit, totalSize: 0 }
-      const query = { limit, contextId: contextId || undefined, status: wanted, before: pageToken || undefined }
-      const { runs: found, total, next } = await inProtocol(runs.list(query, callOf(context)))
-      return {
-        tasks: found.map((run) => toTask(run, historyLength)),
-        nextPageToken: next ?? '',
-        pageSize: found.length,
-        totalSize: total,
-      }
-    },
+    listTasks: (request, context) => listTasks(runs, request, callOf(context)),
     cancelTask: async ({ id }, context): Promise<Task> =>
       toTask(await inProtocol(runs.cancel(id, callOf(context)), TaskNotCancelableError)),
     async *resubscribe({ id }, context) {
@@ -69,7 +49,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => Promise<AgentC
       // A reader that was cut off before the end may still read what it missed.
       if (hasEnded(run.status) && !call.raw.headers.has('last-event-id'))
         throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
-      yield* stream(runs, run, call)
+      yield* streamRun(runs, run, call)
     },
     createTaskPushNotificationConfig: refusePush,
     getTaskPushNotificationConfig: refusePush,
@@ -78,35 +58,34 @@ export function createRequestHandler(runs: AgentRuns, card: () => Promise<AgentC
   }
 }
 
+const listTasks = async (
+  runs: AgentRuns,
+  request: Parameters<A2ARequestHandler['listTasks']>[0],
+  call: Call,
+): ReturnType<A2ARequestHandler['listTasks']> => {
+  const query = listQuery(request)
+  if (query === 'none') return { tasks: [], nextPageToken: '', pageSize: request.pageSize ?? 0, totalSize: 0 }
+  const { runs: found, total, next } = await inProtocol(runs.list(query, call))
+  const tasks = found.map((run) => toTask(run, request.historyLength))
+  return {
+    tasks: request.includeArtifacts === true ? tasks : tasks.map((task) => ({ ...task, artifacts: [] })),
+    nextPageToken: next ?? '',
+    pageSize: query.limit,
+    totalSize: total,
+  }
+}
+
 function callOf(context: ServerCallContext): Call {
   return context.state.get(CALL_KEY) as Call
 }
 
-/** The text of the message; throws for any other kind of part. */
-function saidOf({ message }: SendMessageRequest): AgentMessage {
-  if (!message) throw new RequestMalformedError('Send params.message with parts.')
-  if (!message.messageId) throw new RequestMalformedError('Send message.messageId: sent again, it is the same message.')
-  for (const field of ['messageId', 'contextId', 'taskId'] as const) requireId(`message.${field}`, message[field])
-  const text = message.parts.map(textOf).join('\n').trim()
-  if (text === '') throw new RequestMalformedError('Send a text part that is not empty.')
-  if (text.length > TEXT_MAX) throw new RequestMalformedError(`Send at most ${TEXT_MAX} characters of text.`)
-  return {
-    text,
-    messageId: message.messageId,
-    contextId: message.contextId || undefined,
-    runId: message.taskId || undefined,
+async function say(runs: AgentRuns, request: Parameters<typeof saidOf>[0], call: Call): Promise<AgentRun> {
+  try {
+    return await inProtocol(runs.say(saidOf(request), call))
+  } catch (error) {
+    if (!(error instanceof UnsupportedOperationError) || !error.message.includes('Idempotency-Key')) throw error
+    throw new RequestMalformedError('This messageId was used with another message. Send a new messageId.')
   }
-}
-
-/** An id is stored and compared as it is, so it must be text that PostgreSQL can store. */
-function requireId(field: string, id: string): void {
-  if (id.length > ID_LENGTH_MAX || id.includes('\0') || !id.isWellFormed())
-    throw new RequestMalformedError(`Send ${field} as text of at most ${ID_LENGTH_MAX} characters, without NUL.`)
-}
-
-function textOf({ content }: Message['parts'][number]): string {
-  if (content?.$case === 'text') return content.value
-  throw new ContentTypeNotSupportedError(`This agent reads text parts, not ${content?.$case ?? 'unknown'} parts.`)
 }
 
 async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<AgentRun> {
@@ -115,14 +94,6 @@ async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<Agen
     if (update.type === 'status' && isSettled(update.run)) return update.run
   }
   return run
-}
-
-/** The task, then its updates; a reader that was cut off continues after the last number it received. */
-async function* stream(runs: AgentRuns, run: AgentRun, call: Call): AsyncGenerator<StreamResponse, void, undefined> {
-  const seen = Number(call.raw.headers.get('last-event-id') ?? 0)
-  const after = Number.isSafeInteger(seen) ? Math.max(seen, run.question.seq) : run.question.seq
-  yield { payload: { $case: 'task', value: { ...toTask(run), artifacts: [] } } }
-  for await (const update of runs.follow(run, after, call)) yield toStreamResponse(run, update)
 }
 
 type Refusal = new (message?: string) => Error
@@ -135,7 +106,7 @@ async function inProtocol<Result>(work: Promise<Result>, failed: Refusal = Unsup
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_found') throw new TaskNotFoundError(error.message)
     if (error.code === 'failed_precondition') throw new failed(error.message)
-    if (error.status < 500) throw new RequestMalformedError(error.message)
+    if (error.code === 'invalid_argument') throw new RequestMalformedError(error.message)
     throw error
   }
 }

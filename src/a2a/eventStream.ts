@@ -1,6 +1,8 @@
 import { ApiError } from '#core/ApiError.ts'
 
 const encoder = new TextEncoder()
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = encoder.encode(': heartbeat\n\n')
 
 type Streaming = {
   /** A failure in the form of the protocol. */
@@ -9,29 +11,60 @@ type Streaming = {
   admit(end: (reason: string) => void): Disposable
   /** Aborts the source of the events. */
   stop(): void
+  heartbeatMs?: number
 }
 
-/** Server-sent events of a protocol, each with the number to resume after; a failure is the last event. */
+/**
+ * Server-sent events of a protocol, each with the number to resume after. A failure before the first event is thrown, so
+ * that the response can carry its status; a later one is the last event.
+ */
 export async function eventStream(events: AsyncGenerator<unknown>, streaming: Streaming): Promise<Response> {
-  const { failure, stop } = streaming
   const over = Promise.withResolvers<{ reason: string }>()
   const admitted = streaming.admit((reason) => over.resolve({ reason }))
   const leave = () => {
     admitted[Symbol.dispose]()
-    stop()
+    streaming.stop()
     void events.return(undefined).catch(() => {})
   }
-  const first = await events.next().catch((error: unknown) => ({ done: true as const, failed: failure(error) }))
-  const body = new ReadableStream<Uint8Array>({
+  try {
+    const first = await events.next()
+    const body = bodyOf({ first, events, over: over.promise, leave }, streaming)
+    return new Response(body, { headers: HEADERS })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+type Source = {
+  first: IteratorResult<unknown>
+  events: AsyncGenerator<unknown>
+  over: Promise<{ reason: string }>
+  leave(): void
+}
+
+function bodyOf(
+  { first, events, over, leave }: Source,
+  { failure, heartbeatMs = HEARTBEAT_MS }: Streaming,
+): ReadableStream<Uint8Array> {
+  let pending: Promise<IteratorResult<unknown>> | undefined
+  return new ReadableStream<Uint8Array>({
     start(controller) {
-      if ('failed' in first) controller.enqueue(frame(first.failed))
-      else if (!first.done) controller.enqueue(frame(first.value))
-      if (!first.done) return
+      if (!first.done) return controller.enqueue(frame(first.value))
       leave()
       controller.close()
     },
     async pull(controller) {
-      const next = await Promise.race([events.next(), over.promise]).catch((error: unknown) => ({ error }))
+      pending ??= events.next()
+      const next = await within(heartbeatMs, Promise.race([pending, over])).catch((error: unknown) => ({ error }))
+      if (next === 'late') return controller.enqueue(HEARTBEAT)
+      pending = undefined
       if ('value' in next && !next.done) return controller.enqueue(frame(next.value))
       if ('error' in next) controller.enqueue(frame(failure(next.error)))
       if ('reason' in next) controller.enqueue(frame(failure(endOf(next.reason))))
@@ -40,9 +73,17 @@ export async function eventStream(events: AsyncGenerator<unknown>, streaming: St
     },
     cancel: leave,
   })
-  return new Response(body, {
-    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
-  })
+}
+
+/** The value, or `late` after this time. */
+async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | 'late'> {
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(late.resolve, milliseconds, 'late')
+  try {
+    return await Promise.race([value, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function endOf(reason: string): ApiError {
@@ -58,7 +99,8 @@ function frame(value: unknown): Uint8Array {
 
 type Numbered = { result?: Numbered; statusUpdate?: Numbered; artifactUpdate?: Numbered; metadata?: { seq?: number } }
 
+/** In version 0.3 the event itself carries the metadata. */
 function seqOf(value: unknown): number | undefined {
   const event = ((value as Numbered)?.result ?? value) as Numbered
-  return (event?.statusUpdate ?? event?.artifactUpdate)?.metadata?.seq
+  return (event?.statusUpdate ?? event?.artifactUpdate ?? event)?.metadata?.seq
 }

@@ -20,8 +20,8 @@ export const shared = {
   response: z.unknown(),
 } as const
 
-export function contextOf(call: Call): ServerCallContext {
-  const context = new ServerCallContext({ requestedVersion: call.raw.headers.get('a2a-version') ?? '1.0' })
+export function contextOf(call: Call, requestedVersion: string): ServerCallContext {
+  const context = new ServerCallContext({ requestedVersion })
   context.state.set(CALL_KEY, call)
   return context
 }
@@ -36,14 +36,26 @@ export function stoppable(call: Call): { call: Call; stop(): void } {
   return { call: { ...call, signal }, stop: () => ended.abort() }
 }
 
-export function textOf({ bytes }: Call): string {
-  return Buffer.from(bytes ?? []).toString()
+/** The text of the body; refuses a media type that is not JSON. */
+export function textOf({ bytes, raw }: Call): string {
+  const type = raw.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (bytes.length > 0 && type !== undefined && !/^application\/(a2a\+)?json$/.test(type))
+    throw new ApiError('invalid_argument', 'Send the body with "Content-Type: application/json".', { status: 415 })
+  return Buffer.from(bytes).toString()
 }
 
-export function jsonOf(call: Call): unknown {
+/** The body as an object; `{}` if it is empty. */
+export function jsonOf(call: Call): object {
+  const value = parsed(textOf(call) || '{}')
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new ApiError('invalid_argument', 'The body must be a JSON object.')
+}
+
+/** Undefined if the text is not JSON. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(textOf(call) || '{}')
+    return JSON.parse(text)
   } catch {
-    throw new ApiError('invalid_argument', 'The body must be JSON.')
+    return undefined
   }
 }

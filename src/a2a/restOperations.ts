@@ -1,19 +1,26 @@
 import { ListTasksRequest, ListTasksResponse, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk'
-import { restStatusFor, toRestErrorBody } from '@a2a-js/sdk/errors'
+import { PushNotificationNotSupportedError, restStatusFor, UnsupportedOperationError } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { z } from 'zod'
-import { ApiError, body } from '#core/ApiError.ts'
-import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { type Call, defineRaw, type Method, type Operation } from '#core/Operation.ts'
 import { eventStream } from './eventStream.ts'
+import { restFailure } from './failures.ts'
 import { type Admit, contextOf, jsonOf, shared, stoppable } from './requests.ts'
+import { CURRENT, requireVersion, versionOf } from './version.ts'
 
-const failure = (error: ApiError) => ({
-  error: { code: error.status, message: error.message, details: [body(error)] },
-})
-type Route = { name: string; method: 'GET' | 'POST'; path: string; summary: string }
+const CONTENT_TYPE = 'application/a2a+json'
+
+type Route = { name: string; method: Method; path: string; summary: string }
 const at = ({ path, ...route }: Route) =>
-  ({ ...shared, ...route, path: `/a2a${path}`, failure, limit: route.method === 'GET' ? 'read' : 'write' }) as const
-const asRest = (work: () => Promise<Response> | Response) => Promise.resolve().then(work).catch(restFailure)
+  ({
+    ...shared,
+    ...route,
+    path: `/a2a${path}`,
+    contentType: CONTENT_TYPE,
+    failure: restFailure,
+    limit: route.method === 'GET' ? 'read' : 'write',
+  }) as const
 type Events = AsyncGenerator<StreamResponse, void, undefined>
 type Stream = (call: Call, open: (context: ServerCallContext) => Events) => Promise<Response>
 
@@ -21,14 +28,26 @@ type Stream = (call: Call, open: (context: ServerCallContext) => Events) => Prom
 export function restOperations(handler: A2ARequestHandler, admit: Admit): Operation[] {
   const stream: Stream = (call, open) => {
     const { call: followed, stop } = stoppable(call)
-    const events = toJson(open(contextOf(followed)))
-    return eventStream(events, { failure: streamFailure, stop, admit: (end) => admit(call, end) })
+    const events = toJson(open(contextOf(followed, CURRENT)))
+    return eventStream(events, { failure: restFailure, stop, admit: (end) => admit(call, end) })
   }
-  return [...messages(handler, stream), ...tasks(handler, stream)]
+  return [...messages(handler, stream), ...tasks(handler, stream), ...refused()]
 }
 
-function streamFailure(error: unknown): object {
-  return error instanceof ApiError ? failure(error) : toRestErrorBody(error, restStatusFor(error))
+/** Runs the work for a version that is served; errors of the protocol become their HTTP status. */
+async function asRest(call: Call, work: (context: ServerCallContext) => Promise<Response>): Promise<Response> {
+  try {
+    requireVersion(versionOf(call), [CURRENT])
+    return await work(contextOf(call, CURRENT))
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : restStatusFor(error)
+    if (error instanceof ApiError || status >= 500) throw error
+    return answer(restFailure(error) as object, status)
+  }
+}
+
+function answer(body: object, status = 200): Response {
+  return Response.json(body, { status, headers: { 'content-type': CONTENT_TYPE } })
 }
 
 function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
@@ -42,11 +61,9 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
       }),
       request: z.object({}),
       respond: (_, call) =>
-        asRest(async () => {
-          const result = await handler.sendMessage(SendMessageRequest.fromJSON(jsonOf(call)), contextOf(call))
-          return Response.json(
-            'messageId' in result ? { message: Message.toJSON(result) } : { task: Task.toJSON(result) },
-          )
+        asRest(call, async (context) => {
+          const result = await handler.sendMessage(SendMessageRequest.fromJSON(jsonOf(call)), context)
+          return answer('messageId' in result ? { message: Message.toJSON(result) } : { task: Task.toJSON(result) })
         }),
     }),
     defineRaw({
@@ -58,7 +75,7 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
       }),
       request: z.object({}),
       respond: (_, call) =>
-        asRest(() => {
+        asRest(call, () => {
           const request = SendMessageRequest.fromJSON(jsonOf(call))
           return stream(call, (context) => handler.sendMessageStream(request, context))
         }),
@@ -85,13 +102,18 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         statusTimestampAfter: z.string().optional(),
       }),
       respond: (query, call) =>
-        asRest(async () => {
-          const numbers = {
-            ...(query.pageSize && { pageSize: Number(query.pageSize) }),
-            ...(query.historyLength && { historyLength: Number(query.historyLength) }),
-          }
-          const result = await handler.listTasks(ListTasksRequest.fromJSON({ ...query, ...numbers }), contextOf(call))
-          return Response.json(ListTasksResponse.toJSON(result))
+        asRest(call, async (context) => {
+          const includeArtifacts = query.includeArtifacts === 'true'
+          const result = await handler.listTasks(ListTasksRequest.fromJSON({ ...query, includeArtifacts }), context)
+          const { nextPageToken, pageSize, totalSize } = result
+          // The encoder leaves out empty fields, which this response must have.
+          return answer({
+            tasks: [],
+            ...(ListTasksResponse.toJSON(result) as object),
+            nextPageToken,
+            pageSize,
+            totalSize,
+          })
         }),
     }),
     defineRaw({
@@ -103,15 +125,15 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
       }),
       request: z.object({ taskId: z.string().max(120), historyLength: z.string().optional() }),
       respond: ({ taskId, historyLength }, call) =>
-        asRest(async () => {
+        asRest(call, async (context) => {
           const id = withoutAction(taskId, ':subscribe')
-          if (id !== undefined) return stream(call, (context) => handler.resubscribe({ id, tenant: '' }, context))
+          if (id !== undefined) return stream(call, (followed) => handler.resubscribe({ id, tenant: '' }, followed))
           const query = {
             id: taskId,
             tenant: '',
             ...(historyLength !== undefined && { historyLength: Number(historyLength) }),
           }
-          return Response.json(Task.toJSON(await handler.getTask(query, contextOf(call))))
+          return answer(Task.toJSON(await handler.getTask(query, context)) as object)
         }),
     }),
     defineRaw({
@@ -123,32 +145,51 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
       }),
       request: z.object({ taskId: z.string().max(120) }),
       respond: ({ taskId }, call) =>
-        asRest(async () => {
+        asRest(call, async (context) => {
           const cancelled = withoutAction(taskId, ':cancel')
-          if (cancelled !== undefined)
-            return Response.json(
-              Task.toJSON(
-                await handler.cancelTask({ id: cancelled, tenant: '', metadata: undefined }, contextOf(call)),
-              ),
-            )
-          const followed = withoutAction(taskId, ':subscribe')
-          if (followed !== undefined)
-            return stream(call, (context) => handler.resubscribe({ id: followed, tenant: '' }, context))
+          if (cancelled !== undefined) {
+            const task = await handler.cancelTask({ id: cancelled, tenant: '', metadata: undefined }, context)
+            return answer(Task.toJSON(task) as object)
+          }
+          const id = withoutAction(taskId, ':subscribe')
+          if (id !== undefined) return stream(call, (followed) => handler.resubscribe({ id, tenant: '' }, followed))
           throw new ApiError('not_found', 'Add :cancel or :subscribe after the id of the task.')
         }),
     }),
   ]
 }
 
-function withoutAction(taskId: string, action: string): string | undefined {
-  return taskId.endsWith(action) ? taskId.slice(0, -action.length) : undefined
+const PUSH_PATH = '/tasks/{taskId}/pushNotificationConfigs'
+const REFUSED: readonly [string, Method, string][] = [
+  ['createAgentPushConfig', 'POST', PUSH_PATH],
+  ['listAgentPushConfigs', 'GET', PUSH_PATH],
+  ['getAgentPushConfig', 'GET', `${PUSH_PATH}/{configId}`],
+  ['deleteAgentPushConfig', 'DELETE', `${PUSH_PATH}/{configId}`],
+  ['getExtendedAgentCard', 'GET', '/extendedAgentCard'],
+]
+
+/** Operations of optional capabilities that the card declares as false; the protocol requires its own errors for them. */
+function refused(): Operation[] {
+  return REFUSED.map(([name, method, path]) => {
+    const isPush = path.startsWith(PUSH_PATH)
+    const what = isPush ? 'Push notifications' : 'The extended agent card'
+    return defineRaw({
+      ...at({ name, method, path, summary: `A2A: not supported. ${what} would be here.` }),
+      request: z.object(Object.fromEntries(namesIn(path).map((name) => [name, z.string().max(120)]))),
+      respond: (_, call) =>
+        asRest(call, () =>
+          Promise.reject(isPush ? new PushNotificationNotSupportedError() : new UnsupportedOperationError()),
+        ),
+    })
+  })
 }
 
-function restFailure(error: unknown): Response {
-  if (error instanceof ApiError) throw error
-  const status = restStatusFor(error)
-  if (status >= 500) throw error
-  return Response.json(toRestErrorBody(error, status), { status })
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+}
+
+function withoutAction(taskId: string, action: string): string | undefined {
+  return taskId.endsWith(action) ? taskId.slice(0, -action.length) : undefined
 }
 
 async function* toJson(events: Events): AsyncGenerator<unknown> {

@@ -19,20 +19,28 @@ export function statusOf(state: TaskState): RunStatus | undefined {
 export function toTask(run: AgentRun, historyLength?: number): Task {
   const { id, contextId, reply } = run
   const history = historyLength === 0 ? [] : [questionOf(run)]
-  const artifacts = reply ? [artifactOf(reply.id, [textPart(reply.text), ...reply.cards.map(cardPart)])] : []
+  const artifacts = reply ? [artifactOf(run, [textPart(reply.text), ...reply.cards.map(cardPart)])] : []
   return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
 }
 
-/** An update of a run as an event of a stream. */
-export function toStreamResponse(run: AgentRun, update: RunUpdate): StreamResponse {
+/** An update of a run as an event of a stream; `append` for every chunk of the reply but the first. */
+export function toStreamResponse(run: AgentRun, update: RunUpdate, append: boolean): StreamResponse {
   const { id: taskId, contextId } = run
   if (update.type === 'status') {
     const value = { taskId, contextId, status: statusRecord(update.run), metadata: { seq: update.seq } }
     return { payload: { $case: 'statusUpdate', value } }
   }
   const part = update.type === 'text' ? textPart(update.text) : cardPart(update.card)
-  const artifact = artifactOf(`${taskId}-reply`, [part])
-  const value = { taskId, contextId, artifact, append: true, lastChunk: false, metadata: { seq: update.seq } }
+  const artifact = artifactOf(run, [part])
+  const value = { taskId, contextId, artifact, append, lastChunk: false, metadata: { seq: update.seq } }
+  return { payload: { $case: 'artifactUpdate', value } }
+}
+
+/** Closes the reply. It has no number, so that a reader cut off after it still receives the status. */
+export function lastChunk(run: AgentRun): StreamResponse {
+  const { id: taskId, contextId } = run
+  const artifact = artifactOf(run, [textPart('')])
+  const value = { taskId, contextId, artifact, append: true, lastChunk: true, metadata: undefined }
   return { payload: { $case: 'artifactUpdate', value } }
 }
 
@@ -78,7 +86,9 @@ function questionOf({ id: taskId, contextId, question }: AgentRun): Message {
   }
 }
 
-function artifactOf(artifactId: string, parts: Part[]): Artifact {
+/** The reply is one artifact, with the same id while it streams and afterwards. */
+function artifactOf({ id }: AgentRun, parts: Part[]): Artifact {
+  const artifactId = `${id}-reply`
   return { artifactId, name: 'reply', description: '', parts, metadata: { untrusted: true }, extensions: [] }
 }
 

@@ -65,6 +65,7 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
     instructions: `${SUMMARY} Call svc_api_discovery first. ${CALLER_RULES['confirmLiveWrites']} ${CALLER_RULES['untrusted']}`,
     tools,
     skills,
+    operationOf: (name) => sources.operations().find((operation) => operation.name === name),
   })
   return {
     operations: [...documents(deployment), mcpOperation(server), ...skillOperations(skills, baseUrl)],

@@ -15,8 +15,8 @@ import { RoomId, toMessage, toParticipant, toRoom } from './wire/records.ts'
 import * as requests from './wire/requests.ts'
 import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './wire/toolRecords.ts'
 
-const Verbose = z.boolean().default(false).meta({ description: 'All fields, including empty and rarely used ones.' })
-const Cursor = z.string().max(200).optional()
+const Verbose = z.boolean().default(false).meta({ description: 'All fields, also empty and rare ones.' })
+const Cursor = z.string().max(200).optional().meta({ description: 'nextCursor of the previous page.' })
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true }
@@ -35,10 +35,10 @@ function listRoomsTool(context: Context): Tool {
     annotations: READS,
     input: z.strictObject({
       includeMessages: z.boolean().default(false).meta({ description: 'Include the last 3 entries of each room.' }),
-      tag: z.string().max(80).optional(),
-      status: z.enum(ROOM_STATUSES).optional(),
+      tag: z.string().max(80).optional().meta({ description: 'A tag the room has.' }),
+      status: z.enum(ROOM_STATUSES).optional().meta({ description: 'Only rooms with this status.' }),
       text: z.string().max(180).optional().meta({ description: 'Text in the topic or tags.' }),
-      mine: z.boolean().default(false),
+      mine: z.boolean().default(false).meta({ description: 'Only rooms you own or are in.' }),
       limit: pageLimit({ max: 50, fallback: 10 }),
       cursor: Cursor,
       verbose: Verbose,

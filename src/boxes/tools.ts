@@ -104,7 +104,12 @@ function postMessageTool(context: Context): Tool {
     access: session('box:write'),
     limit: 'write',
     annotations: { ...WRITES, openWorldHint: true },
-    input: z.strictObject({ boxId: BoxId, sessionId: SessionId, ...NewMessageFields }),
+    input: z.strictObject({
+      boxId: BoxId,
+      sessionId: SessionId,
+      ...NewMessageFields,
+      channel: NewMessageFields.channel.default('mcp'),
+    }),
     output: PostedMessage.extend({
       next: z.string().nullable().meta({ description: 'How to continue when there is no reply yet.' }),
     }),
@@ -120,5 +125,5 @@ function nextStep({ task, session: { id, box_id }, message }: Answered, baseUrl:
   const box = `${baseUrl}/api/boxes/${box_id}`
   if (task.status === 'input_required')
     return `The agent asks a person for permission: GET ${box}/sessions/${id}/confirmations?status=pending, then POST ${box}/confirmations/{id}.`
-  return `The agent is still running: GET ${box}/sessions/${id}/events?after=${message.seq}&wait=25 returns what follows.`
+  return `The agent is still running. Read the resource box://${box_id}/sessions/${id} later, or GET ${box}/sessions/${id}/events?after=${message.seq}&wait=25.`
 }

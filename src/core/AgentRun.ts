@@ -34,6 +34,8 @@ export type AgentMessage = {
 export type RunQuery = {
   contextId?: string | undefined
   status?: RunStatus | undefined
+  /** Only runs whose status is of this time or later. */
+  updatedSince?: Date | undefined
   limit: number
   before?: string | undefined
 }

@@ -72,6 +72,8 @@ type Described = {
   timeoutMs?: number
   /** `Cache-Control` of a successful response, which then also gets an ETag. */
   cacheControl?: string
+  /** Added to a successful response, such as `vary` and `link`. */
+  headers?: Readonly<Record<string, string>>
   /**
    * A creating POST that honours `Idempotency-Key`; `redact` removes secrets from the response before it is stored. With
    * `own` the operation stores the key itself, in the row it creates.

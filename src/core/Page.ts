@@ -1,5 +1,5 @@
-/** The content of a page; `markdown` is sent for `Accept: text/markdown`. */
-export type PageContent = { html: string; markdown?: string; status?: 200 | 404 }
+/** The content of a page; `markdown` is sent for `Accept: text/markdown`, or always with `isMarkdown`. */
+export type PageContent = { html: string; markdown?: string; status?: 200 | 404; isMarkdown?: boolean }
 
 export type PageRequest = { params: Readonly<Record<string, string>>; query: URLSearchParams }
 

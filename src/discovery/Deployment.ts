@@ -63,12 +63,28 @@ export function accessInWords({ access }: Pick<Tool, 'access'>): string {
   return access.kind === 'admin' ? 'operators' : 'anyone'
 }
 
+/** The EIP-4361 message to sign, on one line. */
+function signInTemplate(host: string, baseUrl: string): string {
+  return [
+    `${host} wants you to sign in with your Ethereum account:`,
+    '<ADDRESS>',
+    '',
+    'Sign in to Slipway.',
+    '',
+    `URI: ${baseUrl}`,
+    'Version: 1',
+    'Chain ID: 4663',
+    'Nonce: <NONCE>',
+    'Issued At: <NOW, such as 2026-01-31T12:00:00.000Z>',
+  ].join('\\n')
+}
+
 /** How to create a first API key, step by step. */
 export function keySteps({ baseUrl }: Pick<Deployment, 'baseUrl'>): string[] {
   const { host } = new URL(baseUrl)
   return [
     `POST ${baseUrl}/api/auth/siwe/nonce with {} returns {"nonce"}.`,
-    `The user’s wallet signs an EIP-4361 message (Sign-In with Ethereum) with that nonce, domain ${host}, URI ${baseUrl}, version 1, chain id 4663; no gas, no transaction.`,
+    `The user’s wallet signs an EIP-4361 message (Sign-In with Ethereum) with that nonce, domain ${host}, URI ${baseUrl}, version 1, chain id 4663; no gas, no transaction. With \\n for a line break: "${signInTemplate(host, baseUrl)}"`,
     `POST ${baseUrl}/api/auth/siwe/verify with {"message", "signature"} returns {"token"}, the session token.`,
     `POST ${baseUrl}/api/developer/keys with "Authorization: Bearer <SESSION_TOKEN>" and {"name": "my agent", "scopes": ["api:*"]} returns {"key"}. The key is shown only once.`,
     'Send the key as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',

@@ -3,7 +3,7 @@ import { none } from '#core/Access.ts'
 import { defineDocument, type Operation } from '#core/Operation.ts'
 import type { Deployment } from './Deployment.ts'
 import { llmsFullText, llmsText } from './llmsText.ts'
-import { openApi } from './openApi.ts'
+import { openApiDocument } from './openApiDocument.ts'
 import { serverCard } from './serverCard.ts'
 import * as wellKnown from './wellKnown.ts'
 
@@ -12,6 +12,7 @@ type Document = {
   path: string
   summary: string
   contentType: string
+  headers?: Record<string, string>
   make(deployment: Deployment): object | string
 }
 
@@ -36,13 +37,6 @@ const llms = (name: string, path: string): Document => ({
 })
 
 const DOCUMENTS: readonly Document[] = [
-  {
-    name: 'getOpenApi',
-    path: '/api/developer/openapi.json',
-    summary: 'The OpenAPI 3.1 document of this API, with every path.',
-    contentType: JSON_TYPE,
-    make: openApi,
-  },
   llms('getDeveloperLlmsText', '/api/developer/llms.txt'),
   llms('getLlmsText', '/llms.txt'),
   {
@@ -88,7 +82,8 @@ const DOCUMENTS: readonly Document[] = [
     name: 'getApiCatalog',
     path: '/.well-known/api-catalog',
     summary: 'The APIs of this origin (RFC 9727).',
-    contentType: 'application/linkset+json',
+    contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    headers: { link: '</.well-known/api-catalog>; rel="api-catalog"' },
     make: wellKnown.apiCatalog,
   },
   {
@@ -104,6 +99,13 @@ const DOCUMENTS: readonly Document[] = [
     summary: 'OAuth metadata of the MCP server (RFC 9728).',
     contentType: JSON_TYPE,
     make: (deployment) => wellKnown.protectedResource(deployment, '/mcp'),
+  },
+  {
+    name: 'getProtectedAgent',
+    path: '/.well-known/oauth-protected-resource/a2a',
+    summary: 'OAuth metadata of the A2A endpoint (RFC 9728).',
+    contentType: JSON_TYPE,
+    make: (deployment) => wellKnown.protectedResource(deployment, '/a2a'),
   },
   {
     name: 'getSecurityText',
@@ -130,10 +132,11 @@ const DOCUMENTS: readonly Document[] = [
 
 /** Every document, generated at its first request, because the list of operations includes the documents. */
 export function documents(deployment: () => Deployment): Operation[] {
-  return DOCUMENTS.map((document) => toOperation(document, deployment))
+  return [openApiDocument(deployment), ...DOCUMENTS.map((document) => toOperation(document, deployment))]
 }
 
-function toOperation({ name, path, summary, contentType, make }: Document, deployment: () => Deployment): Operation {
+function toOperation(document: Document, deployment: () => Deployment): Operation {
+  const { name, path, summary, contentType, headers, make } = document
   let text: string | undefined
   const isText = contentType === TEXT || contentType === 'application/xml'
   return defineDocument({
@@ -147,6 +150,7 @@ function toOperation({ name, path, summary, contentType, make }: Document, deplo
     errors: [],
     cacheControl: 'public, max-age=300',
     contentType,
+    ...(headers && { headers }),
     request: z.strictObject({}),
     response: isText ? z.string() : z.record(z.string(), z.unknown()),
     document: () => (text ??= toText(make(deployment()))),

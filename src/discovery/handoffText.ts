@@ -1,3 +1,4 @@
+import { mcpClients } from '#core/mcpClients.ts'
 import { rulesAsMarkdown } from './callerRules.ts'
 import { DEVNET_WARNING, type Deployment, documentsOf, keySteps } from './Deployment.ts'
 
@@ -6,6 +7,7 @@ export function handoffText(deployment: Deployment): string {
   const { baseUrl, isDevnet } = deployment
   const documents = documentsOf(deployment)
   const steps = keySteps(deployment).map((step, index) => `${index + 1}. ${step}`)
+  const clients = mcpClients(baseUrl).map(({ label, code }) => `- ${label}:\n${code.replaceAll(/ \\\n */g, ' ')}`)
   return `Slipway handoff${isDevnet ? ` (devnet: ${DEVNET_WARNING})` : ''}
 
 Endpoint: POST ${baseUrl}/mcp (MCP, Streamable HTTP, stateless; revisions 2024-11-05 to 2026-07-28)
@@ -25,11 +27,8 @@ Recommended flow:
 Rules:
 ${rulesAsMarkdown()}
 
-Add the MCP server:
-- Claude Code: claude mcp add --transport http slipway ${baseUrl}/mcp --header "Authorization: Bearer $API_KEY"
-- Codex (~/.codex/config.toml): [mcp_servers.slipway] url = "${baseUrl}/mcp", bearer_token_env_var = "API_KEY"
-- Cursor, VS Code, Gemini CLI and others (mcp.json): {"mcpServers":{"slipway":{"type":"http","url":"${baseUrl}/mcp","headers":{"Authorization":"Bearer $API_KEY"}}}}
-- Any shell: curl ${baseUrl}/mcp -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+Add the MCP server, with the key in the environment variable SLIPWAY_KEY:
+${clients.join('\n')}
 Skills: ${documents['skills']}
 `
 }

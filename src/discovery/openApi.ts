@@ -2,6 +2,8 @@ import type { Access } from '#core/Access.ts'
 import { type Code, STATUS } from '#core/ApiError.ts'
 import { jsonSchema } from '#core/jsonSchema.ts'
 import type { Operation } from '#core/Operation.ts'
+import { BODY_EXAMPLES } from './bodyExamples.ts'
+import { accessInWords } from './Deployment.ts'
 
 type Json = Record<string, unknown>
 type Service = { baseUrl: string; apiOrigin: string; version: string; operations: readonly Operation[] }
@@ -81,7 +83,7 @@ function describe(operation: Operation): Json {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    description: descriptionOf(operation),
     tags: [operation.tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -95,9 +97,18 @@ function describe(operation: Operation): Json {
   }
 }
 
+/** Who may call, how calls are counted, and whether a repeat is safe. */
+function descriptionOf(operation: Operation): string {
+  const { description = '', limit, idempotent } = operation
+  const counted = typeof limit === 'string' && limit !== 'none' && limit !== 'own' ? ` Rate limit: ${limit}.` : ''
+  const repeated = idempotent ? ' Repeat it safely with an Idempotency-Key.' : ''
+  const words = `Access: ${accessInWords(operation)}.${counted}${repeated}`
+  return description === '' ? words : `${description}\n\n${words}`
+}
+
 /** A raw operation accepts any JSON, because its protocol is not described here. */
-function rawBodyOf({ body, summary }: Operation): Json | undefined {
-  return body === 'raw' ? { description: summary } : undefined
+function rawBodyOf({ body, method, summary }: Operation): Json | undefined {
+  return body === 'raw' && method === 'POST' ? { description: summary } : undefined
 }
 
 function parametersOf(schema: Json, inPath: readonly string[], isQuery: boolean): Json[] {
@@ -176,7 +187,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
-function examplesOf({ examples = [] }: Operation, side: 'request' | 'response'): Json {
+function examplesOf({ name, examples = BODY_EXAMPLES[name] ?? [] }: Operation, side: 'request' | 'response'): Json {
   const given = examples.filter((example) => example[side] !== undefined)
   if (given.length === 0) return {}
   return {
@@ -200,13 +211,19 @@ function securityOf(access: Access): Json[] {
 function hoist<Part>(part: Part, named: Json): Part {
   if (Array.isArray(part)) return part.map((one) => hoist(one, named)) as Part
   if (typeof part !== 'object' || part === null) return part
-  const { $defs, ...rest } = part as Json & { $defs?: Json }
+  const { $defs, ...rest } = portable(part as Json) as Json & { $defs?: Json }
   for (const [name, schema] of Object.entries($defs ?? {})) named[name] = hoist(withoutId(schema), named)
   const entries = Object.entries(rest).map(([key, value]) => [
     key,
     key === '$ref' ? component(value) : hoist(value, named),
   ])
   return Object.fromEntries(entries) as Part
+}
+
+/** Without patterns that only ECMAScript reads, and without those that repeat a format. */
+function portable({ pattern, ...schema }: Json): Json {
+  const isKept = typeof pattern !== 'string' || !(/\\[pP]\{/.test(pattern) || schema['format'] !== undefined)
+  return isKept && pattern !== undefined ? { ...schema, pattern } : schema
 }
 
 function component(reference: unknown): string {

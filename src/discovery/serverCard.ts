@@ -39,7 +39,7 @@ export function serverCard(deployment: Deployment): object {
 }
 
 /** The reversed host name, which is the card's namespace; an IP address keeps its order. */
-export function reverseHost(baseUrl: string): string {
+function reverseHost(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':')
   return isName

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { open } from '#core/Access.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Tool } from '#core/Tool.ts'
+import { apiPart } from './apiPart.ts'
 import { CALLER_RULES } from './callerRules.ts'
 import { accessInWords, DEVNET_WARNING, type Deployment, documentsOf, keySteps, SUMMARY } from './Deployment.ts'
 import { handoffText } from './handoffText.ts'
 import { llmsText } from './llmsText.ts'
-import { openApi } from './openApi.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
-const DOCUMENTS = ['llms', 'openapi'] as const
 
 const Discovery = z.object({
   service: z.string(),
@@ -38,12 +37,23 @@ export function discoveryTool({ deployment, health }: Sources): Tool {
     limit: 'read',
     annotations: READS,
     input: z.strictObject({
-      include: z.array(z.enum(DOCUMENTS)).max(2).optional().meta({ description: 'Documents to include.' }),
+      include: z
+        .array(z.enum(['llms']))
+        .max(1)
+        .optional()
+        .meta({ description: 'Add llms.txt.' }),
+      api: z.string().max(60).optional().meta({
+        description: 'REST in parts: a tag such as liquidity lists its operations, a name of one describes it.',
+      }),
     }),
     output: Discovery,
-    run({ include = [] }) {
+    run({ include = [], api }) {
       const served = deployment()
-      return { ...describe(served, health()), ...(include.length > 0 && { full: whole(served, include) }) }
+      const full = {
+        ...(include.length > 0 && { llms: llmsText(served) }),
+        ...(api !== undefined && { api: apiPart(served, api) }),
+      }
+      return { ...describe(served, health()), ...(Object.keys(full).length > 0 && { full }) }
     },
   })
 }
@@ -69,11 +79,6 @@ const FIRST = ['health', 'status', 'openapi', 'llms', 'mcpServerCard', 'skills',
 /** The documents an agent needs next; the status document lists all. */
 function briefly(documents: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(documents).filter(([name]) => FIRST.includes(name)))
-}
-
-function whole(deployment: Deployment, include: readonly (typeof DOCUMENTS)[number][]): Record<string, unknown> {
-  const makers = { llms: llmsText, openapi: openApi }
-  return Object.fromEntries(include.map((name) => [name, makers[name](deployment)]))
 }
 
 /** Setup text for another runtime. */

@@ -1,7 +1,6 @@
 import { SCOPES } from '#core/Access.ts'
 import { documentOf } from '#core/Skill.ts'
 import { type Deployment, documentsOf, SUMMARY } from './Deployment.ts'
-import { reverseHost } from './serverCard.ts'
 
 /** How agents authenticate; only complete protocols are listed. */
 export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object {
@@ -30,14 +29,17 @@ export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object
   }
 }
 
-/** RFC 9728; names authorization servers only if configured. */
-export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: '' | '/mcp'): object {
+/**
+ * RFC 9728; names authorization servers only if configured. Clients request every scope that is listed, so the scopes of
+ * operators are not.
+ */
+export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: '' | '/mcp' | '/a2a'): object {
   return {
     resource: `${baseUrl}${path}`,
     resource_name: 'Slipway',
     resource_documentation: `${baseUrl}/llms.txt`,
     bearer_methods_supported: ['header'],
-    scopes_supported: [...SCOPES],
+    scopes_supported: SCOPES.filter((scope) => scope !== 'keys:manage' && scope !== 'admin:*'),
     jwks_uri: `${baseUrl}/.well-known/jwks.json`,
     ...(oidcIssuers.length > 0 && { authorization_servers: oidcIssuers }),
   }
@@ -48,13 +50,13 @@ type Entry = { name: string; title: string; type: string; url: string }
 /** The resources for agents, by media type. */
 export function aiCatalog(deployment: Deployment): object {
   const documents = documentsOf(deployment)
-  const publisher = reverseHost(deployment.baseUrl)
+  const publisher = new URL(deployment.baseUrl).hostname
   const entries: Entry[] = [
     {
       name: 'mcp',
       title: 'Slipway tool server',
       type: 'application/mcp-server-card+json',
-      url: documents['mcpServerCard'] ?? '',
+      url: `${deployment.baseUrl}/mcp/server-card`,
     },
     {
       name: 'openapi',
@@ -78,8 +80,8 @@ export function aiCatalog(deployment: Deployment): object {
       .map(({ name, title, type, url }) => ({
         identifier: `urn:air:${publisher}:slipway:${name}`,
         displayName: title,
-        // The specification says mediaType, but readers expect type.
         type,
+        // The name of the field before the catalog's version 1.0.
         mediaType: type,
         url,
         version: deployment.version,
@@ -121,31 +123,42 @@ export function apiCatalog(deployment: Deployment): object {
       },
       {
         anchor: `${deployment.baseUrl}/mcp`,
-        'service-desc': [
-          { href: `${deployment.baseUrl}/.well-known/mcp/server-card.json`, type: 'application/mcp-server-card+json' },
-        ],
+        'service-desc': [{ href: `${deployment.baseUrl}/mcp/server-card`, type: 'application/mcp-server-card+json' }],
       },
     ],
   }
 }
 
-/** RFC 9116; a leaked key is revoked when it is reported. */
+/** RFC 9116; without a contact of the operator, the page on which a leaked key is revoked. */
 export function securityText({ baseUrl, startedAt, securityContact }: Deployment): string {
   const expires = new Date(startedAt.getTime() + 365 * 86_400_000).toISOString()
   return [
-    ...(securityContact === undefined ? [] : [`Contact: ${securityContact}`]),
-    `Contact: ${baseUrl}/api/developer/keys/report`,
+    `Contact: ${securityContact ?? `${baseUrl}/developers/keys`}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     `Canonical: ${baseUrl}/.well-known/security.txt`,
-    `Policy: ${baseUrl}/llms.txt`,
     '',
   ].join('\n')
 }
 
+/** Crawlers of AI services, some of which read only a rule with their name. */
+const AI_BOTS = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'PerplexityBot',
+  'Google-Extended',
+]
+
 export function robotsText({ baseUrl }: Deployment): string {
   return [
     'User-agent: *',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+    'Allow: /',
+    '',
+    ...AI_BOTS.map((name) => `User-agent: ${name}`),
     'Content-Signal: search=yes, ai-input=yes, ai-train=no',
     'Allow: /',
     '',
@@ -166,6 +179,6 @@ export function linkHeader({ baseUrl }: Pick<Deployment, 'baseUrl'>): string {
     `<${baseUrl}/.well-known/api-catalog>; rel="api-catalog"`,
     `<${baseUrl}/api/developer/openapi.json>; rel="service-desc"; type="application/json"`,
     `<${baseUrl}/llms.txt>; rel="service-doc"; type="text/plain"`,
-    `<${baseUrl}/.well-known/mcp/server-card.json>; rel="service-meta"; type="application/mcp-server-card+json"`,
+    `<${baseUrl}/mcp/server-card>; rel="service-meta"; type="application/mcp-server-card+json"`,
   ].join(', ')
 }

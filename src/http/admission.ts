@@ -47,11 +47,15 @@ function checkOrigin(exchange: Exchange, hosts: Hosts): void {
   headers['access-control-expose-headers'] = EXPOSED
 }
 
-const EXPOSED = 'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, link, idempotency-replayed'
+const EXPOSED = [
+  'x-request-id, ratelimit, ratelimit-policy, retry-after, etag, link, idempotency-replayed',
+  'www-authenticate, mcp-protocol-version, mcp-session-id, a2a-version, a2a-extensions',
+].join(', ')
 
 function checkAccept(accept: string | undefined, operation: Operation | undefined): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || operation?.body === 'raw') return
-  const types = [operation?.contentType ?? JSON_TYPE, ...(operation?.json ? [JSON_TYPE] : [])]
+  const [own = JSON_TYPE] = (operation?.contentType ?? JSON_TYPE).split(';', 1)
+  const types = [own, ...(operation?.json ? [JSON_TYPE] : [])]
   const ranges = accept.split(',').filter((part) => part.trim() !== '')
   const wanted = ranges.filter((part) => !REFUSED.test(part)).map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
   const good = new Set(['*/*', ...types.flatMap((type) => [type, `${type.split('/', 1)[0]}/*`])])

@@ -7,12 +7,13 @@ import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
+import { challenge } from './challenge.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
 import { type OperationResult, runOperation } from './runOperation.ts'
-import { type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
+import { mirrorOf, type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 
 export type AppOptions = Admission & {
   operations: readonly Operation[]
@@ -40,7 +41,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono()
   const state = { options, nextId: createRequestIds(), queue: createFairQueue() }
   for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => dispatch(context, methods, state))
+    for (const route of routesOf(path, methods)) app.all(route, (context) => dispatch(context, methods, state))
   const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
   app.notFound((context) => {
     const trimmed = withoutSlash(context)
@@ -68,6 +69,8 @@ type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue }
 
 function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [
+    // Mirrors first, because a parameter of a page would match their suffix too.
+    ...pages.map((page) => toOperation(mirrorOf(page), servePage(page, { isMirror: true }), 'read')),
     ...pages.map((page) => toOperation(page.path, servePage(page), 'read')),
     ...assets.map((asset) => toOperation(asset.path, serveAsset(asset), 'none')),
   ]
@@ -89,6 +92,12 @@ function byPath(operations: readonly Operation[]): Map<string, Methods> {
   return paths
 }
 
+/** Protocol endpoints also answer with a slash at the end, which clients add to base URLs. */
+function routesOf(path: string, methods: Methods): string[] {
+  const route = path.replace(/\{(\w+)\}\.md$/, ':$1{[^/]+\\.md}').replaceAll(/\{(\w+)\}/g, ':$1')
+  return [...methods.values()].some(({ failure }) => failure !== undefined) ? [route, `${route}/`] : [route]
+}
+
 function dispatch(context: Context, methods: Methods, state: AppState): Response | Promise<Response> {
   const { options } = state
   const { method } = context.req
@@ -96,11 +105,18 @@ function dispatch(context: Context, methods: Methods, state: AppState): Response
   const exchange = Exchange.open(context, state.nextId(), operation)
   try {
     if (!operation) return decline(exchange, methods, options)
-    const done = serve(exchange, operation.path.includes('{') ? context.req.param() : NO_PARAMS, state)
+    const done = serve(exchange, paramsOf(context, operation), state)
     return done instanceof Promise ? done.catch((error) => fail(exchange, options, error)) : done
   } catch (error) {
     return fail(exchange, options, error)
   }
+}
+
+function paramsOf({ req }: Context, { path }: Operation): Params {
+  if (!path.includes('{')) return NO_PARAMS
+  const params = req.param()
+  const suffixed = /\{(\w+)\}\.md$/.exec(path)?.[1]
+  return suffixed === undefined ? params : { ...params, [suffixed]: (params[suffixed] ?? '').slice(0, -'.md'.length) }
 }
 
 function serve(
@@ -154,10 +170,11 @@ function succeed(
   if (result instanceof Response) return withOurHeaders(result, exchange.headers)
   const { headers } = exchange
   const operation = exchange.operation as Operation
-  const { contentType, cacheControl } = operation
+  const { contentType, cacheControl, headers: own } = operation
   const { status, body } = result
   headers['content-type'] = contentType
   if (cacheControl) headers['cache-control'] = cacheControl
+  Object.assign(headers, own, own?.['vary'] && { vary: [headers['vary'], own['vary']].filter(Boolean).join(', ') })
   if (status === 204) return new Response(null, { status, headers })
   if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
   const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
@@ -183,18 +200,13 @@ function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown)
   const { headers } = exchange
   if (isUnexpected(error)) options.failed(error.cause ?? error, exchange.requestId)
   report(exchange, options, { status: error.status, code: error.code })
-  if (error.status === 401) headers['www-authenticate'] = challenge(exchange, options)
+  if (error.status === 401 || error.details?.some(({ type }) => type === 'scope'))
+    headers['www-authenticate'] = challenge(exchange, error, options.protectedResource)
   if (options.helpUrl) headers['link'] = `<${options.helpUrl(error.code)}>; rel="help"`
   Object.assign(headers, error.headers)
+  if (exchange.operation?.failure) headers['content-type'] = exchange.operation.contentType
   const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
   return Body.send(exchange, Body.once(text, { validate: false }), error.status)
-}
-
-/** Points to the protected-resource metadata; a path with its own protocol has its own document (RFC 9728). */
-function challenge({ operation }: Exchange.Exchange, { protectedResource }: AppOptions): string {
-  if (protectedResource === undefined) return 'Bearer realm="slipway"'
-  const path = operation?.body === 'raw' ? operation.path : ''
-  return `Bearer realm="slipway", resource_metadata="${protectedResource}${path}"`
 }
 
 /** A 5xx; a known outage is logged once where it is detected, not by every request that meets it. */
@@ -216,6 +228,13 @@ function decline(exchange: Exchange.Exchange, methods: Methods, options: AppOpti
   throw new ApiError.ApiError('not_found', message)
 }
 
+/** Our own headers, and those that MCP and A2A require of a client. */
+const ALLOWED_HEADERS = [
+  'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key',
+  'mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, traceparent, tracestate, baggage',
+  'a2a-version, a2a-extensions, x-a2a-extensions',
+].join(', ')
+
 function preflight(exchange: Exchange.Exchange, methods: Methods, options: AppOptions): Response {
   exchange.operation = methods.get(exchange.header('access-control-request-method') ?? 'GET')
   checkSurroundings(exchange, options.hosts)
@@ -226,7 +245,7 @@ function preflight(exchange: Exchange.Exchange, methods: Methods, options: AppOp
       ...exchange.headers,
       allow: allowed(methods),
       'access-control-allow-methods': allowed(methods),
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, x-api-key',
+      'access-control-allow-headers': ALLOWED_HEADERS,
       'access-control-max-age': '7200',
     },
   })

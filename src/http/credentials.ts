@@ -21,8 +21,9 @@ export function secretOf(authorization: string | undefined, apiKeyHeader: string
   return secret === '' ? undefined : secret
 }
 
-function bearerOf(authorization: string): string {
-  const match = /^Bearer +(\S+) *$/i.exec(authorization)
-  if (!match?.[1]) throw new ApiError('unauthenticated', 'Write the header as "Authorization: Bearer <API_KEY>".')
-  return match[1]
+/** Undefined without a token: a client whose variable is not set sends none. */
+function bearerOf(authorization: string): string | undefined {
+  const match = /^Bearer(?: +(\S+))? *$/i.exec(authorization)
+  if (match) return match[1]
+  throw new ApiError('unauthenticated', 'Write the header as "Authorization: Bearer <API_KEY>".')
 }

@@ -64,6 +64,14 @@ function sentence(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   const { message } = issue
   if (/^(must|is|are|needs|cannot|may|has) /.test(message)) return message
+  const bound = /^Too (big|small): expected (\w+) to (?:have|be) [<>]=?(-?[\d.]+)(?: (characters|items))?/.exec(message)
+  if (bound) return boundOf(bound)
   const expected = /^Invalid (?:input|option): expected (.*?)(?:, received .*)?$/.exec(message)?.[1]
   return expected ? `must be ${expected.replaceAll('|', ' or ')}` : `is not valid: ${message}`
+}
+
+/** A bound in the words of the other messages. */
+function boundOf([, side, type, bound, unit]: RegExpExecArray): string {
+  const limit = `${side === 'big' ? 'at most' : 'at least'} ${bound}`
+  return unit === undefined || type === 'number' ? `must be ${limit}` : `must have ${limit} ${unit}`
 }

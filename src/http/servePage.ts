@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page, PageContent, PageRequest } from '#core/Page.ts'
@@ -34,8 +35,13 @@ export function toOperation(path: string, page: ServePage, limit: 'read' | 'none
 
 type ServePage = (exchange: Exchange, request: PageRequest) => Response | Promise<Response>
 
-/** Serves a page; the body of a static page is cached. */
-export function servePage({ content, cacheControl, headers: own }: Page): ServePage {
+/** The address of a page's markdown, for readers that send no `Accept`. */
+export function mirrorOf({ path }: Pick<Page, 'path'>): string {
+  return path === '/' ? '/index.md' : `${path}.md`
+}
+
+/** Serves a page, or only its markdown; the body of a static page is cached. */
+export function servePage({ content, cacheControl, headers: own }: Page, { isMirror = false } = {}): ServePage {
   const toBody = typeof content === 'function' ? uncached : Body.createCache()
   return (exchange, request) => {
     Object.assign(
@@ -44,9 +50,15 @@ export function servePage({ content, cacheControl, headers: own }: Page): ServeP
       own,
     )
     return andThen(typeof content === 'function' ? content(request) : content, (made) =>
-      sendPage(exchange, made, toBody),
+      sendPage(exchange, isMirror ? markdownOf(made) : made, toBody),
     )
   }
+}
+
+/** The markdown alone; a page without it has no mirror. */
+function markdownOf({ markdown, status }: PageContent): PageContent {
+  if (markdown === undefined) throw new ApiError('not_found', 'This page has no markdown. Read it without .md.')
+  return { html: markdown, markdown, isMarkdown: true, ...(status && { status }) }
 }
 
 function uncached(text: string): Body.Body {
@@ -55,11 +67,11 @@ function uncached(text: string): Body.Body {
 
 function sendPage(
   exchange: Exchange,
-  { html, markdown, status = 200 }: PageContent,
+  { html, markdown, status = 200, isMarkdown: isMirror = false }: PageContent,
   toBody: (text: string) => Body.Body,
 ): Response | Promise<Response> {
   const { headers } = exchange
-  const isMarkdown = markdown !== undefined && wantsMarkdown(exchange.header('accept'))
+  const isMarkdown = markdown !== undefined && (isMirror || wantsMarkdown(exchange.header('accept')))
   headers['content-type'] = isMarkdown ? 'text/markdown; charset=utf-8' : 'text/html; charset=utf-8'
   if (status !== 200) headers['cache-control'] = 'no-store'
   return Body.send(exchange, toBody(isMarkdown ? markdown : html), status)

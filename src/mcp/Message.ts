@@ -6,6 +6,8 @@ export type Message =
   | { kind: 'request'; id: MessageId; method: string; params: Params }
   | { kind: 'notification'; method: string; params: Params }
   | { kind: 'response' }
+  /** Not a message; answered with the id it has. */
+  | { kind: 'invalid'; id: MessageId | null }
 
 const BATCH_MAX = 50
 
@@ -27,17 +29,20 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 function read(value: unknown): Message {
-  if (!isObject(value) || value['jsonrpc'] !== '2.0') throw invalid()
+  if (!isObject(value)) return { kind: 'invalid', id: null }
   const { id, method, params = {} } = value
+  const isNamed = typeof id === 'string' || Number.isInteger(id)
+  const invalid: Message = { kind: 'invalid', id: isNamed ? (id as MessageId) : null }
+  if (value['jsonrpc'] !== '2.0') return invalid
   if (method === undefined && (value['result'] !== undefined || value['error'] !== undefined))
     return { kind: 'response' }
-  if (typeof method !== 'string' || !isObject(params)) throw invalid()
+  if (typeof method !== 'string' || !isObject(params)) return invalid
   if (id === undefined) return { kind: 'notification', method, params }
-  if (typeof id !== 'string' && !Number.isInteger(id)) throw invalid()
+  if (!isNamed) return invalid
   return { kind: 'request', id: id as MessageId, method, params }
 }
 
-function invalid(): ProtocolError {
+export function notAMessage(): ProtocolError {
   const message = 'Not a JSON-RPC 2.0 message. Send {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
   return new ProtocolError('invalidRequest', message, { status: 400 })
 }

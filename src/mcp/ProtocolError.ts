@@ -6,6 +6,7 @@ export const CODES = {
   invalidParams: -32602,
   internal: -32603,
   refused: -32000,
+  resourceNotFound: -32002,
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,

@@ -1,3 +1,4 @@
+import type { Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
@@ -5,6 +6,7 @@ import { describeTools } from './describeTools.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
+import { promptMethods } from './promptMethods.ts'
 import { type Generation, LEGACY, MODERN } from './protocolVersion.ts'
 import { skillMethods } from './skillMethods.ts'
 import * as toolResult from './toolResult.ts'
@@ -20,6 +22,8 @@ type ServerOptions = {
   instructions: string
   tools: readonly Tool[]
   skills: readonly Skill[]
+  /** Operations that resources read from. */
+  operationOf?: (name: string) => Operation | undefined
 }
 
 /** Caching hints for responses that are the same for every caller. */
@@ -57,7 +61,7 @@ function complete(result: object, info: object): object {
 }
 
 function methodsOf(options: ServerOptions): Record<string, Method> {
-  const { info, instructions, tools, skills, baseUrl } = options
+  const { info, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
   const byName = new Map<string, Tool>(tools.map((tool) => [tool.name, tool]))
   const capabilities = {
     tools: { listChanged: false },
@@ -66,11 +70,11 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
   }
   return {
-    initialize: inLegacy(({ protocolVersion }) => {
+    initialize: inLegacy('initialize', ({ protocolVersion }) => {
       const supported = LEGACY.find((version) => version === protocolVersion)
       return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo: info, instructions }
     }),
-    ping: inLegacy(() => ({})),
+    ping: inLegacy('ping', () => ({})),
     'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
     'tools/call': async (params, { generation, call }) => {
       const tool = requireTool(byName, params)
@@ -79,15 +83,15 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
         ? toolResult.failure(outcome.error, generation, baseUrl)
         : toolResult.success(tool, outcome.output)
     },
-    'prompts/list': () => ({ prompts: [], ...LIST }),
-    ...skillMethods(skills, LIST),
+    ...promptMethods(LIST),
+    ...skillMethods(skills, operationOf, LIST),
   }
 }
 
 /** The stateless revision replaced `initialize` and `ping` by `server/discover`. */
-function inLegacy(run: Method): Method {
+function inLegacy(name: string, run: Method): Method {
   return (params, context) => {
-    if (context.generation === 'modern') throw unknownMethod('This method', 'modern')
+    if (context.generation === 'modern') throw unknownMethod(name, 'modern')
     return run(params, context)
   }
 }

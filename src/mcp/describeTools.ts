@@ -13,25 +13,19 @@ export type ToolDescription = {
 
 /** The tools for `tools/list`, kept short because the list takes up a model's context. */
 export function describeTools(tools: readonly Tool[]): ToolDescription[] {
-  const described = new Set<string>()
-  return tools.map((tool) => describeTool(tool, described))
+  return tools.map(describeTool)
 }
 
-function describeTool(tool: Tool, described: Set<string>): ToolDescription {
+function describeTool(tool: Tool): ToolDescription {
   const { name, title, description, input, output, annotations } = tool
   return {
     name,
     title,
-    description: firstSentence(description),
+    description,
     inputSchema: inputOf(leanInput(jsonSchema(input))),
-    outputSchema: { type: 'object', ...outlineOutput(jsonSchema(output), described) },
+    outputSchema: outlineOutput(jsonSchema(output)),
     annotations,
   }
-}
-
-/** The rest of a description is in the documents. */
-function firstSentence(description: string): string {
-  return description.split(/(?<=\.) /, 1)[0] ?? description
 }
 
 /** Every tool refuses unknown fields; the schema says so only for a tool without input. */

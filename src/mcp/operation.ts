@@ -3,7 +3,7 @@ import { open } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
-import { type Message, type MessageId, parse } from './Message.ts'
+import { type Message, type MessageId, notAMessage, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
 import { generationOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
 
@@ -56,6 +56,7 @@ async function answerOne(
   { call, headers }: { call: Call; headers: ProtocolHeaders },
 ): Promise<Reply> {
   if (message.kind === 'response') return acknowledged(call)
+  if (message.kind === 'invalid') return refused(message.id, call)
   const id = message.kind === 'request' ? message.id : null
   try {
     const generation = generationOf(message, headers)
@@ -66,6 +67,12 @@ async function answerOne(
     if (!(error instanceof ProtocolError)) throw error
     return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
   }
+}
+
+async function refused(id: MessageId | null, call: Call): Promise<Reply> {
+  await call.take('read')
+  const error = notAMessage()
+  return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
 }
 
 async function acknowledged(call: Call): Promise<Reply> {

@@ -22,7 +22,7 @@ export function headersOf(headers: Headers): ProtocolHeaders {
   return { version: read('mcp-protocol-version'), method: read('mcp-method'), name: read('mcp-name') }
 }
 
-type Incoming = Exclude<Message, { kind: 'response' }>
+type Incoming = Extract<Message, { kind: 'request' | 'notification' }>
 
 /** The generation of a message; throws when its headers and its body disagree. */
 export function generationOf(message: Incoming, headers: ProtocolHeaders): Generation {
@@ -40,7 +40,7 @@ export function generationOf(message: Incoming, headers: ProtocolHeaders): Gener
 
 /** Refuses a batch in a revision without batches. */
 export function requireBatches({ version }: ProtocolHeaders, messages: readonly Message[]): void {
-  const isClaimed = messages.some((one) => one.kind !== 'response' && VERSION_KEY in metaOf(one.params))
+  const isClaimed = messages.some((one) => 'params' in one && VERSION_KEY in metaOf(one.params))
   if (!isClaimed && (version === undefined || BATCHED.includes(version))) return
   throw new ProtocolError(
     'invalidRequest',

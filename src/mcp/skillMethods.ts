@@ -1,34 +1,54 @@
+import { ApiError } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
 import { documentOf, type Skill } from '#core/Skill.ts'
+import { inTools } from './inTools.ts'
 import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
+import type { Generation } from './protocolVersion.ts'
+import { match, read, TEMPLATES } from './resources.ts'
 
 const DIRECTORY = 'inode/directory'
 const MARKDOWN = 'text/markdown'
 
 type Cache = { ttlMs: number; cacheScope: string }
 
-/** The skills extension: packages as resources, without additional tools. */
-export function skillMethods(skills: readonly Skill[], cache: Cache): Record<string, Method> {
+/** Resources: the packages of the skills extension, and records by the templates of their URIs. */
+export function skillMethods(
+  skills: readonly Skill[],
+  operationOf: FindOperation,
+  cache: Cache,
+): Record<string, Method> {
   const files = new Map(skills.flatMap((skill) => skill.files.map((file) => [uriOf(skill, file.path), file])))
   const entries = skills.map(toEntry)
   return {
     'skills/list': () => ({ skills: entries, ...cache }),
-    'skills/get': (params) => {
+    'skills/get': (params, { generation }) => {
       const uri = uriIn(params)
       const skill = entries.find((entry) => entry.uri === uri)
-      if (!skill) throw notFound(uri)
+      if (!skill) throw notFound(uri, generation)
       return { skill, ...cache }
     },
     'resources/list': () => ({ resources: skills.map(toResource), ...cache }),
-    'resources/templates/list': () => ({ resourceTemplates: [], ...cache }),
-    'resources/read': (params) => {
+    'resources/templates/list': () => ({ resourceTemplates: templatesOf(operationOf), ...cache }),
+    'resources/read': async (params, { generation, call }) => {
       const uri = uriIn(params)
       const file = files.get(uri)
-      if (!file) throw notFound(uri)
-      return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
+      if (file) return { contents: [{ uri, mimeType: MARKDOWN, text: file.text }], ...cache }
+      const found = match(uri)
+      const operation = found && operationOf(found.operation)
+      if (!operation) throw notFound(uri, generation)
+      const text = await read(operation, found.request, call).catch((error: unknown) => {
+        throw refusal(error, uri, generation)
+      })
+      return { contents: [{ uri, mimeType: 'application/json', text }], ttlMs: 0, cacheScope: 'private' }
     },
-    'resources/directory/read': (params) => ({ resources: directory(skills, uriIn(params)), ...cache }),
+    'resources/directory/read': (params, { generation }) => {
+      const uri = uriIn(params)
+      const resources = directory(skills, uri)
+      if (resources.length === 0) throw notFound(uri, generation)
+      return { resources, ...cache }
+    },
   }
 }
 
@@ -53,9 +73,7 @@ function directory(skills: readonly Skill[], uri: string): object[] {
   if (uri === 'skill://') return skills.map(({ name }) => ({ uri: `skill://${name}`, name, mimeType: DIRECTORY }))
   const [, name, folder = ''] = /^skill:\/\/([^/]+)\/?(.*?)\/?$/.exec(uri) ?? []
   const skill = skills.find((one) => one.name === name)
-  const children = skill ? childrenOf(skill, folder === '' ? '' : `${folder}/`) : []
-  if (children.length === 0) throw notFound(uri)
-  return children
+  return skill ? childrenOf(skill, folder === '' ? '' : `${folder}/`) : []
 }
 
 /** The files and subfolders of a folder. */
@@ -74,12 +92,28 @@ function uriIn({ uri }: Params): string {
   throw new ProtocolError('invalidParams', 'uri must be the URI of a resource, such as skill://svc-api/SKILL.md.')
 }
 
-function notFound(uri: string): ProtocolError {
-  return new ProtocolError(
-    'invalidParams',
-    `Resource not found: ${uri.slice(0, 200)}. Call resources/list for all resources.`,
-    {
-      data: { uri: uri.slice(0, 200) },
-    },
-  )
+type FindOperation = (name: string) => Operation | undefined
+
+/** Only those whose operation this deployment serves. */
+function templatesOf(operationOf: FindOperation): object[] {
+  return TEMPLATES.filter(({ operation }) => operationOf(operation)).map(({ operation: _, ...template }) => ({
+    ...template,
+    mimeType: 'application/json',
+  }))
+}
+
+/** A missing key stays a 401, which clients answer by signing in. */
+function refusal(error: unknown, uri: string, generation: Generation): unknown {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unauthenticated') return error
+  if (error.code === 'not_found') return notFound(uri, generation)
+  return new ProtocolError('invalidParams', inTools(error.message), { data: { uri: uri.slice(0, 200) } })
+}
+
+/** The revisions before the newest have a code of their own for it. */
+function notFound(uri: string, generation: Generation): ProtocolError {
+  const shown = uri.slice(0, 200)
+  const message = `Resource not found: ${shown}. Call resources/list for all resources.`
+  return new ProtocolError(generation === 'legacy' ? 'resourceNotFound' : 'invalidParams', message, {
+    data: { uri: shown },
+  })
 }

@@ -1,5 +1,6 @@
 import * as ApiError from '#core/ApiError.ts'
 import type { Tool } from '#core/Tool.ts'
+import { inTools } from './inTools.ts'
 import type { Generation } from './protocolVersion.ts'
 
 /** Added to results with text of others, as a warning for the model. */
@@ -19,6 +20,8 @@ function textOf(output: unknown): string {
   return typeof text === 'string' && Object.keys(rest).length === 0 ? text : JSON.stringify(output)
 }
 
+const NO_KEY = 'This tool needs an API key, and the connection sends none that is valid for it.'
+
 type Failure = { code: string; message: string; details?: ApiError.Detail[]; hint: string; retryAfterSeconds?: number }
 
 /** Legacy clients validate even errors against the tool's output schema, so they get the error only as text. */
@@ -32,6 +35,7 @@ function toFailure(error: ApiError.ApiError, baseUrl: string): Failure {
   const seconds = Number(error.headers['retry-after'])
   return {
     ...ApiError.body(error),
+    message: error.code === 'unauthenticated' ? NO_KEY : inTools(error.message),
     hint: hintOf(error.code, baseUrl),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   }
@@ -49,6 +53,6 @@ const HINTS: Partial<Record<ApiError.Code, string>> = {
 
 function hintOf(code: ApiError.Code, baseUrl: string): string {
   if (code === 'unauthenticated')
-    return `Ask the user for an API key and send it as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>". How to create one: ${baseUrl}/llms.txt`
+    return `Ask the user for an API key and send it as "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>". The user creates one at ${baseUrl}/developers/keys; a program with a wallet: ${baseUrl}/llms.txt`
   return HINTS[code] ?? 'Try again; if it persists, report the x-request-id of the response.'
 }

@@ -1,5 +1,5 @@
 import { siteData } from './drawApp.ts'
-import { type Html, html, jsonData, raw } from './html.ts'
+import { type Html, html, jsonData, linkedData, raw } from './html.ts'
 import { ICONS, type IconName } from './icons.ts'
 import type { Site, SiteData } from './Site.ts'
 import type { Section } from './sections.ts'
@@ -62,7 +62,7 @@ ${jsonData('site-data', data)}
 `.markup
 }
 
-function head(site: Site, { title, description, path, entry, image, isHidden }: Framed): Html {
+function head(site: Site, { title, description, path, entry, image, isHidden, markdown }: Framed): Html {
   const { assets, baseUrl } = site
   const scripts = assets.scriptsOf(entry ?? 'frame')
   return html`
@@ -84,6 +84,8 @@ function head(site: Site, { title, description, path, entry, image, isHidden }: 
   <meta name="twitter:card" content="summary_large_image"><meta name="twitter:image" content="${image.url}">
 `
       }
+      ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownUrl(site, path)}">`}
+      ${linkedData({ '@type': 'WebPage', name: title, description, url: baseUrl + path, isPartOf: siteOf(baseUrl) })}
       <link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
       <link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
       <script src="${assets.urlOf('beforeScripts.js')}"></script>
@@ -92,6 +94,16 @@ function head(site: Site, { title, description, path, entry, image, isHidden }: 
       <script type="module" src="${scripts.url}"></script>
     </head>
   `
+}
+
+function markdownUrl({ baseUrl }: Site, path: string): string {
+  return `${baseUrl}${path === '/' ? '/index' : path}.md`
+}
+
+/** The site in the terms of schema.org. */
+function siteOf(baseUrl: string): object {
+  const publisher = { '@type': 'Organization', name: 'Slipway', url: baseUrl }
+  return { '@type': 'WebSite', name: 'Slipway', url: baseUrl, publisher }
 }
 
 const DEVNET_STRIP = html`

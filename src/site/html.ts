@@ -39,9 +39,18 @@ function escapeText(text: string): string {
 
 /** A value as JSON in a `<script type="application/json">`, escaped so that no text in it can close the element. */
 export function jsonData(id: string, value: unknown): Html {
-  const text = JSON.stringify(value)
+  return raw(`<script type="application/json" id="${escapeText(id)}">${scriptText(value)}</script>`)
+}
+
+/** A description of the page for search engines and agents (JSON-LD). */
+export function linkedData(value: object): Html {
+  const text = scriptText({ '@context': 'https://schema.org', ...value })
+  return raw(`<script type="application/ld+json">${text}</script>`)
+}
+
+function scriptText(value: unknown): string {
+  return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-  return raw(`<script type="application/json" id="${escapeText(id)}">${text}</script>`)
 }

@@ -82,6 +82,17 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
       response: z.string(),
       document: ({ skill_name: name }) => find(documents, name),
     }),
+    defineDocument({
+      ...shared,
+      name: 'getOlderSkillDocument',
+      path: '/.well-known/skills/{skill_name}/SKILL.md',
+      summary: 'The SKILL.md of a package, for readers of /.well-known/skills/index.json.',
+      errors: ['not_found'],
+      contentType: 'text/markdown; charset=utf-8',
+      request: Request,
+      response: z.string(),
+      document: ({ skill_name: name }) => find(documents, name),
+    }),
   ]
 }
 

@@ -161,7 +161,7 @@ describe('streams of the protocol', () => {
     await stream.ended
     process.stdout.write(`ended ${Math.round(performance.now() - revokedAt)} ms after the key was revoked\n`)
     const { error } = stream.frames.at(-1)?.data ?? {}
-    expect(error).toMatchObject(form === 'rpc' ? { code: -32600, data: [{ code: 'unauthenticated' }] } : { code: 401 })
+    expect(error).toMatchObject(form === 'rpc' ? { code: 401, data: [{ reason: 'UNAUTHENTICATED' }] } : { code: 401 })
     expect(error.message).toMatch(/no longer valid/)
   })
 })

@@ -24,6 +24,7 @@ const TABLE: Record<string, string> = {
   'GET /.well-known/api-catalog': 'none',
   'GET /.well-known/oauth-protected-resource': 'none',
   'GET /.well-known/oauth-protected-resource/mcp': 'none',
+  'GET /.well-known/oauth-protected-resource/a2a': 'none',
   'GET /.well-known/security.txt': 'none',
   'GET /robots.txt': 'none',
   'GET /sitemap.xml': 'none',
@@ -82,12 +83,19 @@ const TABLE: Record<string, string> = {
   'POST /api/launchpad/prepare': 'none',
   'POST /api/explain': 'optional',
   'GET /.well-known/agent-card.json': 'none',
+  'GET /.well-known/agent.json': 'none',
+  'GET /.well-known/skills/{skill_name}/SKILL.md': 'none',
   'POST /a2a': 'session or key box:write',
   'POST /a2a/message:send': 'session or key box:write',
   'POST /a2a/message:stream': 'session or key box:write',
   'GET /a2a/tasks': 'session or key box:write',
   'GET /a2a/tasks/{taskId}': 'session or key box:write',
   'POST /a2a/tasks/{taskId}': 'session or key box:write',
+  'POST /a2a/tasks/{taskId}/pushNotificationConfigs': 'session or key box:write',
+  'GET /a2a/tasks/{taskId}/pushNotificationConfigs': 'session or key box:write',
+  'GET /a2a/tasks/{taskId}/pushNotificationConfigs/{configId}': 'session or key box:write',
+  'DELETE /a2a/tasks/{taskId}/pushNotificationConfigs/{configId}': 'session or key box:write',
+  'GET /a2a/extendedAgentCard': 'session or key box:write',
   'GET /api/arena/rooms': 'open',
   'POST /api/arena/rooms': 'session or key arena:write',
   'GET /api/arena/rooms/{roomId}': 'open',
@@ -177,7 +185,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|POST \/(mcp|a2a))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|(POST|DELETE) \/(mcp|a2a))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { health } from '#health/health.ts'
 import { createApp } from '#http/createApp.ts'
+import { decode } from '#http/decode.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { plainOptions } from '../setup/appOptions.ts'
 import { json } from '../setup/json.ts'
@@ -15,7 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-type Described = { operationId: string; parameters?: object[]; requestBody?: object; responses: object }
+type Content = { examples?: Record<string, { value: unknown }> }
+type Described = {
+  operationId: string
+  description?: string
+  parameters?: object[]
+  requestBody?: { content: { 'application/json': Content } }
+  responses: object
+}
 type Document = { paths: Record<string, Record<string, Described>>; servers: object[] }
 
 async function openApi(): Promise<Document> {
@@ -26,6 +34,47 @@ describe('the OpenAPI document', () => {
   test('is valid by a validator that is not ours', async () => {
     const result = await new Validator().validate(await openApi())
     expect(result).toMatchObject({ valid: true })
+  })
+
+  test('is read by tag: each part is valid, and together they are the whole', async () => {
+    const whole = await openApi()
+    const names = ({ paths }: Document) =>
+      Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    const parts: string[] = []
+    for (const tag of new Set(service.operations.map((operation) => operation.tag))) {
+      const part = await json(service.get(`/api/developer/openapi.json?tag=${tag}`))
+      expect([tag, (await new Validator().validate(structuredClone(part))).valid]).toEqual([tag, true])
+      parts.push(...names(part))
+    }
+    expect(parts.toSorted()).toEqual(names(whole).toSorted())
+    const unknown = await service.get('/api/developer/openapi.json?tag=nothing')
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('launchpad, liquidity')])
+  })
+
+  test('describes every operation, and has an example for every body that the operation accepts', async () => {
+    const { paths } = await openApi()
+    const ids = { roomId: `room_${'0'.repeat(26)}`, messageId: `msg_${'0'.repeat(26)}`, id: 'x' }
+    const given = {
+      ...ids,
+      participantId: `part_${'0'.repeat(26)}`,
+      boxId: 'box',
+      sessionId: 'session',
+      developerId: `dev_${'0'.repeat(26)}`,
+    }
+    for (const operation of service.operations) {
+      const described: Partial<Described> = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
+      const { description, requestBody } = described
+      expect([operation.name, description]).toEqual([operation.name, expect.stringMatching(/Access: \w+/)])
+      const examples = Object.values(requestBody?.content['application/json'].examples ?? {})
+      expect([operation.name, examples.length > 0]).toEqual([operation.name, requestBody !== undefined])
+      const inPath = Object.entries(given).filter(([name]) => operation.path.includes(`{${name}}`))
+      for (const { value } of operation.body === 'raw' ? [] : examples)
+        decode(operation.request, { ...(value as object), ...Object.fromEntries(inPath) })
+    }
+  })
+
+  test('has no pattern that only ECMAScript reads', async () => {
+    expect(JSON.stringify(await openApi())).not.toMatch(/"pattern":"[^"]*\\\\[pP]\{/)
   })
 
   test('lists every route served, and no other', async () => {
@@ -147,6 +196,8 @@ test('the status says what this is and where everything is found', async () => {
   expect(body.database.durability.level).toMatch(/disk|process/)
   expect(body.chains).toHaveLength(25)
   expect(body.operations).toBe(service.operations.length)
+  const paths = service.operations.map(({ path }) => service.baseUrl + path)
+  for (const url of Object.values<string>(body.endpoints)) expect(paths).toContain(url)
   for (const url of Object.values<string>(body.documents))
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })

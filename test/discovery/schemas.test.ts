@@ -49,11 +49,15 @@ test('every JSON document that is listed under .well-known is held against a sch
   const { paths } = await json(service.get('/api/developer/openapi.json'))
   const listed = Object.keys(paths).filter((path) => path.startsWith('/.well-known/') && !path.endsWith('.txt'))
   // The launch contract's document is held against the contract itself, in the tests of the launchpad.
-  const known = [...Object.keys(DOCUMENT_SCHEMAS), '/.well-known/rh-launchpad.json']
+  const known = [
+    ...Object.keys(DOCUMENT_SCHEMAS),
+    '/.well-known/rh-launchpad.json',
+    '/.well-known/skills/{skill_name}/SKILL.md',
+  ]
   expect(listed.filter((path) => !known.includes(path))).toEqual([])
 })
 
-test('security.txt names whom its operator has named, and where a leaked key is ended', async () => {
+test('security.txt names the contact of the operator', async () => {
   const text = await (await service.get('/.well-known/security.txt')).text()
   const fields = text
     .trim()
@@ -61,7 +65,6 @@ test('security.txt names whom its operator has named, and where a leaked key is 
     .map((line) => line.split(': ', 2) as [string, string])
   expect(fields.filter(([name]) => name === 'Contact').map(([, value]) => value)).toEqual([
     'mailto:security@slipway.example',
-    `${service.baseUrl}/api/developer/keys/report`,
   ])
   const expires = Date.parse(new Map(fields).get('Expires') ?? '')
   expect(expires).toBeGreaterThan(Date.now())
@@ -69,8 +72,10 @@ test('security.txt names whom its operator has named, and where a leaked key is 
 })
 
 test('a client that follows the protected resource’s metadata understands it', async () => {
-  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
-    const metadata = OAuthProtectedResourceMetadataSchema.parse(await json(service.get(path)))
+  for (const path of ['', '/mcp', '/a2a']) {
+    const document = service.get(`/.well-known/oauth-protected-resource${path}`)
+    const metadata = OAuthProtectedResourceMetadataSchema.parse(await json(document))
+    expect(metadata.scopes_supported).not.toContain('admin:*')
     expect(metadata.resource).toMatch(/^http/)
   }
 })

@@ -259,7 +259,9 @@ describe('a bad request', () => {
   )
 
   test('gets a WWW-Authenticate header', async () => {
-    expect((await post('/guarded', {})).headers.get('www-authenticate')).toBe('Bearer realm="slipway"')
+    const challenge = async (headers = {}) => (await post('/guarded', {}, headers)).headers.get('www-authenticate')
+    expect(await challenge()).toBe('Bearer realm="slipway", scope="lp:build"')
+    expect(await challenge({ authorization: 'Basic x' })).toMatch(/error="invalid_token", error_description="[^"]+"/)
   })
 
   test('names the methods a path takes', async () => {
@@ -391,7 +393,11 @@ describe('where everybody is let in, but no bad key', () => {
 
   test('a bad key is refused, and one that cannot be looked up is not taken for none', async () => {
     const refused = await ask(refuse('unauthenticated'), { 'x-api-key': 'x' })
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="slipway"'])
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="slipway", error="invalid_token", error_description="No."',
+    ])
+    expect((await ask(refuse('unauthenticated'), { authorization: 'Bearer ' })).status).toBe(200)
     expect((await ask(refuse('unavailable'), { 'x-api-key': 'x' })).status).toBe(503)
   })
 
@@ -420,7 +426,13 @@ describe('pages of the web', () => {
       204,
       'https://slipway.example',
     ])
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key')
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ')
+    expect(allowed).toEqual(
+      expect.arrayContaining(['x-api-key', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name']),
+    )
+    expect(allowed).toEqual(expect.arrayContaining(['a2a-version', 'a2a-extensions']))
+    const exposed = (await get('/document', { origin: 'https://slipway.example' })).headers
+    expect(exposed.get('access-control-expose-headers')).toMatch(/www-authenticate.*mcp-session-id/)
     expect((await post('/empty', {}, { origin: 'http://localhost:3000' })).status).toBe(200)
   })
 

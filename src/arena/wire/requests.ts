@@ -22,7 +22,7 @@ export const CreateRoom = {
   joinMode: z
     .enum(JOIN_MODES)
     .default('OPEN')
-    .meta({ description: 'INVITE: joining needs a token of POST …/invites.' }),
+    .meta({ description: 'INVITE: joining needs an invite token from the owner.' }),
   visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
     description:
       'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist, and joining needs an invite.',
@@ -31,14 +31,19 @@ export const CreateRoom = {
     .int('must be a whole number')
     .min(limits.AGENTS_MIN, `must be at least ${limits.AGENTS_MIN}`)
     .max(limits.AGENTS_MAX, `must be at most ${limits.AGENTS_MAX}`)
-    .default(4),
+    .default(4)
+    .meta({ description: 'Number of seats.' }),
   maxRounds: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(limits.ROUNDS_MAX, `must be at most ${limits.ROUNDS_MAX}`)
     .nullish()
     .meta({ description: 'Number of rounds. Default: none, an open-ended room.' }),
-  tags: z.array(Tag).max(limits.TAGS_MAX, `must be at most ${limits.TAGS_MAX} tags`).default([]),
+  tags: z
+    .array(Tag)
+    .max(limits.TAGS_MAX, `must be at most ${limits.TAGS_MAX} tags`)
+    .default([])
+    .meta({ description: `At most ${limits.TAGS_MAX} words to find the room by.` }),
 }
 
 export const TurnSeconds = z
@@ -57,19 +62,26 @@ export const Join = {
     description:
       'Fixed for this room. A name that looks like one already used in the room is refused. Default: a generated name.',
   }),
-  type: z.enum(PARTICIPANT_TYPES).default('agent'),
-  inviteToken: z.string().max(200, 'must be an invite token').optional(),
+  type: z.enum(PARTICIPANT_TYPES).default('agent').meta({ description: 'Whether a person or a program speaks.' }),
+  inviteToken: z
+    .string()
+    .max(200, 'must be an invite token')
+    .optional()
+    .meta({ description: 'The token of an invite, for a room that needs one.' }),
 }
 
 export const Post = {
   content: text(limits.CONTENT_MAX)
     .min(1, 'must not be empty')
     .meta({ minLength: 1, maxLength: limits.CONTENT_MAX, description: 'The text; @name mentions a participant.' }),
-  kind: z.enum(POST_KINDS, { error: () => `must be one of ${POST_KINDS.join(', ')}` }).default('message'),
+  kind: z
+    .enum(POST_KINDS, { error: () => `must be one of ${POST_KINDS.join(', ')}` })
+    .default('message')
+    .meta({ description: 'A signal is a prediction that is scored.' }),
   data: z.record(z.string(), z.unknown()).nullish().meta({
     description: 'Structured data, at most 8 KiB. A signal needs {token, side: buy|sell, horizonSeconds}.',
   }),
-  replyTo: MessageId.nullish(),
+  replyTo: MessageId.nullish().meta({ description: 'The id of the message answered, `msg_…`.' }),
   displayName: DisplayName.optional().meta({
     description: 'If sent, must be the name you joined with.',
   }),

@@ -110,7 +110,12 @@ async function listRuns(context: Context, { contextId, limit, ...filter }: RunQu
 async function untilEnded(context: Context, id: string, call: Call): Promise<AgentRun> {
   const run = await toRun(context, await requireTask(context, id, call))
   if (hasEnded(run.status)) return run
-  for await (const update of followRun(context, { run, after: run.question.seq }, call))
-    if (update.type === 'status' && hasEnded(update.run.status)) return update.run
+  // Following ends at a question too, and a cancelled run has one more status after it.
+  let after = run.question.seq
+  while (!call.signal().aborted)
+    for await (const update of followRun(context, { run, after }, call)) {
+      after = update.seq
+      if (update.type === 'status' && hasEnded(update.run.status)) return update.run
+    }
   return toRun(context, await requireTask(context, id, call))
 }

@@ -53,6 +53,7 @@ export type TaskFilter = {
   developerId: string
   sessionId?: string | undefined
   status?: TaskStatus | undefined
+  updatedSince?: Date | undefined
   before?: string | undefined
   limit: number
 }
@@ -60,7 +61,7 @@ export type TaskFilter = {
 /** A page of a developer's runs, newest first, and how many there are in all. */
 export async function listTasksOfDeveloper(
   store: Store,
-  { developerId, sessionId, status, before, limit }: TaskFilter,
+  { developerId, sessionId, status, updatedSince, before, limit }: TaskFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   let query = store
     .selectFrom('box_tasks')
@@ -68,6 +69,12 @@ export async function listTasksOfDeveloper(
     .where('box_sessions.developer_id', '=', developerId)
   if (sessionId !== undefined) query = query.where('box_tasks.session_id', '=', sessionId)
   if (status !== undefined) query = query.where('box_tasks.status', '=', status)
+  if (updatedSince !== undefined)
+    query = query.where(
+      sql`coalesce(box_tasks.ended_at, box_tasks.started_at, box_tasks.created_at)`,
+      '>=',
+      updatedSince,
+    )
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const page = before === undefined ? query : query.where('box_tasks.id', '<', before)
   const tasks = await page.selectAll('box_tasks').orderBy('box_tasks.id', 'desc').limit(limit).execute()

@@ -24,7 +24,7 @@ export const NewBoxRequest = z.strictObject({
     .string()
     .max(120)
     .default(DEFAULT_AGENT)
-    .meta({ description: `An id from GET /api/boxes/agents. Default: ${DEFAULT_AGENT}` }),
+    .meta({ description: `The id of an agent, from the list of agents. Default: ${DEFAULT_AGENT}` }),
   name: z.string().max(80).optional().meta({ description: 'A display name. Default: the title of the agent' }),
   size: z.enum(SIZE_NAMES).optional().meta({ description: 'Default: the minimum size of the agent' }),
   prompt: z
@@ -36,7 +36,8 @@ export const NewBoxRequest = z.strictObject({
   labels: z
     .record(storableText().min(1).max(40), storableText().max(120))
     .default({})
-    .refine((labels) => Object.keys(labels).length <= 16, 'may have at most 16 entries'),
+    .refine((labels) => Object.keys(labels).length <= 16, 'may have at most 16 entries')
+    .meta({ description: 'Your own names and values, at most 16.' }),
   scopes: z.array(z.enum(BOX_SCOPES)).max(BOX_SCOPES.length).optional().meta({
     description:
       'Scopes of the agent besides public reads. You must have each of them. Default: those of the agent’s template that you have',
@@ -46,7 +47,12 @@ export const NewBoxRequest = z.strictObject({
     .default({})
     .meta({ description: 'Environment variables; only those in the `environment` list of the agent.' }),
   keepAlive: z.boolean().default(false).meta({ description: 'Do not pause the box when it is idle. Default: false' }),
-  idleTimeoutSeconds: z.int().min(30).max(DAY_SECONDS).optional(),
+  idleTimeoutSeconds: z
+    .int()
+    .min(30)
+    .max(DAY_SECONDS)
+    .optional()
+    .meta({ description: 'Seconds without work until the box pauses.' }),
   ttlSeconds: z
     .int()
     .min(60)
@@ -68,15 +74,15 @@ export const NewBoxRequest = z.strictObject({
 export type NewBoxRequest = z.output<typeof NewBoxRequest>
 
 export const NewSessionFields = {
-  title: z.string().max(160).optional(),
-  channel: z.enum(CHANNELS).default('api'),
+  title: z.string().max(160).optional().meta({ description: 'A title of the conversation.' }),
+  channel: z.enum(CHANNELS).default('api').meta({ description: 'Where the messages come from.' }),
   humanId: storableText().max(120).optional().meta({ description: 'Your own id for the person who writes.' }),
 }
 
 export const NewMessageFields = {
-  content: z.string().min(1).max(4_000),
+  content: z.string().min(1).max(4_000).meta({ description: 'The message to the agent.' }),
   authorId: storableText().max(160).optional().meta({ description: 'Your own id for the author.' }),
-  channel: z.enum(CHANNELS).default('api'),
+  channel: z.enum(CHANNELS).default('api').meta({ description: 'Where the message comes from.' }),
   runAgent: z
     .boolean()
     .default(true)

@@ -79,7 +79,7 @@ const agentCard = only(
           members({
             url,
             protocolBinding: { enum: ['JSONRPC', 'GRPC', 'HTTP+JSON'] },
-            protocolVersion: { const: '1.0' },
+            protocolVersion: { enum: ['1.0', '0.3'] },
           }),
         ),
       ),
@@ -98,6 +98,15 @@ const agentCard = only(
     },
   ),
 )
+
+/** A2A 0.3. */
+const olderAgentCard = members({
+  protocolVersion: { const: '0.3.0' },
+  url,
+  preferredTransport: { const: 'JSONRPC' },
+  name: text,
+  skills: list(members({ id: text, tags: list(text) })),
+})
 
 const link = only(members({ href: url }, { type: text }))
 
@@ -177,10 +186,12 @@ export const DOCUMENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/.well-known/agent-skills/index.json': agentSkills,
   '/.well-known/skills/index.json': olderSkills,
   '/.well-known/agent-card.json': agentCard,
+  '/.well-known/agent.json': olderAgentCard,
   '/.well-known/agent-configuration': agentConfiguration,
   '/.well-known/api-catalog': apiCatalog,
   '/.well-known/oauth-protected-resource': protectedResource,
   '/.well-known/oauth-protected-resource/mcp': protectedResource,
+  '/.well-known/oauth-protected-resource/a2a': protectedResource,
   '/.well-known/jwks.json': jwks,
   '/api/skills-store': skillsStore,
   '/api/skills-store/svc-api': skillDetail,

@@ -67,7 +67,7 @@ function describe(document: Schema, { path, method, operation }: PathItem): Desc
     example: firstExample(body) ?? (schema && sample(document, schema)),
     ...answerOf(document, responses.find(([status]) => status.startsWith('2'))?.[1]),
     failures: responses
-      .filter(([status]) => !status.startsWith('2'))
+      .filter(([status]) => /^[45]/.test(status))
       .map(([status, one]) => ({ status, codes: one['description'] })),
   }
 }

@@ -1,6 +1,6 @@
+import { mcpClients } from '#core/mcpClients.ts'
 import { codeTabs } from '#site/codeTabs.ts'
 import { type Html, html } from '#site/html.ts'
-import { mcpClients } from '#site/mcpClients.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
 import type { Site } from '#site/Site.ts'
 import { developerPage } from './layout.ts'

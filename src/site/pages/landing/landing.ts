@@ -1,9 +1,9 @@
+import { mcpClients } from '#core/mcpClients.ts'
 import type { Answers } from '#site/Answers.ts'
 import { codeTabs } from '#site/codeTabs.ts'
 import { cut, percent, short } from '#site/format.ts'
 import { icon } from '#site/frame.ts'
 import { type Html, html } from '#site/html.ts'
-import { mcpClients } from '#site/mcpClients.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
 import type { Site } from '#site/Site.ts'
 import { type CurveShape, narrowCurve, type OnCurve, spread, wideCurve } from './curvePicture.ts'
@@ -252,5 +252,5 @@ function markdownOf({ baseUrl }: Site, figures: Figures | undefined): string {
   const live = figures
     ? `\n${figures.stats.tokens} tokens launched, ${figures.stats.graduated} graduated, ${short(BigInt(figures.stats.volume24hEth))} ETH traded in 24 hours.\n`
     : ''
-  return `# Slipway\n\n${DESCRIPTION}\n${live}\n- [For agents](${baseUrl}/llms.txt)\n- [OpenAPI](${baseUrl}/api/developer/openapi.json)\n- [Tool server](${baseUrl}/mcp)\n- [Launches](${baseUrl}/launch)\n- [Developers](${baseUrl}/developers)\n`
+  return `# Slipway\n\n${DESCRIPTION}\n${live}\n- [For agents](${baseUrl}/llms.txt)\n- [OpenAPI](${baseUrl}/api/developer/openapi.json)\n- [Tool server](${baseUrl}/developers/clients)\n- [Launches](${baseUrl}/launch)\n- [Developers](${baseUrl}/developers)\n`
 }
