@@ -84,7 +84,8 @@ function callOf(context: ServerCallContext): Call {
 /** The text of the message; throws for any other kind of part. */
 function saidOf({ message }: SendMessageRequest): AgentMessage {
   if (!message) throw new RequestMalformedError('Send params.message with parts.')
-  if (!message.messageId) throw new RequestMalformedError('Send message.messageId: sent again, it is the same message.')
+  if (!message.messageId)
+    throw new RequestMalformedError('Send message.messageId; a repeated id means the same message.')
   const text = message.parts.map(textOf).join('\n').trim()
   if (text === '') throw new RequestMalformedError('Send a text part that is not empty.')
   if (text.length > TEXT_MAX) throw new RequestMalformedError(`Send at most ${TEXT_MAX} characters of text.`)

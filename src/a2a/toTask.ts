@@ -1,5 +1,5 @@
 import { type Artifact, type Message, type Part, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
-import type { AgentRun, RunCard, RunStatus, RunUpdate } from '#core/AgentRun.ts'
+import type { AgentRun, RunStatus, RunUpdate } from '#core/AgentRun.ts'
 
 const STATES: Record<RunStatus, TaskState> = {
   queued: TaskState.TASK_STATE_SUBMITTED,
@@ -15,22 +15,20 @@ export function statusOf(state: TaskState): RunStatus | undefined {
   return (Object.keys(STATES) as RunStatus[]).find((status) => STATES[status] === state)
 }
 
-/** A run as a task of the protocol. */
 export function toTask(run: AgentRun, historyLength?: number): Task {
   const { id, contextId, reply } = run
   const history = historyLength === 0 ? [] : [questionOf(run)]
-  const artifacts = reply ? [artifactOf(reply.id, [textPart(reply.text), ...reply.cards.map(cardPart)])] : []
+  const artifacts = reply ? [artifactOf(reply.id, [textPart(reply.text), ...reply.cards.map(dataPart)])] : []
   return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
 }
 
-/** An update of a run as an event of a stream. */
 export function toStreamResponse(run: AgentRun, update: RunUpdate): StreamResponse {
   const { id: taskId, contextId } = run
   if (update.type === 'status') {
     const value = { taskId, contextId, status: statusRecord(update.run), metadata: { seq: update.seq } }
     return { payload: { $case: 'statusUpdate', value } }
   }
-  const part = update.type === 'text' ? textPart(update.text) : cardPart(update.card)
+  const part = update.type === 'text' ? textPart(update.text) : dataPart(update.card)
   const artifact = artifactOf(`${taskId}-reply`, [part])
   const value = { taskId, contextId, artifact, append: true, lastChunk: false, metadata: { seq: update.seq } }
   return { payload: { $case: 'artifactUpdate', value } }
@@ -84,10 +82,6 @@ function artifactOf(artifactId: string, parts: Part[]): Artifact {
 
 function textPart(value: string): Part {
   return { content: { $case: 'text', value }, metadata: undefined, filename: '', mediaType: 'text/plain' }
-}
-
-function cardPart(card: RunCard): Part {
-  return dataPart(card)
 }
 
 function dataPart(value: unknown): Part {

@@ -106,7 +106,7 @@ describe('two nodes that disagree behind one address', () => {
   let rpc: FaultRpc
   afterAll(() => rpc?.close())
 
-  test('one of them still on the replaced blocks: the tables end on the chain that goes on', async () => {
+  test('one of them still on the replaced blocks: the tables end on the surviving chain', async () => {
     const stale = staleNode(chain.upstream)
     rpc = await startFaultRpc({ upstreams: [stale.upstream, chain.upstream], seed: 3 })
     using client = openChain(rpc.url)

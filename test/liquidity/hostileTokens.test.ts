@@ -172,7 +172,7 @@ describe.each(['V3', 'V4'] as const)('a token of a %s pool that begins to keep a
   const received = ({ limits }: Body, token: Address) =>
     limits.receive.find(({ tokenAddress }: Body) => tokenAddress === token)
 
-  test('arrives diminished as is stated, and is not called enforced', async () => {
+  test('arrives reduced as stated, and is not marked enforced', async () => {
     const body = { ...(await request()), liquidityPercentageToDecrease: 50, slippageTolerance: 0 }
     await set(lp, low, [1_000, 10_000])
     const answer = await lp.ok('/lp/decrease', body)

@@ -13,7 +13,7 @@ export function closeRoom(context: Context): Operation {
     ...described,
     name: 'closeRoom',
     path: '/api/arena/rooms/{roomId}/close',
-    summary: 'Complete a room: its owner or an operator ends it for good.',
+    summary: 'Close a room permanently. For its owner and operators.',
     errors: ['not_found', 'unavailable'],
     request: z.strictObject({ roomId: RoomId }),
     response: z.object({ room: Room }),

@@ -22,7 +22,7 @@ export const CreateRoom = {
   joinMode: z
     .enum(JOIN_MODES)
     .default('OPEN')
-    .meta({ description: 'INVITE: joining needs a token of POST …/invites.' }),
+    .meta({ description: 'INVITE: joining needs a token from POST …/invites.' }),
   visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
     description:
       'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist, and joining needs an invite.',

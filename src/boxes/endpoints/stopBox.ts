@@ -13,7 +13,7 @@ export function stopBox(context: Context): Operation {
     method: 'POST',
     path: '/api/boxes/{boxId}/stop',
     tag: 'boxes',
-    summary: 'Stop a box for good; its history and files stay readable.',
+    summary: 'Stop a box permanently; its history and files stay readable.',
     access: session('box:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition'],

@@ -70,7 +70,7 @@ export function* readTar(archive: Uint8Array): Generator<TarEntry> {
 function bodyAt(bytes: Buffer, at: number, size: number): Buffer {
   const body = bytes.subarray(at, at + size)
   if (body.length === size) return body
-  throw new Error('The archive is cut off.')
+  throw new Error('The archive is truncated.')
 }
 
 type Header = { kind: string; path: string; size: number }

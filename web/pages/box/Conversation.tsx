@@ -100,7 +100,7 @@ function Opening({ title, words, box }: { title: string; words: string | undefin
       <b>{title}</b>
       <span>{words ?? 'Ask something.'}</span>
       {box.status === 'creating' && (
-        <span className="text-small faint">The box is being made; you can ask already.</span>
+        <span className="text-small faint">The box is starting. You can already ask.</span>
       )}
     </div>
   )

@@ -49,7 +49,7 @@ export function Composer(props: Props) {
     return (
       <Instead words="The owner of the room has muted you. You can still read.">
         {draft.text.trim() !== '' && (
-          <span className="text-compact">What you wrote is kept until you may post again.</span>
+          <span className="text-compact">Your draft is kept until you may post again.</span>
         )}
       </Instead>
     )
