@@ -20,7 +20,7 @@ export type NewMessage = {
   content: string
   channel: Channel
   authorId?: string | undefined
-  /** The client's own id of the message; a second message with the same id is a replay of the first. */
+  /** The client's own id for the message; a second message with the same id is a replay of the first. */
   clientKey?: string | undefined
   /** Whether the message starts a run. Default: true */
   runAgent?: boolean

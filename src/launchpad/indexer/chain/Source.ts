@@ -59,7 +59,7 @@ export async function receiptLogs(chain: Chain, { hash, number }: Header): Promi
   return readAll(receipts.flatMap((receipt) => (receipt as { logs?: unknown[] } | null)?.logs ?? []))
 }
 
-/** Whether the answer was too much for the node, the line or the time given, so that less may pass. */
+/** Whether the query asked for too much (node limit, size or time), so that a smaller one may succeed. */
 export function isTooMuch(error: unknown): boolean {
   return isRangeLimit(error) || hasTimeout(error)
 }
