@@ -39,7 +39,7 @@ tryRows([
     () => ({ existingPool: undefined }),
     400,
     invalid,
-    /existingPool or newPool must be sent, but not both/,
+    /existingPool must be sent, or newPool instead, but not both/,
   ],
   [
     'both existingPool and newPool',
@@ -47,7 +47,7 @@ tryRows([
     () => ({ newPool: fresh().newPool }),
     400,
     invalid,
-    /must be sent, but not both/,
+    /instead, but not both/,
   ],
   [
     'neither priceBounds nor tickBounds',
@@ -55,7 +55,7 @@ tryRows([
     () => ({ priceBounds: undefined }),
     400,
     invalid,
-    /priceBounds or tickBounds must be sent, but not both/,
+    /priceBounds must be sent, or tickBounds instead, but not both/,
   ],
   [
     'both priceBounds and tickBounds',
@@ -63,7 +63,7 @@ tryRows([
     () => ({ tickBounds: { tickLower: -10, tickUpper: 10 } }),
     400,
     invalid,
-    /must be sent, but not both/,
+    /instead, but not both/,
   ],
   [
     'a price in scientific notation',

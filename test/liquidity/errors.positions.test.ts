@@ -301,7 +301,7 @@ tryRows([
     () => ({ poolParameters: undefined }),
     400,
     invalid,
-    /poolParameters or poolReferences must be sent, but not both/,
+    /poolParameters must be sent, or poolReferences instead, but not both/,
   ],
   [
     'both parameters and references',
@@ -309,7 +309,7 @@ tryRows([
     () => ({ poolReferences: [{ referenceIdentifier: stranger }] }),
     400,
     invalid,
-    /must be sent, but not both/,
+    /instead, but not both/,
   ],
   [
     'parameters without chain',

@@ -44,7 +44,7 @@ const Request = body({
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.poolParameters === !request.poolReferences) {
-      problem('poolParameters', 'or poolReferences must be sent, but not both')
+      problem('poolParameters', 'must be sent, or poolReferences instead, but not both')
     }
     if (request.poolParameters && request.chainId === undefined) problem('chainId', 'is required with poolParameters')
     if (request.chainId === undefined && request.poolReferences?.some(({ chainId }) => chainId === undefined)) {
