@@ -252,7 +252,7 @@ describe('bad input gets an error that says what to send:', () => {
   test('a scope the creator lacks', async () => {
     const poor = await service.developer(['box:write', 'box:read'])
     const reply = await post('', { agentId: 'echo', scopes: ['lp:build'] }, poor)
-    expect([reply.status, reply.body.message]).toEqual([403, expect.stringMatching(/lack lp:build yourself/)])
+    expect([reply.status, reply.body.message]).toEqual([403, expect.stringMatching(/do not have the scope lp:build/)])
   })
 
   test('a message that holds a secret, or nothing', async () => {

@@ -95,7 +95,7 @@ test('a silent chain and its recovery are logged', async () => {
   await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
   service.rpc.set({ faults: { hang: 1 } })
   const start = performance.now()
-  await expect.poll(() => service.launchpad.status().problem).toMatch(/has not been read/)
+  await expect.poll(() => service.launchpad.status().problem).toMatch(/was last read/)
   const silentMs = performance.now() - start
   service.rpc.set({ faults: {} })
   await expect.poll(() => service.launchpad.status().problem).toBeUndefined()

@@ -117,7 +117,7 @@ describe('a token that takes the native currency out of the v3 manager while it 
     expect(taken).toBeGreaterThan(0n)
     expect(taken).toBeLessThanOrEqual(atMost(answer, weth()))
     expect(codes(answer)).toContain('WRAPPED_ALLOWANCE')
-    expect(answer.summary).toMatch(/At most [\d.]+ WETH .* besides/)
+    expect(answer.summary).toMatch(/Up to [\d.]+ WETH .* more if the other token is hostile/)
   })
 })
 
