@@ -67,8 +67,10 @@ export const CreateRequest = body({
   .superRefine((request, context) => {
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
-    if (!request.existingPool === !request.newPool) problem('existingPool', 'must be sent, or newPool instead, but not both')
-    if (!request.priceBounds === !request.tickBounds) problem('priceBounds', 'must be sent, or tickBounds instead, but not both')
+    if (!request.existingPool === !request.newPool)
+      problem('existingPool', 'must be sent, or newPool instead, but not both')
+    if (!request.priceBounds === !request.tickBounds)
+      problem('priceBounds', 'must be sent, or tickBounds instead, but not both')
     if (!request.batchPermitData !== !request.signature)
       problem('signature', 'must be sent together with batchPermitData; send both or neither')
     if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')
