@@ -143,7 +143,7 @@ function openDevnet({ config, logs, signal }: StartOptions): Promise<Devnet> {
     dataDir: config.DATA_DIR,
     signal,
     origins: [config.baseUrl, ...(config.ALLOWED_ORIGINS ?? [])],
-    log: (line) => logs.log.warn({ line }, 'development chain'),
+    log: (line) => logs.log.warn({ line }, 'development chain wrote to its log'),
     ...(config.DEVNET_BLOCK_TIME !== undefined && { blockTimeMs: config.DEVNET_BLOCK_TIME }),
   })
 }

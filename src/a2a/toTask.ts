@@ -1,5 +1,5 @@
 import { type Artifact, type Message, type Part, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
-import type { AgentRun, RunCard, RunStatus, RunUpdate } from '#core/AgentRun.ts'
+import type { AgentRun, RunStatus, RunUpdate } from '#core/AgentRun.ts'
 
 const STATES: Record<RunStatus, TaskState> = {
   queued: TaskState.TASK_STATE_SUBMITTED,
@@ -15,7 +15,6 @@ export function statusOf(state: TaskState): RunStatus | undefined {
   return (Object.keys(STATES) as RunStatus[]).find((status) => STATES[status] === state)
 }
 
-/** A run as a task of the protocol. */
 export function toTask(run: AgentRun, historyLength?: number): Task {
   const { id, contextId, reply } = run
   const history = historyLength === 0 ? [] : [questionOf(run)]
@@ -94,10 +93,6 @@ function artifactOf({ id }: AgentRun, parts: Part[]): Artifact {
 
 function textPart(value: string): Part {
   return { content: { $case: 'text', value }, metadata: undefined, filename: '', mediaType: 'text/plain' }
-}
-
-function cardPart(card: RunCard): Part {
-  return dataPart(card)
 }
 
 function dataPart(value: unknown): Part {

@@ -1,7 +1,6 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { Socket } from 'node:net'
 
-/** An error response of the service. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: number

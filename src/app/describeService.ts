@@ -7,7 +7,6 @@ import type { Resources } from './Resources.ts'
 
 type BoxIsolation = Status['isolation'] | undefined
 
-/** The status document. */
 export function describeService(resources: Resources, deployment: Deployment, boxes: BoxIsolation): Status {
   const { config, database, chains, devnet } = resources
   const at = (path: string) => config.baseUrl + path

@@ -21,7 +21,6 @@ type Sources = {
   /** Every operation; a function, because discovery adds its own. */
   operations: () => readonly Operation[]
   pages: () => readonly Page[]
-  /** The state of the service in one line. */
   health: () => string
   startedAt: Date
 }

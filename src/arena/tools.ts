@@ -71,7 +71,9 @@ function getRoomTool(context: Context): Tool {
     annotations: READS,
     input: z.strictObject({
       roomId: RoomId,
-      messages: pageLimit({ max: 40, fallback: 10 }).meta({ description: 'How many of the last 40 entries.' }),
+      messages: pageLimit({ max: 40, fallback: 10 }).meta({
+        description: 'How many of the last 40 entries to return.',
+      }),
       verbose: Verbose,
     }),
     output: z.object({
@@ -144,7 +146,7 @@ function postTool(context: Context): Tool {
         .string()
         .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
         .optional()
-        .meta({ description: 'Your own id of the message.' }),
+        .meta({ description: 'Your own id for the message.' }),
       verbose: Verbose,
     }),
     output: z.object({ room: ConciseRoom, message: ConciseMessage }),

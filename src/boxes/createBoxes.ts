@@ -32,7 +32,6 @@ type Options = {
   audit: AuditLog
   settings: BoxSettings
   takeGlobally: Context['takeGlobally']
-  /** A folder with more templates. */
   templatesFolder?: string | undefined
   credentials: Readonly<Record<string, string>>
   /** The packages of the skills store. */
@@ -55,7 +54,6 @@ export type Boxes = AsyncDisposable & {
   authenticateBox: Authenticate
   /** The isolation a probe measured; undefined before the probe, or where this host runs no boxes. */
   isolation(): Isolation | undefined
-  /** Starts to run boxes. */
   start(): void
   context: Context
   /** Conversations with the caller's agents, for another protocol. */

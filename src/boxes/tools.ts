@@ -32,7 +32,7 @@ function listAgentsTool({ catalogue }: Context): Tool {
   return define({
     name: 'svc_box_list_agents',
     title: 'List box agents',
-    description: 'List the agents a hosted box can run, what each is for, and whether it is switched on here.',
+    description: 'List the agents a hosted box can run, what each is for, and whether it is enabled here.',
     access: none,
     limit: 'read',
     annotations: READS,

@@ -3,7 +3,7 @@ const FOREVER_LIMIT = 50_000
 
 type Entry = { promise: Promise<unknown>; epoch: number; expiresAt: number; isSettled: boolean }
 
-/** Reads worth keeping: changing state until it grows old or a new block comes, immutable facts for good. */
+/** Reads worth keeping: changing state until it grows old or a new block comes, immutable facts permanently. */
 export type Cache = { epoch: number; state: Map<string, Entry>; forever: Map<string, Promise<unknown>> }
 
 export function create(): Cache {

@@ -47,7 +47,6 @@ export type ChainHealth = {
 export type Chain = {
   id: number
   facts: ChainFacts
-  /** One `eth_call`. */
   call(request: CallRequest): Promise<Hex>
   /** Many calls at one block in one round trip; each may fail without failing the others. */
   read(calls: readonly Multicall.Call[], options?: { block?: bigint }): Promise<Reading>
@@ -60,7 +59,6 @@ export type Chain = {
   /** Cached permanently: only for immutable values. */
   forever<T>(key: string, load: () => Promise<T>): Promise<T>
   fees(urgency: Urgency): Promise<Fees>
-  /** Simulates transactions. */
   simulate(simulation: Simulation): Promise<Simulated>
   /**
    * The same chain, read from two providers that agree: for everything that decides where money goes. `call`, `read`,

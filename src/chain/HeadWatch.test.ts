@@ -55,7 +55,7 @@ test('reports each new block once, including one that replaces another', async (
   expect(heads).toEqual(['0x1', '0x1b'])
 })
 
-test('vouches for nothing while it cannot see the chain, and goes on trying', async () => {
+test('is not fresh while the chain cannot be read, and keeps polling', async () => {
   const { chain, heads, watch } = setUp()
   HeadWatch.use(watch)
   await vi.advanceTimersByTimeAsync(100)

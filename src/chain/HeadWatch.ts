@@ -1,4 +1,3 @@
-/** The header of a block. */
 export type Head = { number: bigint; timestamp: bigint; hash: string }
 
 type Source = {

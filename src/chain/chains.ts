@@ -1,16 +1,11 @@
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { ChainId } from '#core/wire.ts'
 import type { ChainFacts } from './ChainFacts.ts'
-import { layerOnes } from './deployments/layerOnes.ts'
-import { opStack } from './deployments/opStack.ts'
-import { otherRollups } from './deployments/otherRollups.ts'
-import { testnets } from './deployments/testnets.ts'
+import { deploymentOf } from './deployments.ts'
 
 const HEAD_AGE_MAX_MS = 5 * 60_000
 
 type Required = Pick<ChainFacts, 'name' | 'blockTimeMs' | 'rpcUrls' | 'explorerUrl'>
-
-const deployments = { ...layerOnes, ...opStack, ...otherRollups, ...testnets }
 
 /** The 25 chains. Tests compare every figure with Uniswap's and viem's tables. */
 export const CHAINS: readonly ChainFacts[] = [
@@ -251,7 +246,7 @@ function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFac
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     nativeKind: 'native',
     isNativeInV4: true,
-    uniswap: deployments[id] ?? {},
+    uniswap: deploymentOf(id),
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     headAgeMaxMs: HEAD_AGE_MAX_MS,

@@ -6,7 +6,6 @@ import * as JsonRpc from './JsonRpc.ts'
 import * as Multicall from './Multicall.ts'
 import type { Send } from './runOnProviders.ts'
 
-/** The block of all results of a read. */
 type Block = { number: bigint; timestamp: bigint }
 export type Reading = { results: Multicall.Result[]; block: Block }
 

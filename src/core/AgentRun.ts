@@ -7,7 +7,6 @@ export type RunCard = { kind: string; title: string; words: string[]; warnings?:
 /** One question to a hosted agent with its status and reply, independent of the protocol that carries it. */
 export type AgentRun = {
   id: string
-  /** The conversation it belongs to. */
   contextId: string
   status: RunStatus
   error: string | null

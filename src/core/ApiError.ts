@@ -1,4 +1,3 @@
-/** Every error code and its HTTP status. */
 export const STATUS = {
   invalid_argument: 400,
   failed_precondition: 400,

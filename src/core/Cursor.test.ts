@@ -13,7 +13,7 @@ test('brings back the place it was made from', () => {
   )
 })
 
-test('is of no use in another list', () => {
+test('is refused by another list', () => {
   const cursor = Cursor.encode('tokens newest', ['1', '2'])
   expect(() => Cursor.decode('tokens volume', cursor, SHAPE)).toThrow('cursor does not belong to this list')
 })

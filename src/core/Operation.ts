@@ -143,7 +143,6 @@ export function define<Request extends z.ZodType, Response extends z.ZodType>(
   return { status: 200, contentType: 'application/json', ...operation }
 }
 
-/** An operation that returns a raw `Response`. */
 export function defineRaw<Request extends z.ZodType>(
   operation: Omit<Raw, 'request' | 'respond'> & {
     request: Request

@@ -11,7 +11,6 @@ export type Skill = {
 
 export type SkillFile = { path: string; text: string; digest: `sha256:${string}`; size: number }
 
-/** The `SKILL.md` of the package. */
 export function documentOf({ name, files }: Skill): SkillFile {
   const file = files.find(({ path }) => path === 'SKILL.md')
   if (!file) throw new Error(`The skill ${name} has no SKILL.md.`)

@@ -36,7 +36,6 @@ export function letterCount(text: string): number {
   return [...plainKey(text)].length
 }
 
-/** The words of a text, each as a folded skeleton. */
 export function foldedWords(text: string): string[] {
   const words = plainLetters(text).split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word !== '').map(merge)

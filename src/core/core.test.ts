@@ -138,7 +138,7 @@ describe('access', () => {
   })
 })
 
-test('who owns, who is counted and who did it follow from the caller', () => {
+test('owner, principal and actor follow from the caller', () => {
   const at = { address: '10.0.0.1', developerId: 'dev_1' }
   const callers: Access.Caller[] = [
     { kind: 'anonymous', address: '10.0.0.1' },

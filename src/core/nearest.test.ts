@@ -14,6 +14,6 @@ test.each([
 })
 
 test('without a close one the known names are listed', () => {
-  expect(insteadOf('walletAddress', ['shares', 'deadline'])).toBe('known are shares, deadline')
+  expect(insteadOf('walletAddress', ['shares', 'deadline'])).toBe('known names: shares, deadline')
   expect(insteadOf('limt', ['limit'])).toBe('send limit instead')
 })

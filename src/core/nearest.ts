@@ -24,7 +24,7 @@ export function insteadOf(name: string, candidates: readonly string[]): string {
   const close = nearest(name, candidates)
   if (close !== undefined) return `send ${close} instead`
   const listed = candidates.slice(0, LISTED_MAX).join(', ')
-  return `known are ${listed}${candidates.length > LISTED_MAX ? ', …' : ''}`
+  return `known names: ${listed}${candidates.length > LISTED_MAX ? ', …' : ''}`
 }
 
 function editDistance(a: string, b: string): number {

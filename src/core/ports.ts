@@ -27,7 +27,6 @@ export type Answer = { status: number; body: unknown; replayed: boolean }
 export type IdempotentRequest = {
   operation: string
   caller: Caller
-  /** The `Idempotency-Key` header. */
   key: string
   /** Hash of path parameters and body, independent of field order; a key reused with another hash is refused. */
   fingerprint: string

@@ -41,7 +41,7 @@ test('work that takes too long rejects with the given error', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a repeated job goes on after a failure, and ends when it is disposed', async () => {
+test('a repeated job continues after a failure, and ends when it is disposed', async () => {
   const failures: unknown[] = []
   let runs = 0
   const job = every(

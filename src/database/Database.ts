@@ -5,7 +5,6 @@ import type { Notifier } from './createNotifier.ts'
 import type { Durability } from './inspectServer.ts'
 import type { Log } from './Log.ts'
 
-/** The open database. */
 export type Database = AsyncDisposable &
   Pick<Notifier, 'listen' | 'notify'> & {
     kind: 'embedded' | 'external'

@@ -28,7 +28,7 @@ describe('an owner’s queue', () => {
     expect(most).toBe(2)
   })
 
-  test('goes on after work that failed', async () => {
+  test('continues after a job that failed', async () => {
     const queue = createOwnerQueue()
     const outcomes = await Promise.allSettled([
       queue.run('a', () => Promise.reject(new Error('no'))),
@@ -37,7 +37,7 @@ describe('an owner’s queue', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 
-  test('refuses what waited too long without ever running it, and goes on', async () => {
+  test('refuses a job that waited too long without running it, and continues', async () => {
     const queue = createOwnerQueue(20)
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const first = queue.run('a', () => gate)

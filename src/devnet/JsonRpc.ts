@@ -19,7 +19,7 @@ export async function answer(provider: EthereumProvider, text: string): Promise<
 
 async function answerBatch(provider: EthereumProvider, batch: unknown[]): Promise<Answer | Answer[] | undefined> {
   if (batch.length === 0 || batch.length > BATCH_MAX)
-    return failure(null, { code: INVALID_REQUEST, message: `A batch holds 1 to ${BATCH_MAX} requests.` })
+    return failure(null, { code: INVALID_REQUEST, message: `A batch must have 1 to ${BATCH_MAX} requests.` })
   const answers: Answer[] = []
   for (const request of batch) {
     const one = await answerOne(provider, request)

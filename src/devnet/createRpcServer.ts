@@ -33,7 +33,8 @@ async function serve(provider: EthereumProvider, request: IncomingMessage, respo
     return reply(response, 405, { error: 'Send JSON-RPC requests with POST.' })
   }
   const text = await readText(request)
-  if (text === undefined) return reply(response, 413, { error: `A body has at most ${BODY_MAX_BYTES} bytes.` })
+  if (text === undefined)
+    return reply(response, 413, { error: `The body is larger than ${BODY_MAX_BYTES} bytes. Send a smaller one.` })
   const answer = await JsonRpc.answer(provider, text)
   reply(response, answer === undefined ? 204 : 200, answer)
 }

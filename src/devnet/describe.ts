@@ -14,7 +14,7 @@ export type DescribedPool = {
   reference: Hex
   token0: Address
   token1: Address
-  /** In hundredths of a basis point; 8388608 where a hook sets it. */
+  /** In hundredths of a basis point; 8388608 if a hook sets it. */
   fee: number
   /** Zero on v2, which has no ticks. */
   tickSpacing: number
@@ -55,7 +55,6 @@ const contracts = {
   feeSplitFactory: devnetFeeSplitFactory as Address,
 }
 
-/** Describes the chain served at `rpcUrl`. */
 export function describe(rpcUrl: string): Description {
   const pools = poolSeeds.map(Pool.fromSeed).map(describePool)
   return { chainId: LAUNCH_CHAIN_ID, rpcUrl, mnemonic: MNEMONIC, contracts, tokens, pools }

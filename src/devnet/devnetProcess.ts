@@ -43,9 +43,8 @@ async function start({ port, blockTimeMs, origins }: Options): Promise<Descripti
 
 function problemOf({ code, message, stack }: NodeJS.ErrnoException, { port }: Options): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or set DEVNET_PORT to another port (0 takes a free one).`
-  if (code === 'EACCES')
-    return `Port ${port} is not ours to open. Set DEVNET_PORT to another port (0 takes a free one).`
+    return `Port ${port} is in use. Stop the process that listens there, or set DEVNET_PORT to another port (0 picks a free one).`
+  if (code === 'EACCES') return `Port ${port} needs privileges. Set DEVNET_PORT to another port (0 picks a free one).`
   return stack ?? message
 }
 

@@ -18,7 +18,7 @@ const Pool = z.object({
   reference: Hex.meta({ description: 'The pool address on v2 and v3, the pool id on v4.' }),
   token0: Address,
   token1: Address,
-  fee: z.int().meta({ description: 'In hundredths of a basis point; 8388608 where a hook sets it.' }),
+  fee: z.int().meta({ description: 'In hundredths of a basis point; 8388608 if a hook sets it.' }),
   tickSpacing: z.int().meta({ description: 'Zero on v2, which has no ticks.' }),
   hooks: Address.optional(),
 })
@@ -31,7 +31,7 @@ const DevnetResponse = z.object({
   pools: z.array(Pool),
 })
 
-const FaucetRequest = z.strictObject({ address: Address.meta({ description: 'The wallet that receives.' }) })
+const FaucetRequest = z.strictObject({ address: Address.meta({ description: 'The receiving wallet.' }) })
 
 const FaucetResponse = z.object({
   address: Address,
@@ -72,7 +72,7 @@ function faucet({ rpcUrl }: Description): Operation {
     tag: 'devnet',
     summary: 'Send test ETH and test tokens to a wallet on the development chain.',
     description:
-      '10 ETH, 1 WETH and 10,000 of each token that everybody may hold, in one transaction that is mined when this answers.',
+      'Sends 10 ETH, 1 WETH and 10,000 of each unrestricted test token in one transaction, which is mined before the response.',
     access: none,
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],

@@ -38,7 +38,6 @@ const kyc: Amount = { token: At.KYC, amount: parseUnits('3000', 18) }
 const dusd: Amount = { token: At.DUSD, amount: parseUnits('300000', 6) }
 const usdx: Amount = { token: At.USDX, amount: parseUnits('300000', 6) }
 
-/** Every pool of this chain, in the order of its description. */
 export const poolSeeds: readonly PoolSeed[] = [
   { ...V2, amounts: [moon, dusd], traded: true },
   { ...V2, amounts: [weth, dusd], traded: true },

@@ -8,7 +8,7 @@ import { isLoopback } from './guards.ts'
 export function refusal(headers: IncomingHttpHeaders, origins: readonly string[]): string | undefined {
   if (!isLoopback(hostName(headers.host))) return 'The Host header must name this machine, for example 127.0.0.1.'
   const { origin } = headers
-  if (origin !== undefined && !isAllowedOrigin(origin, origins)) return `Pages of ${origin} may not call this chain.`
+  if (origin !== undefined && !isAllowedOrigin(origin, origins)) return `Pages from ${origin} may not call this chain.`
   return undefined
 }
 

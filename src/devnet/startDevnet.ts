@@ -18,7 +18,6 @@ type Options = Partial<ServerOptions> & {
 
 export type Devnet = AsyncDisposable & {
   rpcUrl: string
-  /** The content of devnet.json. */
   description: Description
   /** Settles when the chain's process has ended for any reason. */
   exited: Promise<void>

@@ -40,7 +40,6 @@ const TAGS: Readonly<Record<string, string>> = {
   tools: 'The MCP tool server.',
 }
 
-/** The OpenAPI 3.1 document of the given operations. */
 export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
   const paths: Record<string, Json> = {}
   const named: Json = { Error: ERROR_SCHEMA }

@@ -45,7 +45,6 @@ export function readinessOf({ database, launchChain, indexProblem, clockProblem,
   }
 }
 
-/** The state of the service in one line. */
 export function healthLine({ degraded }: Readiness): string {
   return degraded.length === 0 ? 'ok: database, chain 4663 and launch index work' : `degraded: ${degraded.join(', ')}`
 }

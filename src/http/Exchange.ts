@@ -13,7 +13,6 @@ export type Exchange = {
   startedAt: number
   operation: Operation | undefined
   isHead: boolean
-  /** Headers of the response. */
   headers: Record<string, string>
   caller: Caller | undefined
   /** The body of a `raw` operation. */

@@ -16,7 +16,7 @@ describe('without a trusted proxy', () => {
     expect(clientAddress(socket, '198.51.100.1', NOBODY)).toBe(address)
   })
 
-  test('a caller who is gone counts as nobody in particular, not as this machine', () => {
+  test('a caller whose socket is closed does not count as loopback', () => {
     expect(clientAddress('', null, PROXIES)).toBe('unknown')
   })
 })

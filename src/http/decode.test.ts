@@ -34,6 +34,6 @@ test.each([
   ['a wrong one inside a list', { token, amount: '1', tags: ['long'] }, /^tags\.0 must have at most \d+ characters/],
   ['one that its rule refuses', { token, amount: '1', note: 'refused' }, 'The request must not be refused.'],
   ['two of them', { token: '0x', amount: '-1' }, /^token must be 0x .*\. amount must be a whole number/],
-])('a request with %s is refused in its own words, each time', (_name, input, words) => {
+])('a request with %s is refused with its own message, each time', (_name, input, words) => {
   for (let time = 0; time < 2; time++) expect(() => decode(Request, input as never)).toThrow(words)
 })

@@ -21,14 +21,14 @@ function createCounted() {
 }
 
 describe('the cache of verified tokens', () => {
-  test('verifies a token of ours once, however many ask at once and later', async () => {
+  test('verifies one of our tokens once, for concurrent and later calls', async () => {
     const { verified, verify } = createCounted()
     await Promise.all(Array.from({ length: 200 }, () => verify('good')))
     expect(await verify('good')).toBe(SESSION)
     expect(verified).toEqual(['good'])
   })
 
-  test('knows a token by all of it: one with another signature is verified for itself', async () => {
+  test('caches by the whole token: the same claims with another signature are verified again', async () => {
     const { verified, verify } = createCounted()
     await verify('good.signature')
     await expect(verify('forged.signature')).rejects.toThrow('bad signature')

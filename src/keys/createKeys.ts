@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { type AuditLog, actorOf } from '#core/AuditLog.ts'
+import { isKeyFormat } from '#core/apiKeyFormat.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import { every } from '#core/every.ts'
 import type { Operation } from '#core/Operation.ts'
@@ -110,7 +111,7 @@ function changedIn(cache: KeyCache, database: Pick<Database, 'notify'>): Context
 function authenticate(state: State, secret: string, address: string): Caller | Promise<Caller> {
   const known = state.cache.peek(secret)
   if (known) return admit(state, known, address)
-  if (!ApiKey.isWellFormed(secret)) throw refuse(state, { secret, address, reason: 'malformed' })
+  if (!isKeyFormat(secret)) throw refuse(state, { secret, address, reason: 'malformed' })
   const asking = { address, now: state.elapsed() }
   const lookUp = () => state.cache.load(secret)
   const found = state.cache.isKnown(secret) ? lookUp() : UnknownKeyLimit.charge(state.unknownKeys, asking, lookUp)

@@ -31,7 +31,7 @@ export const KeyRecord = z.object({
   scopes: z.array(z.enum(SCOPES)),
   status: z.enum(['active', 'expired', 'revoked']),
   createdAt: Timestamp,
-  createdBy: z.string().meta({ description: '`session`, or the key that made this one.' }),
+  createdBy: z.string().meta({ description: '`session`, or the id of the key that created this one.' }),
   expiresAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),

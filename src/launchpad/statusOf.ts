@@ -68,7 +68,7 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   const status = feed.status()
   if (!status?.heartbeat) return 'no indexer has read the chain yet'
   const { head, polledMs, movedMs } = status.heartbeat
-  if (polledMs > STALLED_MS) return `the chain has not been read for ${Math.round(polledMs / 1000)} s`
+  if (polledMs > STALLED_MS) return `the chain was last read ${Math.round(polledMs / 1000)} s ago`
   if (head > status.block && movedMs > STALLED_MS) return `the index is stuck at block ${status.block} of ${head}`
   return undefined
 }

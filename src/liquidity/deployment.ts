@@ -60,7 +60,6 @@ export function isListed(facts: ChainFacts, token: Address): boolean {
   return token === zeroAddress || token === wrappedNative || token === nativeErc20 || listedTokens.includes(token)
 }
 
-/** The name and id of a chain. */
 export function named({ name, id }: ChainFacts): string {
   return `${name} (${id})`
 }

@@ -25,7 +25,7 @@ export const examples = {
   ],
   create: [
     {
-      summary: 'A v4 position between two prices, counted in USDC per ETH as a ratio of smallest units',
+      summary: 'A v4 position between two prices in USDC per ETH, as ratios of smallest units',
       request: {
         walletAddress,
         chainId: 8453,
@@ -52,15 +52,17 @@ export const examples = {
   ],
   createClassic: [
     {
-      summary: 'Liquidity for the v2 pair of ETH and USDC',
+      summary: 'Add liquidity to the v2 pair of ETH and USDC',
       request: { walletAddress, poolParameters: { ...pair, chainId: 8453 }, independentToken: usdc },
     },
   ],
-  increase: [{ summary: 'More for a v4 position', request: { ...position, independentToken: usdc } }],
-  decrease: [{ summary: 'A quarter of a v4 position', request: { ...position, liquidityPercentageToDecrease: 25 } }],
+  increase: [{ summary: 'Add to a v4 position', request: { ...position, independentToken: usdc } }],
+  decrease: [
+    { summary: 'Remove a quarter of a v4 position', request: { ...position, liquidityPercentageToDecrease: 25 } },
+  ],
   claimFees: [
     {
-      summary: 'The fees of a v4 position',
+      summary: 'Collect the fees of a v4 position',
       request: { walletAddress, chainId: 8453, protocol: 'V4', tokenId: '1833079' },
     },
   ],

@@ -30,7 +30,7 @@ test('a field far from every known one is refused without advice', () => {
 
 test('a limit that the path cannot keep is refused', () => {
   const issue = schema.safeParse({ dependentToken: { amount: '5' } }).error?.issues[0]
-  expect(issue?.message).toBe('is not a limit that this path can keep; leave it out')
+  expect(issue?.message).toBe('is a limit that this path cannot enforce; leave it out')
 })
 
 test('a field of another path is ignored and named', () => {

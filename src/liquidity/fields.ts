@@ -73,7 +73,7 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
 
 function problemOf(field: string, shape: object): string | undefined {
   if (Object.hasOwn(shape, field)) return undefined
-  if (LIMITING.has(field)) return 'is not a limit that this path can keep; leave it out'
+  if (LIMITING.has(field)) return 'is a limit that this path cannot enforce; leave it out'
   if (KNOWN.has(field)) return undefined
   const candidate = nearest(field, Object.keys(shape))
   return candidate ? `is not a known field; send ${candidate} instead` : 'is not a known field; leave it out'

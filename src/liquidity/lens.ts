@@ -20,7 +20,6 @@ export function encode<Name extends LensName>(name: Name, args: LensArgs<Name>):
   return `${code}${encodeFunctionData(parameters).slice(10)}`
 }
 
-/** Decodes the answer of a lens. */
 export function decode<Name extends LensName>(name: Name, data: Hex): LensAnswer<Name> {
   return decodeFunctionResult({ abi: LENS_ABI, functionName: name as LensName, data }) as LensAnswer<Name>
 }

@@ -36,7 +36,6 @@ export const permissioned = maybe(z.boolean()).meta({
 })
 /** In answers about a position. */
 export const owner = z.string().optional().meta({ description: 'The owner of the position, on V3 and V4.' })
-/** In answers. */
 export const slippage = z.number().meta({ description: 'The tolerance applied, in percent.' })
 
 /** Request fields of every transaction. */
@@ -78,7 +77,7 @@ export const TokenAmount = z.object({ tokenAddress: address, amount }).meta({ id
 
 export const TokenInformation = z
   .object({ address, symbol: z.string(), decimals: z.number() })
-  .meta({ id: 'TokenInformation', description: 'Symbol and decimals are the token’s own claim: untrusted.' })
+  .meta({ id: 'TokenInformation', description: 'Symbol and decimals as the token reports them: untrusted.' })
 
 const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }).meta({
   id: 'Simulation',
@@ -103,7 +102,7 @@ const Limits = z
         atLeast: amount,
         enforced: z.boolean().meta({
           description:
-            'True if the transaction reverts rather than let less reach the wallet. Only native currency, its wrapped form and trusted tokens can be enforced; V2 liquidity and fees alone are not.',
+            'True if the transaction reverts when less would reach the wallet. Only native currency, its wrapped form and trusted tokens can be enforced; V2 liquidity and claimed fees are not.',
         }),
         heldBy: z.enum(['pool']).optional().meta({
           description: "The pool's contracts send no less, but the token is not a trusted one and may deliver less.",

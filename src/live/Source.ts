@@ -28,7 +28,6 @@ export type Positions<Position, Event extends LiveEvent> = {
   format(position: Position): string
   /** Positive when `one` is beyond `other` anywhere, negative or zero otherwise. */
   compare(one: Position, other: Position): number
-  /** The position of a reader after the event. */
   after(position: Position, event: Event): Position
   /** The frame for a reader that the event takes to `position`. Default: the event's own frame */
   frame?(event: Event, position: Position): Uint8Array

@@ -30,7 +30,6 @@ export type Live = Disposable & {
   follow<Position, Event extends LiveEvent>(call: Call, following: Following<Position, Event>): Promise<Response>
   /** Counts a stream of another protocol against the caller's limit; `end` is called with the reason to end it. */
   admit(call: Call, end: (reason: string) => void): Disposable
-  /** The number of open streams. */
   size(): number
 }
 

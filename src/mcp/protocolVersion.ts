@@ -7,7 +7,6 @@ export type Generation = 'modern' | 'legacy'
 export const MODERN = '2026-07-28'
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 const VERSIONS: readonly string[] = [MODERN, ...LEGACY]
-/** The revisions with batches. */
 const BATCHED: readonly string[] = ['2025-03-26', '2024-11-05']
 
 const META = 'io.modelcontextprotocol/'

@@ -17,12 +17,9 @@ export type Site = {
   /** Null on the development chain. */
   explorerUrl: string | null
   isDevnet: boolean
-  /** Every supported chain. */
   chains: readonly { readonly id: number; readonly name: string; readonly explorerUrl?: string | undefined }[]
   chainPrefix: string
-  /** The launch contract, if configured. */
   factory: string | null
-  /** WETH, if deployed. */
   wrappedNative: string | null
   /** Test tokens of the development chain. */
   tokens: readonly { address: string; symbol: string; decimals: number }[]

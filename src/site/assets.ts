@@ -6,7 +6,6 @@ import { ApiError } from '#core/ApiError.ts'
 export type Assets = {
   /** The URL of a file, by its name in the source. */
   urlOf(source: string): string
-  /** The script of an entry and its static imports. */
   scriptsOf(entry: string): { url: string; imports: string[] }
 }
 

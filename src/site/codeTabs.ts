@@ -31,7 +31,6 @@ export function codeTabs(id: string, snippets: readonly Snippet[]): Html {
   `
 }
 
-/** A code block with a title. */
 export function codeBlock(title: string, code: string): Html {
   return html`
     <div class="code">

@@ -61,7 +61,6 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
   ]
 }
 
-/** The launchpad's pages below a path. */
 function launchPages(path: string): SitePage[] {
   return [launchPage(path), launchFormPage(`${path}/new`), tokenPage(`${path}/{token}`)]
 }

@@ -8,7 +8,6 @@ import type { Section } from './sections.ts'
 export type Framed = {
   title: string
   description: string
-  /** The canonical path. */
   path: string
   /** The section that is highlighted in the navigation. */
   section?: Section['path']

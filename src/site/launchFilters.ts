@@ -73,7 +73,6 @@ export function isNarrowed({ search, age, progress, creator, holders }: Filters)
   return [search, age, progress, creator, holders].some((value) => value !== '')
 }
 
-/** The API query of a column. */
 function columnQuery(column: Column, filters: Filters): Record<string, string> {
   const { search, age, creator, holders } = filters
   const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)
@@ -90,7 +89,6 @@ function columnQuery(column: Column, filters: Filters): Record<string, string> {
   }
 }
 
-/** The read of a column. */
 export function columnRead(column: Column, filters: Filters): Read {
   return reads.tokens(columnQuery(column, filters))
 }

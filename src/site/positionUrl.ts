@@ -36,7 +36,6 @@ export type PositionForm = {
   slippage?: number | undefined
 }
 
-/** The URL of the builder with this form. */
 export function positionUrl(form: PositionForm): string {
   const query = new URLSearchParams()
   for (const field of FIELDS) {

@@ -37,7 +37,6 @@ export function isNarrowed(filters: RoomFilters): boolean {
   return Object.keys(writeRoomFilters(filters)).length > 0
 }
 
-/** The API query of a view. */
 export function roomsQuery(filters: RoomFilters): Record<string, string> {
   return { ...writeRoomFilters(filters), limit: String(LIMIT) }
 }

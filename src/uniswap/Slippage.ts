@@ -18,7 +18,6 @@ export function fromPercent(percent: number): bigint {
   return BigInt(Math.round(percent * 1e8))
 }
 
-/** The percent number of a tolerance. */
 export function toPercent(slippage: bigint): number {
   return Number(slippage) / 1e8
 }

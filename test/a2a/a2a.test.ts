@@ -232,7 +232,7 @@ describe('with the echo agent', () => {
     expect(textOf(done)).toMatch(/allowed/)
   })
 
-  test('a dropped stream is taken up again without a gap, and a running task can be cancelled', async () => {
+  test('a dropped stream resumes without a gap, and a running task can be cancelled', async () => {
     const client = await connect()
     const stream = client.sendMessageStream(params(saying('wait 60000', { contextId })))
     const first = (await stream.next()).value as StreamResponse

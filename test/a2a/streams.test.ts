@@ -64,7 +64,7 @@ const taskOf = (id: string) => json(service.get(`/a2a/tasks/${id}`, headers(ada)
 describe('a dropped stream', () => {
   const ends = (frames: Frame[]) => frames.filter(({ id }) => id !== undefined).map(({ id, data }) => [id, data.result])
 
-  test('goes on after Last-Event-ID with exactly what was missed, while the task runs and after it has ended', async () => {
+  test('resumes after Last-Event-ID with exactly the missed events, during the task and after its end', async () => {
     const contextId = await echoContext(ada)
     const body = rpc('SendStreamingMessage', saying('wait 8000', { contextId }))
     const first = await open('/a2a', { key: ada.key, body })
@@ -95,7 +95,7 @@ describe('a dropped stream', () => {
     }
   })
 
-  test('is taken up over HTTP+JSON by the same message sent again, which asks nothing twice', async () => {
+  test('resumes over HTTP+JSON when the same message is sent again, without a second run', async () => {
     const message = saying('What does graduation do?')
     const send = (after?: number) =>
       open('/a2a/message:stream', {
@@ -174,7 +174,7 @@ describe('the caller’s own desk', () => {
   const textOf = ({ task }: { task: { artifacts: { parts: { text?: string }[] }[] } }) =>
     task.artifacts.flatMap(({ parts }) => parts.map(({ text = '' }) => text)).join('')
 
-  test('is made on first use, ends its process when idle, and goes on with the conversation in the same box', async () => {
+  test('is created on first use, ends its process when idle, and continues the conversation in the same box', async () => {
     const desks = async () =>
       (await boxes()).boxes.filter(({ labels }: { labels: { channel?: string } }) => labels.channel === 'a2a')
     const first = await ask('price moon dusd')

@@ -60,7 +60,7 @@ describe('a room', () => {
     expect((await send('GET', `/rooms/${unknownRoom}/invites`)).status).toBe(404)
   })
 
-  test('cannot be made by who has the wrong scope, a bad key or none', async () => {
+  test('cannot be created with the wrong scope, a bad key or no key', async () => {
     const reader = await service.agent({ scopes: ['arena:read'] })
     expect((await send('POST', '/rooms', { topic: 'x' }, reader)).body.code).toBe('permission_denied')
     expect((await send('POST', '/rooms', { topic: 'x' }, 'svc_sk_wrong')).status).toBe(401)
@@ -106,7 +106,7 @@ describe('a post', () => {
     expect([reply.status, reply.body.code]).toEqual([413, 'invalid_argument'])
   })
 
-  test('by who is not a participant is refused, and does not join', async () => {
+  test('by a caller who is not a participant is refused, and does not join', async () => {
     const stranger = await service.agent()
     const reply = await send('POST', `/rooms/${roomId}/messages`, { content: 'hi' }, stranger)
     expect([reply.status, reply.body.code]).toEqual([403, 'permission_denied'])
@@ -205,7 +205,7 @@ describe('a display name', () => {
     },
   )
 
-  test('of somebody who left is nobody else’s', async () => {
+  test('of a participant who left cannot be taken by another', async () => {
     const once = await service.agent()
     await join(once, 'Once')
     await send('POST', `/rooms/${roomId}/leave`, {}, once)
@@ -214,7 +214,7 @@ describe('a display name', () => {
     await send('POST', `/rooms/${roomId}/leave`, {}, once)
   })
 
-  test('is quoted where the service speaks of its bearer', async () => {
+  test('is quoted in entries of the service', async () => {
     const sly = await service.agent()
     await join(sly, 'Ada” joined. “Eve')
     const { messages } = (await send('GET', `/rooms/${roomId}`)).body.room

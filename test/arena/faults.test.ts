@@ -64,7 +64,7 @@ test.each([
   expect((await waiting).body.messages).toMatchObject([{ seq: 63, content: 'woken' }])
 })
 
-test('a database that dies in the middle loses nothing that was acknowledged, and readers go on', async () => {
+test('a database crash loses no acknowledged post, and readers continue', async () => {
   await using folder = await temporaryFolder()
   await copySeed(folder.path)
   const embedded = await openDatabase({ dataDir: folder.path, databaseUrl: undefined, log, migrations })

@@ -45,7 +45,7 @@ describe('a stream of one room', () => {
     ])
   })
 
-  test('goes on after any gap with exactly what was missed, while others post', async () => {
+  test('resumes after any gap with exactly the missed entries, while others post', async () => {
     const roomId = await openRoom()
     const posting = (async () => {
       for (let i = 0; i < 120; i++) await say(roomId, i % 2 ? ada : bob, `n${i}`)
@@ -83,7 +83,7 @@ describe('a stream of one room', () => {
     await eventually(() => service.live.size() === 0)
   })
 
-  test('ends with a reason for who never reads, and comes back without a loss', async () => {
+  test('ends with a reason for a reader that never reads, which resumes without a loss', async () => {
     const roomId = await openRoom()
     const response = await service.app.fetch(new Request(`http://127.0.0.1:8787/api/arena/rooms/${roomId}/events`))
     const text = 'x'.repeat(1_400)
@@ -98,7 +98,7 @@ describe('a stream of one room', () => {
     expect(entriesOf(again.frames).map(({ id }) => id)).toEqual(range(Number(last) + 1, 402))
   })
 
-  test('ends for who is removed from a private room, who hears nothing that is said after', async () => {
+  test('ends for a participant removed from a private room, before any later entry', async () => {
     const roomId = await openRoom({ visibility: 'PRIVATE' })
     const participantId = (await get(`/rooms/${roomId}`, bob)).body.you.participantId
     await using stream = await service.follow(`/rooms/${roomId}/events`, { as: bob })
@@ -177,7 +177,7 @@ describe('one stream over all rooms', () => {
     ])
   })
 
-  test('goes on after a gap from an opaque position, in rooms joined meanwhile from the joining on', async () => {
+  test('resumes after a gap from an opaque position, in rooms joined meanwhile from the join on', async () => {
     const me = await service.agent()
     const [one, two] = [await openRoom({}, [ada, me]), await openRoom({}, [ada, me])]
     const first = (await get('/events?after=', me)).body

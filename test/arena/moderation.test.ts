@@ -70,7 +70,7 @@ describe('a developer who is banned under one key', () => {
     expect(await say(keys[1])).toBe(201)
   })
 
-  test('does not take others along', async () => {
+  test('does not affect other developers', async () => {
     const other = await service.agent()
     await join(other, 'Other')
     await measure('ban', await join(keys[0], 'One'))

@@ -80,12 +80,12 @@ describe('to a caller without access, a private room is answered like a missing 
     }
   })
 
-  test('one who left, on every path but the one to join again', async () => {
+  test('a participant who left, on every path except join', async () => {
     for (const operation of operations().filter(({ name }) => name !== 'joinRoom'))
       expect((await call(operation, 'one who left', room.roomId)).status, operation.name).toBe(404)
   })
 
-  test('also with an invite that is not one to this room', async () => {
+  test('also with an invite to another room', async () => {
     const other = (await post('/rooms', owner, { topic: 'Another' })).body.room.id
     const { token } = (await post(`/rooms/${other}/invites`, owner)).body
     for (const inviteToken of ['svc_inv_wrong', token]) {

@@ -162,7 +162,7 @@ describe('rounds', () => {
     expect((await get(`/rooms/${roomId}`)).body.room).toMatchObject({ status: 'complete', roundEndsAt: null })
   })
 
-  test('do not wait for who left or was muted', async () => {
+  test('do not wait for participants who left or are muted', async () => {
     const roomId = await createRoom(ada, { maxRounds: 3 })
     await join(roomId, ada, 'Ada')
     const muted = await join(roomId, bob, 'Bob')
@@ -313,7 +313,7 @@ describe('private rooms', () => {
 })
 
 describe('invites', () => {
-  test('let in who has one, and are hashed, listed, revoked, used up and expire', async () => {
+  test('admit their bearer, and are hashed, listed, revoked, used up and expired', async () => {
     const roomId = await createRoom(ada, { joinMode: 'INVITE' })
     const invite = async (body: object = {}) => (await post(`/rooms/${roomId}/invites`, ada, body)).body
     const enter = (as: string, inviteToken?: string) =>

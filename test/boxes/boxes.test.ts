@@ -230,7 +230,7 @@ describe('a box', () => {
 describe('bad input gets an error that says what to send:', () => {
   test.each<[string, object, number, RegExp]>([
     ['an unknown agent', { agentId: 'nobody' }, 404, /GET \/api\/boxes\/agents/],
-    ['an agent that is switched off', { agentId: 'claude' }, 400, /switched off here/],
+    ['an agent that is disabled', { agentId: 'claude' }, 400, /disabled here/],
     ['an unknown runtime', { agentId: 'echo', runtime: 'python' }, 400, /can only be node/],
     ['an unknown harness', { agentId: 'echo', agentHarness: 'claude-code' }, 400, /can only be acp/],
     [
@@ -252,7 +252,7 @@ describe('bad input gets an error that says what to send:', () => {
   test('a scope the creator lacks', async () => {
     const poor = await service.developer(['box:write', 'box:read'])
     const reply = await post('', { agentId: 'echo', scopes: ['lp:build'] }, poor)
-    expect([reply.status, reply.body.message]).toEqual([403, expect.stringMatching(/lack lp:build yourself/)])
+    expect([reply.status, reply.body.message]).toEqual([403, expect.stringMatching(/do not have the scope lp:build/)])
   })
 
   test('a message that holds a secret, or nothing', async () => {
@@ -260,7 +260,7 @@ describe('bad input gets an error that says what to send:', () => {
     const secret = await post(`${path}/messages`, { content: `private key: 0x${'ab'.repeat(32)}` })
     expect([secret.status, secret.body.message]).toEqual([
       400,
-      expect.stringMatching(/^content holds what looks like a private key/),
+      expect.stringMatching(/^content contains what looks like a private key/),
     ])
     expect((await post(`${path}/messages`, { content: '\u200b ' })).status).toBe(400)
     expect((await post(`${path}/messages`, { content: 'x'.repeat(4_001) })).status).toBe(400)

@@ -60,7 +60,7 @@ describe('skills of a box', () => {
     }
   })
 
-  test('stay when it is paused and goes on, and are none where none were asked for', async () => {
+  test('survive a pause and resume, and are empty where none were requested', async () => {
     const boxId = await service.readyBox(ada, { skills: ['svc-box'] })
     await service.send('POST', `/${boxId}/pause`, { as: ada })
     await service.untilStatus(ada, boxId, 'paused')

@@ -363,7 +363,7 @@ describe('of launches', () => {
   })
 })
 
-describe('of a launch of one’s own', () => {
+describe('about a launch by the user', () => {
   conversation()
   question(27, 'Launch a token called Harbour with symbol HRBR and buy 0.1 ETH', async (said) => {
     expect(said.memory.pending?.missing).toBe('wallet')

@@ -202,7 +202,7 @@ describe('from inside a box nobody takes more than their share:', () => {
     process.kill((await findProcess(free))!, 'SIGKILL')
   })
 
-  test('of time: once it is ended, nothing of it goes on', async () => {
+  test('of time: no process of a box survives its end', async () => {
     const seconds = String(90_000 + Math.floor(Math.random() * 9_000))
     const box = await startBox({ command: ['sh', '-c', `trap '' TERM INT HUP; sleep ${seconds} & sleep ${seconds}`] })
     await expect.poll(() => findProcess(seconds)).toBeDefined()
@@ -354,7 +354,7 @@ describe('from inside a box the kernel refuses', () => {
     skipLacking(context, await expectHeldOff({ command, features: ['seccomp'], worked, lacking: /^errno 38$/m }))
   })
 
-  test('mounting, also to who has capabilities', async () => {
+  test('mounting, even with capabilities', async () => {
     const mount = `my ($t, $d) = ("tmpfs", "/tmp"); $! = 0; my $r = syscall(${number('mount')}, $t, $d, $t, 0, 0); print $r == -1 ? "errno " . ($! + 0) : "returned $r", "\\n"`
     const { output } = await attempt({ command: ['perl', '-e', mount], without: ['capabilities'] })
     expect(output).toBe('errno 1\n')
@@ -392,7 +392,7 @@ describe('a service that is not root', () => {
   const script = 'test/setup/boxes/ordinaryUser.ts'
   const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
-  test('holds its boxes as fast: each attempt fails, and works once its wall is away', async (context) => {
+  test('isolates its boxes as well: each attack fails, and succeeds once its defence is removed', async (context) => {
     const isRoot = process.getuid?.() === 0
     const [command = '', ...args] = [...(isRoot ? asNobody : []), process.execPath, script]
     const child = spawn(command, args, { stdio: 'pipe' })

@@ -50,7 +50,7 @@ describe('an agent that ends by itself', () => {
     await folder[Symbol.asyncDispose]()
   })
 
-  test('fails the run it was at, is started again with its files and what was said, and the log says so', async () => {
+  test('fails its current run, restarts with its files and history, and logs both', async () => {
     const boxId = await service.readyBox(ada)
     const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
     await service.ask(ada, path, 'before')
@@ -88,7 +88,7 @@ describe('an agent that ends by itself', () => {
 })
 
 describe('two replicas on one database', () => {
-  test('serve the same boxes: one runs them, and everything can be asked of the other', async () => {
+  test('serve the same boxes: one runs them, and the other answers every request', async () => {
     await using database = await createTestDatabase({ migrations })
     await using host = await openBoxes({ database })
     await using other = await openBoxes({ database: await replicaOf(database), boxesMax: 0 })
@@ -175,7 +175,7 @@ describe('a host that lost a box to another', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('has written what it was about to commit before another has the box', async () => {
+  test('finishes its pending commit before another host takes the box', async () => {
     await using database = await createTestDatabase({ migrations })
     const store = database.tables<Tables>()
     await using feeds = createSessionFeeds(database, store)
@@ -235,7 +235,7 @@ describe('a message that arrives while an idle box is being paused', () => {
 })
 
 describe('when the service goes,', () => {
-  test('boxes are put to rest, and found again by the next with their files and history', async () => {
+  test('pauses its boxes, and the next host resumes them with files and history', async () => {
     await using database = await createTestDatabase({ migrations })
     const first = await openBoxes({ database: await replicaOf(database) })
     const ada = await first.developer()
@@ -251,7 +251,7 @@ describe('when the service goes,', () => {
     expect(JSON.parse(body.agentReply.content)).toHaveLength(2)
   })
 
-  test('even without warning, its boxes end with it, what they were at has failed, and another host goes on', async () => {
+  test('without warning, its boxes end with it, their runs fail, and another host takes over', async () => {
     await using database = await createTestDatabase({ migrations })
     await using other = await openBoxes({ database: await replicaOf(database), boxesMax: 0 })
     const child = spawn(process.execPath, ['test/setup/boxes/hostProcess.ts', database.url], {

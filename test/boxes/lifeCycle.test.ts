@@ -22,7 +22,7 @@ async function conversation(body: object = {}): Promise<{ boxId: string; path: s
 }
 
 describe('a box', () => {
-  test('that its owner paused keeps files and history, refuses messages, and goes on with both', async () => {
+  test('that its owner paused keeps files and history, refuses messages, and resumes with both', async () => {
     const { boxId, path } = await conversation()
     await service.ask(ada, path, 'remember me')
     await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'a/b.txt', content: 'kept' } })
@@ -53,7 +53,7 @@ describe('a box', () => {
     await service.send('DELETE', `/${boxId}`, { as: ada })
   })
 
-  test('whose time is over is stopped for good, with its history and files still to be read', async () => {
+  test('that expired is stopped permanently, and its history and files stay readable', async () => {
     const { boxId, path } = await conversation()
     await service.ask(ada, path, 'last words')
     await service.send('PUT', `/${boxId}/files`, { as: ada, body: { path: 'will.md', content: 'all to ada' } })

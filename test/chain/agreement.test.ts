@@ -97,7 +97,7 @@ describe('reads from two providers', () => {
     )
   })
 
-  test('are answered by one provider while the other is down, which is reported', async () => {
+  test('are answered by one provider while the other is down, and reported as such', async () => {
     first.set({ faults: { serverError: 1 } })
     using chain = openChain()
     const call = balanceCall(node.accounts[1])
@@ -146,7 +146,7 @@ test('simulations fail when a provider lies about the outcome, and offer the low
   await expect(chain.agreed().simulate({ from, calls })).rejects.toMatchObject(DISAGREE)
 })
 
-test('a single provider is its own second opinion, and says so', async () => {
+test('a single provider is enough, and isSingleProvider reports it', async () => {
   const alone = await startFaultRpc({ upstreams: [node.upstream] })
   using chain = openChain([alone.url])
   expect(await chain.agreed().call(balanceCall(node.accounts[1]))).toMatch(/^0x/)
@@ -187,7 +187,7 @@ describe('a provider that lies about fees', () => {
     expect(await chain.agreed().fees('FAST')).toEqual(honest)
   })
 
-  test('is not believed when its base fee is above what the chain can ask', async () => {
+  test('is rejected when its base fee is above the plausible maximum', async () => {
     const lie = (method: string, result: unknown) =>
       method === 'eth_feeHistory'
         ? { ...(result as object), baseFeePerGas: ['0x0', `0x${(51n * GWEI).toString(16)}`] }

@@ -77,7 +77,7 @@ describe('health', () => {
 })
 
 describe('overrides', () => {
-  test('a deployment of one’s own leaves no public address of the chain', () => {
+  test('a custom deployment replaces every public address of the chain', () => {
     const publicFacts = createChains().get(4663).facts
     using chain = openDevnetChain(devnet.description)
     const shared = new Set<string>([chain.facts.permit2, chain.facts.multicall3])

@@ -150,7 +150,7 @@ describe('inconsistent nodes', () => {
     expect(outcome.right + outcome.refused).toBe(rounds)
   })
 
-  test('a node that answers for another block than the one asked for is not believed', async () => {
+  test('a node that answers for another block than the requested one is rejected', async () => {
     const stubborn = await startFaultRpc({
       upstreams: [
         (method, params) =>
@@ -167,7 +167,7 @@ describe('inconsistent nodes', () => {
     await stubborn.close()
   })
 
-  test('a node without the multicall contract is not believed', async () => {
+  test('a node without the multicall contract is rejected', async () => {
     const bare = await startFaultRpc({
       upstreams: [async (method, params) => (method === 'eth_call' ? '0x' : node.upstream(method, params))],
     })

@@ -138,7 +138,7 @@ describe('approvals and the transaction that needs them', () => {
     expect((await run(devnet.account(7).address)).results.map(({ ok }) => ok)).toEqual([true, false])
   })
 
-  test('give nobody else the account’s voice', async () => {
+  test('let nobody else act as the account', async () => {
     const [from, other] = [devnet.account(5).address, devnet.account(6).address]
     const captured: unknown[] = []
     const tap = await startFaultRpc({

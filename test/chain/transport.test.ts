@@ -88,7 +88,7 @@ const everyFault: HttpFault[] = [
 describe.each(everyFault)('a provider with the fault %s', (fault) => {
   const deadlineMs = fault === 'hang' ? HANGING_DEADLINE_MS : DEADLINE_MS
 
-  test('alone, ends in unavailable within the deadline, without a word from upstream', async () => {
+  test('alone, ends in unavailable within the deadline, without text from upstream', async () => {
     openWith({ rpcUrls: { 4663: [first.url] }, deadlineMs: fault === 'hang' ? 1_000 : DEADLINE_MS })
     first.set({ faults: { [fault]: 1 } })
     const start = performance.now()
@@ -98,7 +98,7 @@ describe.each(everyFault)('a provider with the fault %s', (fault) => {
     expect(error.message).not.toMatch(/secret-detail|html|127\.0\.0\.1|ECONN/)
   })
 
-  test('is stood in for by the next one', async () => {
+  test('is replaced by the next provider', async () => {
     openWith({ deadlineMs })
     first.set({ faults: { [fault]: 1 } })
     const { results } = await chain.read([GET_BLOCK_NUMBER])

@@ -154,7 +154,7 @@ describe('a signal to the service', () => {
   })
 })
 
-test('a server that dies is started again: the service answers unavailable, then goes on', async () => {
+test('a server that dies is restarted: the service answers unavailable, then recovers', async () => {
   await using database = await openDatabase({ dataDir, log, migrations: [] })
   await sql`create table kept as select 1 as n`.execute(database.kysely)
   for (let round = 0; round < 3; round++) {

@@ -102,7 +102,7 @@ describe('a wake-up', () => {
     }
   })
 
-  test('a listener that throws harms no other', async () => {
+  test('a listener that throws does not affect the others', async () => {
     await using here = await createTestDatabase()
     let heard = 0
     using _bad = here.listen('rooms', () => {
@@ -122,7 +122,7 @@ async function connected(database: Pick<TestDatabase, 'listen'>): Promise<void> 
 }
 
 describe('an election', () => {
-  test('puts one of several in office, with a higher epoch each time, until it resigns', async () => {
+  test('elects one of several candidates, with a higher epoch each time, until it resigns', async () => {
     await using database = await createTestDatabase()
     const inOffice = new Set<string>()
     const epochs: number[] = []

@@ -49,7 +49,7 @@ describe('POST /api/developer/devnet/faucet', () => {
     expect(mined).toBe('success')
   })
 
-  test('200: many at once, and it never runs dry', async () => {
+  test('200: many concurrent grants, without running out', async () => {
     const addresses = Array.from({ length: 20 }, () => privateKeyToAddress(generatePrivateKey()))
     const answers = await Promise.all(addresses.map((address) => drip({ address })))
     expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))

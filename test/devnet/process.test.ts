@@ -63,7 +63,7 @@ test('a taken port is one clear error, and leaves no process', async () => {
   onTestFinished(() => void squatter.close())
   const before = await children()
   await expect(startDevnet({ port })).rejects.toThrow(
-    `The development chain did not start. Port ${port} is taken. Stop what listens there, or set DEVNET_PORT to another port (0 takes a free one).`,
+    `The development chain did not start. Port ${port} is in use. Stop the process that listens there, or set DEVNET_PORT to another port (0 picks a free one).`,
   )
   expect(await children()).toEqual(before)
 })

@@ -202,7 +202,7 @@ test('the status says what this is and where everything is found', async () => {
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })
 
-test('liveness, readiness and health answer, and draw from nobody’s limit', async () => {
+test('liveness, readiness and health answer, and count against no limit', async () => {
   expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
   await expect.poll(async () => (await service.get('/readyz')).status).toBe(200)
   for (const path of ['/livez', '/readyz', '/metrics', '/api/health'])

@@ -45,7 +45,7 @@ describe.skipIf(peer.missing)('the documents hold what their standards require',
   })
 })
 
-test('every JSON document that is listed under .well-known is held against a schema', async () => {
+test('every JSON document under .well-known is validated against a schema', async () => {
   const { paths } = await json(service.get('/api/developer/openapi.json'))
   const listed = Object.keys(paths).filter((path) => path.startsWith('/.well-known/') && !path.endsWith('.txt'))
   // The launch contract's document is held against the contract itself, in the tests of the launchpad.

@@ -277,7 +277,7 @@ describe('a bad request', () => {
     ])
   })
 
-  test('keeps the cause of our own fault for the log', async () => {
+  test('writes the cause of an internal error only to the log', async () => {
     failed.mockClear()
     const body = await (await get('/broken')).text()
     expect(body).not.toContain('three')
@@ -322,7 +322,7 @@ describe('a bad request', () => {
     expect((await json(response)).code).toBe('resource_exhausted')
   })
 
-  test('a refused key still draws from the bucket of its address', async () => {
+  test('a refused key still counts against the limit of its address', async () => {
     const limit = vi.fn(plainOptions([]).limit)
     const refuse = () => {
       throw new ApiError('unauthenticated', 'Unknown key.')
@@ -370,7 +370,7 @@ describe('where a key is optional', () => {
   })
 })
 
-describe('where everybody is let in, but no bad key', () => {
+describe('an operation with open access', () => {
   const room = define({
     ...shared,
     name: 'room',

@@ -54,13 +54,13 @@ describe('an operation with a raw body', () => {
     expect(answer).toEqual({ version: '2', bytes: body.length, caller: 'anonymous' })
   })
 
-  test('settles itself what it answers to which Accept', async () => {
+  test('negotiates Accept by itself', async () => {
     const response = await send('x', { accept: 'application/json, text/event-stream' })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  test('is closed to foreign hosts and pages, bad keys, long bodies and strange queries, in its own words', async () => {
+  test('refuses foreign hosts and pages, bad keys, long bodies and unknown queries in its own format', async () => {
     const refuse = () => Promise.reject(new ApiError('unauthenticated', 'No.'))
     const stream = new ReadableStream({
       start(controller) {
@@ -80,7 +80,7 @@ describe('an operation with a raw body', () => {
       expect(await json(answer)).toEqual({ fault: { code: expect.any(String), status: answer.status } })
   })
 
-  test('draws what each call costs by itself, and a bad key pays all the same', async () => {
+  test('counts each call by itself, and counts a bad key as well', async () => {
     const classes: string[] = []
     const limit: AppOptions['limit'] = (_, limitClass) => {
       classes.push(limitClass)

@@ -82,7 +82,7 @@ test('an address without code is refused', async () => {
   expect(await signIn(stranger.address)).toMatchObject({ status: 401 })
 })
 
-test('a chain that cannot be asked is our trouble, not the caller’s', async () => {
+test('an unreachable chain is unavailable, not a bad signature', async () => {
   expect(await signIn(wallets.LoudWallet, { chainId: 10 })).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },

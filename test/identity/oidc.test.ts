@@ -131,7 +131,7 @@ describe('refused', () => {
   })
 })
 
-test('a provider that cannot be asked is our trouble, not the caller’s', async () => {
+test('an unreachable provider is unavailable, not a bad token', async () => {
   await using provider = await startIssuer()
   const oidcIssuers = [{ issuer: provider.issuer, audience: AUDIENCE }]
   await using small = await createKeysService({ database: service.database, oidcIssuers })
@@ -141,7 +141,7 @@ test('a provider that cannot be asked is our trouble, not the caller’s', async
   expect(JSON.stringify(reply.body)).not.toContain(provider.issuer)
 })
 
-test('a discovery document that speaks for somebody else is not believed', async () => {
+test('a discovery document of another issuer is rejected', async () => {
   const oidcIssuers = [{ issuer: `${issuer.issuer}/`, audience: AUDIENCE }]
   await using small = await createKeysService({ database: service.database, oidcIssuers })
   const token = await issuer.token({ iss: `${issuer.issuer}/` })

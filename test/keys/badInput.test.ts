@@ -160,7 +160,7 @@ const TABLE: Row[] = [
     () => createKey({ name: key }),
     400,
     'invalid_argument',
-    /^name holds what looks like an API key/,
+    /^name contains what looks like an API key/,
   ],
   ['a name that is a number', () => createKey({ name: 5 }), 400, 'invalid_argument', /^name must be string/],
   [

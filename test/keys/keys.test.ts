@@ -210,7 +210,7 @@ describe('scopes', () => {
 })
 
 describe('listing', () => {
-  test('pages through one’s own keys, newest first, and nobody else’s', async () => {
+  test('pages through the caller’s keys alone, newest first', async () => {
     const [mine, theirs] = [await service.signIn(), await service.signIn()]
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.unshift((await service.createKey(mine)).id)

@@ -91,7 +91,7 @@ describe('queries', () => {
     expect(queries).toBe(0)
   })
 
-  test('made-up keys cost no more than a minute’s worth for each address, and known keys go on', async () => {
+  test('unknown keys are limited per address and minute, and known keys keep working', async () => {
     const { key } = await service.createKey(token)
     const other = await service.createKey(token)
     await using replica = await counted()
@@ -221,7 +221,7 @@ test('a wall clock that jumps neither ends nor revives a key', async () => {
   for (offset of [0, -3_600_000]) expect(await call(jumpy, ended)).toBe(401)
 })
 
-test('after the machine slept, memory is not believed: whether a key has expired meanwhile is the database’s to say', async () => {
+test('after the machine slept, the database and not the cache decides which keys have expired', async () => {
   let slept = 0
   const elapsed = performance.now()
   const now = () => Date.now() + slept

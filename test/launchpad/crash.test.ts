@@ -60,7 +60,7 @@ describe('kill -9', () => {
   })
 })
 
-test('of two replicas one indexes; when it is killed the other goes on', async () => {
+test('one of two replicas indexes; when it is killed, the other takes over', async () => {
   await using database = await createTestDatabase({ migrations: [migrations] })
   await using first = startProcess(database.url)
   await untilLeader(first)

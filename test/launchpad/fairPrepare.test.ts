@@ -169,7 +169,7 @@ describe('a fee split', () => {
     const owed = { action: 'withdrawFeeSplit', from: cid, split, account: stubborn }
     expect((await prepare(owed)).message).toMatch(/refuses ETH\. Send another recipient/)
     expect((await prepare({ ...owed, recipient: cid })).message).toMatch(/^Only 0x\w{40} may redirect its ETH/)
-    expect((await prepare({ ...owed, account: bob })).message).toMatch(/nothing is owed/)
+    expect((await prepare({ ...owed, account: bob })).message).toMatch(/Nothing is owed/)
     const { upstream } = service.chain
     await upstream('hardhat_impersonateAccount', [stubborn])
     await upstream('hardhat_setBalance', [stubborn, '0xde0b6b3a7640000'])

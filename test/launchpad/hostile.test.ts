@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-describe('a cursor made up by someone who has read this code is refused', () => {
+describe('a forged cursor is refused', () => {
   test.each([
     [''],
     ['abc'],
@@ -47,7 +47,7 @@ describe('a cursor made up by someone who has read this code is refused', () => 
     }
   })
 
-  test('and one that only names another place is a place like any other', async () => {
+  test('and a well-formed cursor of another row works like any other', async () => {
     const cursor = Cursor.encode('tokens\nlastTrade\n\nundefined\n', ['9'.repeat(16), '9'.repeat(16)])
     expect((await service.get(`/api/launchpad/tokens?sort=lastTrade&cursor=${cursor}`)).tokens).toHaveLength(2)
   })

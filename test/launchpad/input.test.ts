@@ -139,7 +139,7 @@ describe('names written by strangers', () => {
     if (UntrustedText.fold(name) !== '') expect(tokens.map((item) => item.name)).toContain(UntrustedText.oneLine(name))
   })
 
-  test('do no harm to the tables', async () => {
+  test('do not change the tables', async () => {
     expect((await service.get('/api/launchpad/tokens')).total).toBe(NAMES.length + 1)
   })
 })

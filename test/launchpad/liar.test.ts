@@ -95,7 +95,7 @@ test('a silent chain and its recovery are logged', async () => {
   await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
   service.rpc.set({ faults: { hang: 1 } })
   const start = performance.now()
-  await expect.poll(() => service.launchpad.status().problem).toMatch(/has not been read/)
+  await expect.poll(() => service.launchpad.status().problem).toMatch(/was last read/)
   const silentMs = performance.now() - start
   service.rpc.set({ faults: {} })
   await expect.poll(() => service.launchpad.status().problem).toBeUndefined()
@@ -106,7 +106,7 @@ describe('two nodes that disagree behind one address', () => {
   let rpc: FaultRpc
   afterAll(() => rpc?.close())
 
-  test('one of them still on the replaced blocks: the tables end on the chain that goes on', async () => {
+  test('one of them still on the replaced blocks: the tables end on the surviving chain', async () => {
     const stale = staleNode(chain.upstream)
     rpc = await startFaultRpc({ upstreams: [stale.upstream, chain.upstream], seed: 3 })
     using client = openChain(rpc.url)

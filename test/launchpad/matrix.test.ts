@@ -100,7 +100,7 @@ describe('what a refusal says to send instead', () => {
     await expectDone(await prepare(action.request(cell)), action, cell)
     expect(await prepare(action.request(cell))).toMatchObject({
       code: 'failed_precondition',
-      message: expect.stringMatching(/^Nothing has been released since the last time\. Ask again later/),
+      message: expect.stringMatching(/^Nothing more has vested since the last release\. Try again later/),
     })
   })
 })

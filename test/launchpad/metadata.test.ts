@@ -79,7 +79,7 @@ describe('the current creator', () => {
     await stream[Symbol.asyncDispose]()
   })
 
-  test('gets the picture served so that it can only be looked at', async () => {
+  test('gets the picture with headers that only let it be displayed', async () => {
     const { image } = (await service.get(`/api/launchpad/metadata?address=${token}`)).metadata
     const response = await service.fetch(new URL(image).pathname)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the current creator', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 })
   })
 
-  test('replaces all of it, and an older word never comes back', async () => {
+  test('replaces all of it, and an older change never returns', async () => {
     const first = await signed(ann, { description: 'one' })
     const second = await signed(ann, { description: 'two' })
     expect((await upload(second)).status).toBe(200)

@@ -93,14 +93,14 @@ describe('the picture a link to a token is shared with', () => {
     expect(await draft({ ...shown, name: 'Another' }, 'slipway.example')).not.toBe(svg)
   })
 
-  test('is there for tokens of ours alone', async () => {
+  test('exists only for tokens of this launchpad', async () => {
     expect((await service.get(`/api/launchpad/share/${creator.address}`)).status).toBe(404)
     expect((await service.get('/api/launchpad/share/harbour')).status).toBe(400)
   })
 })
 
-describe('what operators take down', () => {
-  test('is theirs alone to decide', async () => {
+describe('a takedown', () => {
+  test('is for operators only', async () => {
     expect((await decide('takedown', 'image', {})).status).toBe(401)
     expect((await service.post('/api/launchpad/takedown', { token, part: 'image' }, { authorization })).status).toBe(
       400,
@@ -109,7 +109,7 @@ describe('what operators take down', () => {
     expect((await service.post('/api/launchpad/takedown', body, { authorization })).status).toBe(404)
   })
 
-  test('a picture is gone from the record, its own address, the share picture and the page, which says so', async () => {
+  test('removes the picture from the record, its own URL, the share image and the page, which says so', async () => {
     const before = await read()
     const { pathname } = new URL(before.metadata.image)
     expect((await service.get(pathname)).status).toBe(200)

@@ -110,7 +110,7 @@ test('sales in the pool, and fees collected in tokens, are reported exactly', as
   expect(indexing.indexer.state()?.progress).toMatchObject({ gapsFilled: 0, alarms: 0 })
 })
 
-test('tables that differ from the chain without a log missing are an alarm, once, and the rest goes on', async () => {
+test('tables that differ from the chain without a missing log are reported once, and indexing continues', async () => {
   using client = openChain(rpc.url)
   const lines: string[] = []
   await using indexing = await startIndexing(client, { say: (line) => lines.push(line) })
@@ -154,7 +154,7 @@ test.each(['fee_growth0', 'fee_growth1', 'sqrt_price_x96'])(
 )
 
 describe('a node of somebody else that hangs', () => {
-  test('does not take the tables back', async () => {
+  test('does not rewind the tables', async () => {
     const back = { blocks: 0 }
     const node = await startFaultRpc({ upstreams: [behind(chain, back)] })
     using client = openChain(node.url)

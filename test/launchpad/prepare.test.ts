@@ -232,7 +232,7 @@ describe('approve and claim', () => {
     const prepared = await prepare({ action: 'claim', from: ann, token, recipient: bob })
     const { creatorFees } = (await service.chain.curves())[0] as unknown as { creatorFees: bigint }
     expect(prepared.amount).toBe(String(creatorFees))
-    expect(prepared.summary).toMatch(/Now that is 0\.0005 ETH/)
+    expect(prepared.summary).toMatch(/Currently 0\.0005 ETH/)
     expect(await send(prepared)).toMatchObject({ ok: true })
     const refused = await prepare({ action: 'claim', from: bob, token })
     expect(refused).toMatchObject({
@@ -311,7 +311,7 @@ describe('a graduated token', () => {
     expect(await send(second)).toMatchObject({ ok: true })
   })
 
-  test('is not sold below the minimum, nor by who has none, nor after the deadline', async () => {
+  test('is not sold below the minimum, without a balance, or after the deadline', async () => {
     const amount = String(parseEther('1000000'))
     const prepared = await prepare({ action: 'sell', from: ann, token, amount, slippageBps: 100 })
     await service.chain.mine(Launch.swapOut(ann, token, parseEther('300000000')))
@@ -367,7 +367,7 @@ describe('refusals say why', () => {
       'a control character',
       { action: 'create', name: 'a\u0007b', symbol: 'B' },
       'failed_precondition',
-      /control or direction character/,
+      /control character, a direction character/,
     ],
     [
       'a long URI',

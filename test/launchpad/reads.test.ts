@@ -65,7 +65,7 @@ describe('GET /api/launchpad/tokens', () => {
     expect(plain.tokens[0]).not.toHaveProperty('glance')
   })
 
-  test('refuses bounds and includes that are none', async () => {
+  test('refuses malformed bounds and includes', async () => {
     for (const query of ['minProgressBps=10001', 'minHolders=-1', 'maxAgeSeconds=x', 'include=all'])
       expect((await service.fetch(`/api/launchpad/tokens?${query}`)).status).toBe(400)
   })
@@ -295,7 +295,7 @@ describe('the rest of the index', () => {
 })
 
 describe('a token newer than the index', () => {
-  test('is read from the chain, and an address that is none is not', async () => {
+  test('is read from the chain, and an address that is not a token is refused', async () => {
     await using late = await startLaunchService({ isIndexing: false, chain: service.chain })
     const body = await late.get(`/api/launchpad/token?address=${tokens[0]}`)
     expect(body).toMatchObject({

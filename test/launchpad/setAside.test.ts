@@ -39,7 +39,7 @@ async function launchTwo() {
   return { chain, ann, odd, even, node: forging(chain.upstream) }
 }
 
-test('a launch whose events contradict each other is set aside, served from the chain, and the index goes on', async () => {
+test('a launch whose events contradict each other is set aside and served from the chain, and indexing continues', async () => {
   const { chain, ann, odd, even, node } = await launchTwo()
   await using service = await startLaunchService({ chain: { ...chain, upstream: node.upstream } })
   await service.settled()

@@ -87,7 +87,7 @@ test('of old blocks enough is kept to find where a chain parted long ago', async
   expect(kept).toEqual([...sparse, ...dense])
 })
 
-test('news that nobody can miss any more are dropped', async () => {
+test('outbox rows older than the replay window are deleted', async () => {
   await sql`insert into launch_outbox (seq, kind, body) select n, 'progress', '{}' from generate_series(1000, 1009) n`.execute(
     database.kysely,
   )

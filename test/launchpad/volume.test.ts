@@ -45,7 +45,7 @@ async function expectExactGrowth(): Promise<void> {
     expect([BigInt(fee_growth0), BigInt(fee_growth1)]).toEqual(await feeGrowth(service.chain, address as Address))
 }
 
-describe('volume that is traded against one’s own liquidity', () => {
+describe('volume traded against the trader’s own liquidity', () => {
   test('is shown and ranks nowhere: boards count what paid a fee to the launch', async () => {
     const { chain } = service
     const liquidity = Curve.pool.liquidity * 50n
@@ -130,7 +130,7 @@ describe('a trade in the pool', () => {
     expect(await newest()).toMatchObject({ side: 'buy', ethAmount: '1', tokenAmount: '0', trader: washer })
   })
 
-  test('belongs to who finally gets the tokens, not to the router that passes them on', async () => {
+  test('belongs to the final recipient of the tokens, not to the router', async () => {
     const receiver = service.chain.accounts[4] as Address
     await service.chain.mine([Launch.swapInThroughRouter(honest, traded, { value: parseEther('0.02'), receiver })])
     await service.settled()

@@ -88,7 +88,7 @@ describe('across replicas', () => {
       })
     }))
 
-  test('streams draw from their caller’s bucket and from everybody’s', () =>
+  test('streams count against the bucket of their caller and the global one', () =>
     inOneWindow(async (database) => {
       await using limits = createReplica(database)
       const counts = await Promise.all(Array.from({ length: 4 }, () => passed([limits], developer(), ['stream', 10])))

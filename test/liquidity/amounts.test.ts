@@ -79,7 +79,7 @@ test('the liquidity of one amount; the SDK answers nonsense for the useless side
   )
 })
 
-test('minting what one amount pays for never takes more than that amount', async () => {
+test('minting the liquidity of one amount never takes more than that amount', async () => {
   await fc.assert(
     fc.property(pools, amounts, ({ sqrtRatioX96, bounds }, amount) => {
       const of0 = Liquidity.forAmount0(sqrtRatioX96, bounds, amount)

@@ -116,7 +116,7 @@ describe('who may spend what', () => {
   })
 })
 
-describe('a token that replaces no allowance', () => {
+describe('a token that refuses to replace an allowance', () => {
   test('has the old one cancelled first, and a well-behaved one has not', async () => {
     for (const symbol of ['USDX', 'DUSD']) {
       const { spender } = { spender: contracts().v3PositionManager }

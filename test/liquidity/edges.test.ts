@@ -288,7 +288,7 @@ describe('native ETH and the balance', () => {
       for (const nativeTokenBalance of ['0', parseUnits('0.4', 18).toString()]) {
         const answer = await lp.post('/lp/create', { ...request, nativeTokenBalance })
         expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
-        expect(answer.body.message).toMatch(/^The wallet has 0(\.4)? ETH, and this needs 0\.(49999|5)\d* ETH/)
+        expect(answer.body.message).toMatch(/^The wallet has 0(\.4)? ETH, but needs 0\.(49999|5)\d* ETH/)
       }
     },
   )
@@ -301,7 +301,7 @@ describe('native ETH and the balance', () => {
     const v2 = { walletAddress: wallet(), poolParameters: { ...pair, chainId }, independentToken: native('0.5') }
     expect((await lp.ok('/lp/create_classic', v2)).summary).toMatch(/: pay 0\.(49999\d*|5) ETH and /)
     const short = await lp.post('/lp/create_classic', { ...v2, independentToken: native('90000') })
-    expect(short.body.message).toMatch(/^The wallet has [0-9.]+ ETH, and this needs (90000|89999\.9\d*) ETH/)
+    expect(short.body.message).toMatch(/^The wallet has [0-9.]+ ETH, but needs (90000|89999\.9\d*) ETH/)
   })
 
   test('what v3 does not need of the native ETH comes back in the same transaction', async () => {

@@ -39,7 +39,7 @@ tryRows([
     () => ({ existingPool: undefined }),
     400,
     invalid,
-    /existingPool must be sent unless newPool is: exactly one/,
+    /existingPool must be sent, or newPool instead, but not both/,
   ],
   [
     'both existingPool and newPool',
@@ -47,7 +47,7 @@ tryRows([
     () => ({ newPool: fresh().newPool }),
     400,
     invalid,
-    /exactly one of the two/,
+    /instead, but not both/,
   ],
   [
     'neither priceBounds nor tickBounds',
@@ -55,7 +55,7 @@ tryRows([
     () => ({ priceBounds: undefined }),
     400,
     invalid,
-    /priceBounds must be sent unless tickBounds is: exactly one/,
+    /priceBounds must be sent, or tickBounds instead, but not both/,
   ],
   [
     'both priceBounds and tickBounds',
@@ -63,7 +63,7 @@ tryRows([
     () => ({ tickBounds: { tickLower: -10, tickUpper: 10 } }),
     400,
     invalid,
-    /exactly one of the two/,
+    /instead, but not both/,
   ],
   [
     'a price in scientific notation',
@@ -143,7 +143,7 @@ tryRows([
     () => ({ ...v4Pool(), batchPermitData: permit() }),
     400,
     invalid,
-    /signature must be sent together with batchPermitData, or neither/,
+    /signature must be sent together with batchPermitData; send both or neither/,
   ],
   [
     'a signature without permit',
@@ -151,7 +151,7 @@ tryRows([
     () => ({ ...v4Pool(), signature: `0x${'11'.repeat(65)}` }),
     400,
     invalid,
-    /signature must be sent together with batchPermitData, or neither/,
+    /signature must be sent together with batchPermitData; send both or neither/,
   ],
   [
     'a permit for V3',
@@ -282,7 +282,7 @@ tryRows([
     }),
     404,
     'not_found',
-    /has other tokens/,
+    /has different tokens/,
   ],
   [
     'a pool that is not there',
@@ -330,7 +330,7 @@ tryRows([
     () => ({ ...v4Pool(), existingPool: { ...v4Pool().existingPool, token0Address: address('WETH') } }),
     404,
     'not_found',
-    /has other tokens. Send token0Address 0x0000000000000000000000000000000000000000/,
+    /has different tokens. Send token0Address 0x0000000000000000000000000000000000000000/,
   ],
   // New pools.
   [

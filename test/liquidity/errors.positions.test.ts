@@ -24,7 +24,7 @@ tryRows([
     () => ({ independentToken: amount('WETH', '1000000000000000000000000') }),
     400,
     precondition,
-    /The wallet has .* WETH .* and this needs/,
+    /The wallet has .* WETH .* but needs/,
   ],
   [
     'more than the wallet has, native',
@@ -32,7 +32,7 @@ tryRows([
     () => ({ ...v4Pool(), independentToken: { tokenAddress: zeroAddress, amount: '20000000000000000000000' } }),
     400,
     precondition,
-    /The wallet has .* ETH, and this needs/,
+    /The wallet has .* ETH, but needs/,
   ],
   [
     'more than the wallet has, V2',
@@ -62,7 +62,7 @@ tryRows([
       }),
       400,
       precondition,
-      /The wallet has 0.000000000000000005 ETH, and this needs/,
+      /The wallet has 0.000000000000000005 ETH, but needs/,
     ],
   ),
   // Pairs.
@@ -88,7 +88,7 @@ tryRows([
     () => ({ protocol: 'V2', token0Address: address('DUSD'), token1Address: address('KYC'), nftTokenId: undefined }),
     404,
     'not_found',
-    /no V2 pair of/,
+    /no V2 pair for/,
   ],
   [
     'a pair in the wrong order',
@@ -207,7 +207,7 @@ tryRows([
     () => ({ token1Address: address('MOON') }),
     404,
     'not_found',
-    /Position 2 has other tokens/,
+    /Position 2 has different tokens/,
   ],
   [
     'a number that is none',
@@ -301,7 +301,7 @@ tryRows([
     () => ({ poolParameters: undefined }),
     400,
     invalid,
-    /poolParameters must be sent unless poolReferences is: exactly one/,
+    /poolParameters must be sent, or poolReferences instead, but not both/,
   ],
   [
     'both parameters and references',
@@ -309,7 +309,7 @@ tryRows([
     () => ({ poolReferences: [{ referenceIdentifier: stranger }] }),
     400,
     invalid,
-    /exactly one of the two/,
+    /instead, but not both/,
   ],
   [
     'parameters without chain',

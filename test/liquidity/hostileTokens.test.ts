@@ -117,7 +117,7 @@ describe('a token that takes the native currency out of the v3 manager while it 
     expect(taken).toBeGreaterThan(0n)
     expect(taken).toBeLessThanOrEqual(atMost(answer, weth()))
     expect(codes(answer)).toContain('WRAPPED_ALLOWANCE')
-    expect(answer.summary).toMatch(/At most [\d.]+ WETH .* besides/)
+    expect(answer.summary).toMatch(/Up to [\d.]+ WETH .* more if the other token is hostile/)
   })
 })
 
@@ -172,7 +172,7 @@ describe.each(['V3', 'V4'] as const)('a token of a %s pool that begins to keep a
   const received = ({ limits }: Body, token: Address) =>
     limits.receive.find(({ tokenAddress }: Body) => tokenAddress === token)
 
-  test('arrives diminished as is stated, and is not called enforced', async () => {
+  test('arrives reduced as stated, and is not marked enforced', async () => {
     const body = { ...(await request()), liquidityPercentageToDecrease: 50, slippageTolerance: 0 }
     await set(lp, low, [1_000, 10_000])
     const answer = await lp.ok('/lp/decrease', body)

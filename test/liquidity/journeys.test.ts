@@ -151,7 +151,7 @@ test.each(cases)('%s', async (name, wanted) => {
   await travel(lp, journeyOf(wanted), 1 + (index % 8))
 })
 
-test('every protocol is travelled with and without native ETH', () => {
+test('every protocol has a journey with and without native ETH', () => {
   expect(
     new Set(cases.map(([, { protocol, pair, native }]) => `${protocol} ${native || pair.includes('ETH')}`)).size,
   ).toBe(6)

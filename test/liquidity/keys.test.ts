@@ -63,7 +63,7 @@ test('many such pools cost one query of logs', async () => {
   expect(rpc.count.exchanges).toBe(3)
 })
 
-test('a node that heeds no filter does not lead into another pool of the same tokens', async () => {
+test('a node that ignores the filter does not lead to another pool of the same tokens', async () => {
   const key = await initialised(777)
   const { create, tickUpper } = await lp.ok('/lp/create', {
     walletAddress: devnet.account(1).address,

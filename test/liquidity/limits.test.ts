@@ -145,7 +145,7 @@ describe('a v4 deposit into a narrow range', () => {
     }
   })
 
-  test('is held to the same when a position is increased', async () => {
+  test('has the same limits when a position is increased', async () => {
     const created = await lp.ok('/lp/create', await narrow({}))
     const nftTokenId = mintedId(await lp.send(WALLET, created.create), created.create.to)
     const answer = await lp.ok('/lp/increase', {
@@ -226,7 +226,7 @@ describe('a hook that takes', () => {
     else expect(answer.body.code).toBe('failed_precondition')
   })
 
-  test('of a withdrawal is stated, warned of, and held to the tolerance', async () => {
+  test('of a withdrawal is stated, warned of, and kept within the tolerance', async () => {
     const id = await position()
     const free = await lp.ok('/lp/decrease', leave(id))
     await set(lp, TAKING_HOOK, [0, 9_000])

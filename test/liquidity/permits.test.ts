@@ -217,8 +217,8 @@ describe('a permit that would fail is refused before anything is built', () => {
     ['another spender', values({ spender: stranger }), /names the spender 0x0*AA, not 0xb1a8/],
     ['a past signature deadline', values({ sigDeadline: '1600000000' }), /past its sigDeadline/],
     ['an expired allowance', detail(() => ({ expiration: '1600000000' })), /has expired for/],
-    ['a used nonce', detail(() => ({ nonce: '5' })), /has nonce 5 for .* whose next one is 0/],
-    ['too small an amount', detail(() => ({ amount: '1' })), /allows 1 of .* and this needs/],
+    ['a used nonce', detail(() => ({ nonce: '5' })), /has nonce 5 for .* whose next nonce is 0/],
+    ['too small an amount', detail(() => ({ amount: '1' })), /allows 1 of .* but .* is needed/],
     [
       'another token',
       detail(({ token }) => (token === address('MOON') ? { token: address('USDX') } : {})),

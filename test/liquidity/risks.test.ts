@@ -76,7 +76,7 @@ async function withdrawal(protocol: 'V2' | 'V3' | 'V4'): Promise<Body> {
 }
 
 describe.each(['V2', 'V3', 'V4'] as const)('a withdrawal from %s of a token that can tax', (protocol) => {
-  test('is not called enforced, and the tax is measured in every answer', async () => {
+  test('is not marked enforced, and the tax is measured for every answer', async () => {
     const request = await withdrawal(protocol)
     const clean = await lp.ok('/lp/decrease', request)
     expect(clean.limits.receive.map(({ enforced, heldBy }: Body) => [enforced, heldBy])).toEqual([
@@ -121,7 +121,7 @@ test('a new v2 pair is measured as its router will pay it, and a taxed token is 
   )
 })
 
-test('a v2 pair that holds less than it has booked is refused unless accepted', async () => {
+test('a v2 pair that holds less than its recorded reserves is refused unless accepted', async () => {
   const { create } = await lp.ok('/lp/create_classic', pairCreation({ walletAddress: addressOf(OPERATOR) }))
   await lp.send(OPERATOR, create)
   await set(lp, token, [0, 8_000])

@@ -37,7 +37,7 @@ const inOrder = (first: string, second: string) => {
 }
 
 describe('a token that keeps a percent of each transfer', () => {
-  test('is warned of with its rate when it goes into a v2 pair, and nothing it leaves is called enforced', async () => {
+  test('is warned of with its rate when it goes into a v2 pair, and its amounts are not marked enforced', async () => {
     const pool = lp.devnet.pool('V2', ['WETH', 'BURN'])
     const names = { token0Address: pool.token0, token1Address: pool.token1 }
     const answer = await lp.ok('/lp/create_classic', {
@@ -55,7 +55,7 @@ describe('a token that keeps a percent of each transfer', () => {
     expect(-(paid.get(pool.reference as Address) ?? 0n)).toBeGreaterThanOrEqual(BigInt(pair.atLeast))
   })
 
-  test('arrives diminished when it is withdrawn, as is stated', async () => {
+  test('arrives reduced as stated when it is withdrawn', async () => {
     const pool = lp.devnet.pool('V2', ['WETH', 'BURN'])
     const names = { token0Address: pool.token0, token1Address: pool.token1 }
     const request = { walletAddress: walletAddress(), chainId, protocol: 'V2', ...names }
@@ -187,7 +187,7 @@ describe('a field', () => {
     async (field) => {
       const claim = { walletAddress: walletAddress(), chainId, protocol: 'V3', tokenId: '2', [field]: 1 }
       const { status, body } = await lp.post('/lp/claim_fees', claim)
-      expect([status, body.message]).toEqual([400, `${field} is not a limit that this path can keep; leave it out.`])
+      expect([status, body.message]).toEqual([400, `${field} is a limit that this path cannot enforce; leave it out.`])
     },
   )
 

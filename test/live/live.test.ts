@@ -78,7 +78,7 @@ describe('a stream', () => {
     expect(texts(stream.frames)).toEqual(['one', 'two'])
   })
 
-  test('goes on after the last event a reader has, without loss or repetition', async () => {
+  test('resumes after the reader’s last event, without loss or repetition', async () => {
     for (let i = 1; i <= 1200; i++) room.add(i)
     await using stream = readEvents(await ask('', { 'last-event-id': '7' }))
     room.add('live')
@@ -164,7 +164,7 @@ describe('a stream ends, and its last frame says why', () => {
     expect(await reasonOf(stream)).toMatchObject({ event: 'end', data: { reason: 'stopping' } })
   })
 
-  test('and goes on while the database cannot say whether the key is good', async () => {
+  test('and continues while the database cannot check the key', async () => {
     let isAway = false
     const flaky: Authenticate = (credentials) => {
       if (isAway) throw new ApiError('unavailable', 'Away.')
@@ -213,7 +213,7 @@ describe('a long poll', () => {
     expect(await json(ask('?after=0&only=yes'))).toEqual({ events: [], lastSeq: 2, reset: false })
   })
 
-  test.each([['99'], ['0']])('says reset to %s, which is not a place any more', async (after) => {
+  test.each([['99'], ['0']])('sends reset for %s, an unknown position', async (after) => {
     room.add('a', 'b', 'c')
     room.forget(2)
     expect(await json(ask(`?after=${after}`))).toEqual({ events: [], lastSeq: 3, reset: true })

@@ -86,7 +86,7 @@ test('a tool call is counted in its own class and reported once, under its own n
   expect(served.mock.calls.map(([{ operation, status }]) => [operation?.name, status])).toEqual([['svc_double', 200]])
 })
 
-test('a tool is closed to those its access does not let in, and they pay for the try', async () => {
+test('a tool refuses callers without access, and counts the refused call', async () => {
   limit.mockClear()
   expect(await json(call('svc_write', {}))).toMatchObject({ isError: true, code: 'unauthenticated' })
   expect(limit.mock.calls.map(([, limitClass]) => limitClass)).toEqual(['write'])
@@ -116,7 +116,7 @@ test('a wrong input names its field, and an exhausted limit says how long to wai
   })
 })
 
-test('a tool that breaks its own schema is our fault, and only the log learns why', async () => {
+test('a tool that breaks its own schema is an internal error, whose cause only the log has', async () => {
   const answer = await json(call('svc_broken', {}))
   expect(answer).toMatchObject({ code: 'internal', message: expect.not.stringContaining('schema') })
   expect(failed.mock.calls.at(-1)?.[0]).toMatchObject({ message: expect.stringContaining('svc_broken') })

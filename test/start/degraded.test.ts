@@ -39,7 +39,7 @@ describe('a failing part degrades the service, is logged once, and recovers by i
     },
   )
 
-  test('a chain that answers nothing any more', async () => {
+  test('a chain that stops answering', async () => {
     await using folder = await temporaryFolder()
     await copySeed(folder.path)
     await using service = await startServiceProcess({ DATA_DIR: folder.path, LOG_LEVEL: 'info' })

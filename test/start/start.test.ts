@@ -72,7 +72,7 @@ describe('one data folder, from its first start on', () => {
     expect(children.filter(isAlive)).toEqual([])
   })
 
-  test('is started again at once, and its service says so in the same words', async () => {
+  test('restarts at once, and shows the same banner', async () => {
     await startAgain()
     expect(await shownBy(service)).toMatch(BANNER)
     expect(await service.stop('SIGTERM')).toBe(0)

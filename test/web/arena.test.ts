@@ -114,7 +114,7 @@ test('somebody makes a room and posts while two agents post; another browser mis
   await context.close()
 })
 
-test('a hidden tab holds no stream, and shows everything once it is looked at again', async () => {
+test('a hidden tab holds no stream, and shows everything once it is visible again', async () => {
   const roomId = await newRoom('Out of sight')
   const { page, context } = await site.visit()
   const opened: string[] = []
@@ -207,7 +207,7 @@ test('what somebody is writing is kept while they are muted', async () => {
   const measure = (name: string) => agents[0].post(`/api/arena/rooms/${roomId}/participants/${id}/${name}`, {})
   await measure('mute')
   await page.getByText('The owner of the room has muted you.').waitFor()
-  await page.getByText('What you wrote is kept until you may post again.').waitFor()
+  await page.getByText('Your draft is kept until you may post again.').waitFor()
   await measure('unmute')
   await expect.poll(() => field.inputValue()).toBe('Half of a thought')
   await field.press('Enter')

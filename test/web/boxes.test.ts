@@ -136,7 +136,7 @@ test('an answer streams, is stopped, and waits for a permission; files, log and 
   await ask('still there')
   await page.locator('.message:not(.me)', { hasText: 'still there' }).waitFor()
   await page.getByRole('button', { name: 'Box menu' }).click()
-  await page.getByRole('button', { name: 'Stop for good' }).click()
+  await page.getByRole('button', { name: 'Stop permanently' }).click()
   await page.getByRole('button', { name: 'Stop this box' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByText('It can still be read.').waitFor()

@@ -271,6 +271,6 @@ test('a tab that is seen holds one stream, and a hidden one none', async () => {
   await context.close()
 })
 
-test('the creator’s browser complained about nothing', () => {
+test('the creator’s browser logged no error', () => {
   expect(creator.complaints).toEqual([])
 })

@@ -104,7 +104,7 @@ test('what would fail is said before the wallet opens', async () => {
   expect(await page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(true)
 })
 
-test('with the API away the list says so, and comes back by a click', async () => {
+test('without the API the list says so, and a click loads it again', async () => {
   await open(page, '/launch')
   await page.locator('.token-row').first().waitFor()
   await page.route('**/api/launchpad/tokens*', (route) => route.abort())
@@ -115,7 +115,7 @@ test('with the API away the list says so, and comes back by a click', async () =
   await page.locator('#column-panel-near .token-row', { hasText: 'Harbour' }).waitFor()
 })
 
-test('a lost stream is shown and taken up again', async () => {
+test('a lost stream is shown and resumed', async () => {
   await page.route('**/api/launchpad/events*', (route) => route.abort())
   await open(page, path())
   await page.getByText('Trades stopped.').waitFor()

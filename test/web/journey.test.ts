@@ -143,6 +143,6 @@ test('the portfolio shows what was launched, held and traded', async () => {
   await page.getByRole('cell', { name: 'Sell' }).first().waitFor()
 })
 
-test('neither browser complained about anything', () => {
+test('neither browser logged an error', () => {
   expect([...creator.complaints, ...watcher.complaints]).toEqual([])
 })

@@ -106,7 +106,7 @@ test('what has no pool can be opened, and a chain that does not answer says so',
   await context.close()
 })
 
-test('anybody’s positions can be looked at, and only their owner can change them', async () => {
+test('anyone’s positions can be viewed, and only their owner can change them', async () => {
   const { page, context } = await site.visit()
   await open(page, '/positions')
   await page.getByLabel('Or view any wallet').fill(site.accounts[0] ?? '')
@@ -228,6 +228,6 @@ test('a position that the price has left says so, and takes one token alone', as
   await page.getByRole('button', { name: 'Close' }).click()
 })
 
-test('nothing was complained about on the way', () => {
+test('the browser logged no error on the way', () => {
   expect(owner.complaints).toEqual([])
 })

@@ -24,7 +24,7 @@ class Boundary extends Component<{ children: ReactNode }, { problem?: Error }> {
     if (!this.state.problem) return this.props.children
     return (
       <Failure title="This page stopped working." retry={() => location.reload()} retryLabel="Reload the page">
-        Nothing was sent. What you signed before goes on by itself.
+        Nothing was sent. Transactions that you already signed continue.
       </Failure>
     )
   }

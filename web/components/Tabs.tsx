@@ -51,7 +51,6 @@ export function Tabs<Value extends string>({ label, id, value, tabs, onChange, l
 
 type PanelProps = { id: string; value: string; isShown: boolean; children: ReactNode }
 
-/** The content of a tab. */
 export function TabPanel({ id, value, isShown, children }: PanelProps) {
   return (
     <div id={`${id}-panel-${value}`} role="tabpanel" aria-labelledby={`${id}-tab-${value}`} hidden={!isShown}>

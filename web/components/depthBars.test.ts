@@ -10,7 +10,7 @@ test('bars are as high as their liquidity, the highest being 1', () => {
   expect(depthBars(SEGMENTS, { from: -100, to: 50 }, 3)).toEqual([0.25, 0.25, 1])
 })
 
-test('a bar over a step has the mean of both sides, and beyond what is known there is none', () => {
+test('a bar over a step has the mean of both sides, and beyond the known range there is no bar', () => {
   expect(depthBars(SEGMENTS, { from: -20, to: 20 }, 1)).toEqual([1])
   expect(depthBars(SEGMENTS, { from: -50, to: 150 }, 4)).toEqual([0.25, 1, 0, 0])
 })

@@ -16,7 +16,6 @@ export function chainName(chainId: number): string {
   return CHAINS.find(({ id }) => id === chainId)?.name ?? String(chainId)
 }
 
-/** Which chain is looked at. */
 export function ChainSelect({ chainId, onChange }: { chainId: number; onChange(chainId: number): void }) {
   return (
     <Select

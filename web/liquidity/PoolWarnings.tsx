@@ -31,5 +31,5 @@ function titleOf(warnings: readonly Warning[]): string {
     has('PERMISSIONED') && 'a token for admitted wallets only',
     has('HOOKED') && 'a hook',
   ].filter((part) => part !== false)
-  return `This pool has ${parts.join(' and ') || 'something to mind'}.`
+  return `This pool has ${parts.join(' and ') || 'a warning'}.`
 }

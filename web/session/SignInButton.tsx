@@ -34,7 +34,6 @@ export function SignInButton({ size = 'medium' }: { size?: 'small' | 'medium' })
   )
 }
 
-/** The address that is signed in. */
 export function useSignedIn(): string | undefined {
   const now = useStore(session)
   return now.status === 'in' ? now.address : undefined

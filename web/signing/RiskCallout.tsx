@@ -6,7 +6,6 @@ import type { Risk } from './Signing.ts'
 
 type Props = { risk: Risk; onConfirm(key: string, isOn: boolean): void }
 
-/** A risk and the way it is confirmed. */
 export function RiskCallout({ risk, onConfirm }: Props) {
   const [typed, setTyped] = useState('')
   function type(text: string, expected: string): void {

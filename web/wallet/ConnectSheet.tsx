@@ -83,7 +83,7 @@ function Acknowledge({ wallet, onClose, onDone }: { wallet: Wallet; onClose(): v
     >
       <Callout grade="danger">
         <p>
-          <b>This private chain wears the id of a real one, {config.chainId}.</b>
+          <b>This private chain has the id of a real one, {config.chainId}.</b>
         </p>
         <p>
           A signature made here could be replayed there. Use a wallet without money in it, or the test wallet. Never add

@@ -62,7 +62,7 @@ function useWords(item: Tracked): { title: string; detail: string } {
     case 'mined':
       return { title: item.done, detail: `Block ${fixed(BigInt(item.block ?? 0), 0, 0)}.` }
     case 'declined':
-      return { title: 'You declined in the wallet', detail: 'Nothing was sent. What you typed is still in the form.' }
+      return { title: 'You declined in the wallet', detail: 'Nothing was sent. Your input is still in the form.' }
     default:
       return { title: item.hash ? 'The transaction failed' : 'Nothing was sent', detail: item.problem ?? item.failed }
   }

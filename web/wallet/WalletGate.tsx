@@ -18,7 +18,6 @@ export function WalletGate({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The connected account. */
 export function useAccount(): string | undefined {
   const state = useStore(connection)
   return state.status === 'connected' ? state.address : undefined

@@ -13,7 +13,6 @@ export type Slots = {
   positionId?: string
   tick?: number
   range?: Range
-  /** A launched token. */
   launch?: string
   wallet?: string
   side?: 'buy' | 'sell'

@@ -1,4 +1,3 @@
-/** A section of a document, with its link. */
 export type Section = { title: string; text: string; link: string }
 
 /** The sections of a markdown or plain-text document, cut at its headings. */

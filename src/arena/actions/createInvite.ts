@@ -26,7 +26,7 @@ export async function createInvite(
   const { roomId, label, expiresInSeconds, maxUses = null } = request
   const room = await requireOwner(tx, roomId, identity)
   if (room.status === 'complete')
-    throw new ApiError('failed_precondition', 'This room is complete and takes no more participants.')
+    throw new ApiError('failed_precondition', 'This room is complete and accepts no more participants.')
   if ((await countUsable(tx, roomId, now)) >= INVITES_MAX)
     throw new ApiError('failed_precondition', `This room has ${INVITES_MAX} active invites. Revoke one first.`)
   const { token, hash } = createToken()

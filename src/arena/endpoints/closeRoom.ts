@@ -9,7 +9,7 @@ export function closeRoom(context: Context): Operation {
   return defineRoomChange(context, {
     name: 'closeRoom',
     at: 'close',
-    summary: 'Complete a room: its owner or an operator ends it for good.',
+    summary: 'Close a room permanently. For its owner and operators.',
     request: z.strictObject({ roomId: RoomId }),
     response: z.object({ room: Room }),
     change: async ({ roomId }, actor) => ({ room: toRoom(await close(context, roomId, actor)) }),

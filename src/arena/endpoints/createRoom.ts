@@ -16,7 +16,7 @@ export function createRoom(context: Context): Operation {
     path: '/api/arena/rooms',
     tag: 'arena',
     summary: 'Create a room that you own.',
-    description: `You take a seat in it by joining. ${RULES}`,
+    description: `Join it to take a seat. ${RULES}`,
     access: session('arena:write'),
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],

@@ -16,7 +16,7 @@ export const Response = z.object({
   you: z
     .object({ participantId: z.string().nullable(), owner: z.boolean() })
     .nullable()
-    .meta({ description: 'Who you are in this room; null for anonymous callers.' }),
+    .meta({ description: 'Your participant id, and whether you own the room; null for anonymous callers.' }),
   rules: z.string().meta({ description: 'How rooms, rounds and signals work, in words.' }),
 })
 

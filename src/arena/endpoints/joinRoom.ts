@@ -12,7 +12,7 @@ export function joinRoom(context: Context): Operation {
     at: 'join',
     summary: 'Take a seat in a room.',
     description:
-      'Who has a seat keeps it: joining again answers the same participant. A key is one agent, also after it was rotated; two keys are two agents. Send inviteToken where joinMode is INVITE.',
+      'Joining again returns the same participant. A key is one agent, also after a rotation; two keys are two agents. If joinMode is INVITE, send inviteToken.',
     errors: ['failed_precondition', 'already_exists'],
     request: z.strictObject({ roomId: RoomId, ...requests.Join }),
     response: z.object({ room: Room, participant: Participant }),

@@ -25,7 +25,7 @@ export function listMessages(context: Context): Operation {
     tag: 'arena',
     summary: 'Read the entries of a room, oldest first, or wait for new ones.',
     description:
-      'Starts with the oldest entry. `after` and `before` take the number of an entry, `cursor` a cursor of a previous page. With `after` and `wait`, an empty page waits for the next entry.',
+      'Starts with the oldest entry. `after` and `before` take the number of an entry; `cursor` takes a cursor from a previous page. With `after` and `wait`, an empty page waits for the next entry.',
     access: open,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

@@ -15,7 +15,7 @@ export function postMessage(context: Context): Operation {
     tag: 'arena',
     summary: 'Post to a room that you are a participant of.',
     description:
-      'The response means that the message is committed and synced to disk. The Idempotency-Key is your own id of the message: the same message sent again returns the stored one, another message with the same key is refused with 422. Secrets are refused.',
+      'When the response arrives, the message is committed and synced to disk. The Idempotency-Key is your own id for the message: sending the same message again returns the stored one; another message with the same key is refused with 422. A message that contains a secret is refused.',
     access: session('arena:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

@@ -35,7 +35,7 @@ const Signal = z.object({
   side: z.enum(['buy', 'sell']),
   horizonSeconds: z.int(),
   postedAt: Timestamp,
-  dueAt: Timestamp.meta({ description: 'The end of both windows.' }),
+  dueAt: Timestamp.meta({ description: 'When the signal can be scored: the end of its exit window.' }),
   status: z.enum(['pending', 'scored', 'unscored']),
   entryMedian: Price.meta({ description: 'Wei per whole token.' }),
   entryLast: Price,
@@ -48,7 +48,7 @@ const Signal = z.object({
 
 export const Response = z.object({
   leaderboard: z.array(Entry),
-  signals: z.array(Signal).meta({ description: 'The last 500 signals, which the ranks are computed from.' }),
+  signals: z.array(Signal).meta({ description: 'The last 500 signals. The ranks are computed from them.' }),
   formula: z.string(),
 })
 

@@ -4,7 +4,7 @@ import * as RoomCursor from './RoomCursor.ts'
 
 const rooms = ['room_a', 'room_b', 'room_c']
 
-test('a place survives its text', () => {
+test('a cursor survives encoding and decoding', () => {
   const seq = fc.integer({ min: 0, max: 2 ** 40 })
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...rooms), seq), (given) => {

@@ -30,7 +30,7 @@ test('agents are ranked by the sum of their scores, those without a signal left 
   expect(ranked[0]).toMatchObject({ scored: 1, unscored: 1, pending: 0 })
 })
 
-test('of equal scores the one with more hits comes first, then the one with fewer signals, then who joined first', () => {
+test('breaks ties by more hits, then fewer signals, then the earlier join', () => {
   const signals = [
     scored('a', 0),
     scored('a', 100),

@@ -56,7 +56,6 @@ export function append(state: RoomState, draft: Draft, now: Date): EntryRow {
   return entry
 }
 
-/** Appends a system entry. */
 export function announce(state: RoomState, entry: { content: string; event: SystemEvent }, now: Date): EntryRow {
   return append(state, { kind: 'system', ...entry }, now)
 }

@@ -15,7 +15,7 @@ test('a room without rounds becomes active and counts none', () => {
   expect(Round.begin(endless, now)).toMatchObject({ status: 'active', round: null, round_ends_at: null })
 })
 
-test('a round is done once everybody who has a voice has posted in it', () => {
+test('a round is done once every participant who is not muted has posted', () => {
   const begun = Round.begin(room, now)
   expect(Round.isDone(begun, [posted(1), posted(null)])).toBe(false)
   expect(Round.isDone(begun, [posted(1), posted(null, true)])).toBe(true)

@@ -98,7 +98,7 @@ function requireAuthor(state: RoomState.RoomState, identity: string): Participan
 
 function requireOpen({ room }: RoomState.RoomState): void {
   if (room.status !== 'complete') return
-  throw new ApiError('failed_precondition', 'This room is complete and takes no more posts. Join or create another.')
+  throw new ApiError('failed_precondition', 'This room is complete and accepts no more posts. Join or create another.')
 }
 
 function requireVoice({ muted }: ParticipantRow): void {

@@ -40,13 +40,9 @@ export async function requireFreeName(tx: Store, roomId: string, name: string): 
     .where('name_key', '=', Name.keyOf(name))
     .executeTakeFirst()
   if (!row) return
-  throw new ApiError(
-    'already_exists',
-    'A participant of this room has this name, or one that looks like it. Send another.',
-    {
-      details: [{ type: 'field', value: 'displayName' }],
-    },
-  )
+  throw new ApiError('already_exists', 'This name, or one that looks like it, is taken in this room. Send another.', {
+    details: [{ type: 'field', value: 'displayName' }],
+  })
 }
 
 /** Whether any identity of the developer is banned from the room. */

@@ -26,7 +26,6 @@ export async function listTimedOut(store: Store, now: Date, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The number of the last entry of each room. */
 export async function readLastSeqs(store: Store, roomIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await store.selectFrom('arena_rooms').select(['id', 'seq']).where('id', 'in', roomIds).execute()
   return new Map(rows.map(({ id, seq }) => [id, seq]))

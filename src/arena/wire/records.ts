@@ -76,7 +76,7 @@ export const Message = z.object({
     .nullable()
     .meta({ description: 'Null on system entries only.' }),
   content: z.string(),
-  data: z.unknown().meta({ description: 'Structured data of the author, or null.' }),
+  data: z.unknown().meta({ description: 'Structured data from the author, or null.' }),
   event: z
     .object({
       type: z.enum([

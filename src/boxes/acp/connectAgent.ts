@@ -30,7 +30,6 @@ export type AgentConnection = {
   openSession(history: readonly HistoryEntry[]): Promise<string>
   prompt(agentSession: string, prompt: Prompt): Promise<StopReason>
   cancel(agentSession: string): Promise<void>
-  /** Replaces the listener. */
   listen(listener: AgentListener): void
 }
 
@@ -88,5 +87,5 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
 }
 
 function answered<Result>(work: PromiseLike<Result>): Promise<Result> {
-  return withTimeout(work, START_MS, () => new Error('The agent does not answer in the Agent Client Protocol.'))
+  return withTimeout(work, START_MS, () => new Error('The agent does not speak the Agent Client Protocol.'))
 }

@@ -82,7 +82,7 @@ async function answerRun(context: Context, { text, runId }: AgentMessage, call: 
   if (!pending)
     throw new ApiError(
       'failed_precondition',
-      `The task is ${task.status} and waits for no answer. Leave taskId out to send a new message in the same context.`,
+      `The task is ${task.status} and is not waiting for an answer. Leave taskId out to send a new message in the same context.`,
     )
   const answer = text.trim().toLowerCase()
   const option = pending.options.find(({ id, name }) => id.toLowerCase() === answer || name.toLowerCase() === answer)

@@ -17,7 +17,7 @@ export function requireTemplate({ catalogue }: Pick<Context, 'catalogue'>, reque
   if (problem)
     throw new ApiError(
       'failed_precondition',
-      `${template.title} is switched off here. ${problem} GET /api/boxes/agents lists which are on.`,
+      `${template.title} is disabled here. ${problem} GET /api/boxes/agents lists the enabled agents.`,
     )
   if (request.runtime !== undefined && request.runtime !== 'node') throw onlyValue('runtime', 'node')
   if (request.agentHarness !== undefined && request.agentHarness !== 'acp') throw onlyValue('agentHarness', 'acp')
@@ -46,7 +46,7 @@ export function scopesFor({ scopes }: NewBoxRequest, template: Template, caller:
   if (lacking === undefined) return [...new Set(scopes)]
   throw new ApiError(
     'permission_denied',
-    `You lack ${lacking} yourself and cannot give it to a box. Leave it out of scopes.`,
+    `You do not have the scope ${lacking} and cannot give it to a box. Leave it out of scopes.`,
     { details: [{ type: 'scope', value: lacking }] },
   )
 }

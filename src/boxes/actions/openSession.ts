@@ -8,7 +8,6 @@ import { oneLine } from '#core/UntrustedText.ts'
 
 type NewSession = { title?: string | undefined; channel: Channel; humanId?: string | undefined }
 
-/** Opens a conversation in a box. */
 export async function openSession(tx: Store, box: Box, { title, channel, humanId }: NewSession): Promise<Session> {
   const shown = oneLine(title ?? '') || 'Conversation'
   refuseSecrets(shown, 'title')

@@ -39,7 +39,6 @@ type Posting = SessionIds & NewMessage & { waitSeconds: number }
 /** The message, its run, and the reply if it came within the wait. */
 export type Answered = { message: Message; task: Task | undefined; reply: Message | undefined; session: Session }
 
-/** Posts a message and waits for the reply. */
 export async function postAndWait(context: Context, posting: Posting, call: Call): Promise<Answered> {
   const { boxId, sessionId, waitSeconds, ...fields } = posting
   const key = call.idempotencyKey

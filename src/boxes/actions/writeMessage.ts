@@ -20,7 +20,7 @@ export type NewMessage = {
   content: string
   channel: Channel
   authorId?: string | undefined
-  /** The client's own id of the message; a second message with the same id is a replay of the first. */
+  /** The client's own id for the message; a second message with the same id is a replay of the first. */
   clientKey?: string | undefined
   /** Whether the message starts a run. Default: true */
   runAgent?: boolean
@@ -31,7 +31,7 @@ export type PostedMessage = { message: Message; task: Task | undefined; session:
 /** Throws unless the text can be stored; returns it without invisible characters. */
 export function sanitizeContent(text: string): string {
   const content = multiLine(text)
-  if (content === '') throw new ApiError('invalid_argument', 'content must hold something visible.')
+  if (content === '') throw new ApiError('invalid_argument', 'content must contain a visible character.')
   refuseSecrets(content, 'content', { allow: 'invite token' })
   return content
 }
@@ -108,7 +108,7 @@ async function requireAwake(tx: Store, box: Box): Promise<void> {
   if (box.status === 'stopped' || box.status === 'error')
     throw new ApiError(
       'failed_precondition',
-      `The box is ${box.status === 'error' ? 'in error' : 'stopped'}${box.status_reason ? ` (${box.status_reason})` : ''}. Create another; its history stays readable.`,
+      `The box ${box.status === 'error' ? 'has failed' : 'is stopped'}${box.status_reason ? ` (${box.status_reason})` : ''}. Create another; its history stays readable.`,
     )
   if (box.wanted === 'ready') return
   if (box.wanted === 'paused' && box.paused_by !== 'caller') return setWanted(tx, box.id, { wanted: 'ready' })

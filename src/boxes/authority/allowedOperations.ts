@@ -44,7 +44,6 @@ const BY_SCOPE: Partial<Record<Scope, readonly string[]>> = {
 const READING_FOLDERS = ['/api/liquidity/', '/lp/']
 const LAUNCHPAD_DOCUMENT = /^\/\.well-known\/[a-z0-9]+-launchpad\.json$/
 
-/** The scopes that a box can have. */
 export const BOX_SCOPES = [
   'arena:read',
   'arena:write',

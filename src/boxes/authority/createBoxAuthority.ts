@@ -18,7 +18,6 @@ export type BoxAuthority = {
   attach(box: Box, channel: Duplex): Disposable
   /** Authenticates boxes by the secret of their channel. */
   authenticate: Authenticate
-  /** Operations for boxes only. */
   operations: readonly Operation[]
 }
 
@@ -79,7 +78,7 @@ function describeBox(callers: ReadonlyMap<string, BoxCaller & { agentId: string 
     method: 'GET',
     path: '/box',
     tag: 'boxes',
-    summary: 'Get the box that calls.',
+    summary: 'Get the calling box.',
     access: open,
     limit: 'read',
     errors: [],

@@ -14,7 +14,7 @@ export function answerConfirmation(context: Context): Operation {
     method: 'POST',
     path: '/api/boxes/{boxId}/confirmations/{id}',
     tag: 'boxes',
-    summary: 'Answer a permission request of the agent.',
+    summary: 'Answer a permission request from the agent.',
     description: 'The first answer counts. Let a person decide: that is the purpose of the request.',
     access: session('box:write'),
     limit: 'write',

@@ -16,7 +16,7 @@ export function listConfirmations(context: Context): Operation {
     method: 'GET',
     path: '/api/boxes/{boxId}/sessions/{sessionId}/confirmations',
     tag: 'boxes',
-    summary: 'List the permission requests of the agent, newest first.',
+    summary: 'List the permission requests from the agent, newest first.',
     access: session('box:read'),
     limit: 'read',
     errors: ['not_found'],

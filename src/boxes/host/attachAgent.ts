@@ -24,7 +24,7 @@ export async function takeAgent(
   const ready = isPlain ? warm.take() : undefined
   if (ready) return { started: ready, isWarm: true }
   const template = catalogue.get(box.agent_id)
-  if (!template) throw new Error(`The agent ${box.agent_id} does not exist any more.`)
+  if (!template) throw new Error(`The agent ${box.agent_id} no longer exists.`)
   const environment = { ...box.environment, ...modelOf(template, box) }
   const program = catalogue.program(template, { limits: SIZES[box.size], environment })
   const mounts = await skillMounts.mountsOf(box.skills)

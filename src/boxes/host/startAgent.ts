@@ -6,7 +6,6 @@ import { type LineBuffer, readLines } from './readLines.ts'
 const STDERR_DRAIN_MS = 20
 const EXIT_MS = 2_000
 
-/** An agent that was started and initialized. */
 export type StartedAgent = AsyncDisposable & { process: BoxProcess; agent: AgentConnection; lines: LineBuffer }
 
 /** Starts a program in a box and initializes its agent; a failure quotes its last line of standard error. */

@@ -1,4 +1,4 @@
-/** The features of the sandbox. Tests switch one off to prove that it is the one that holds an attack off. */
+/** The features of the sandbox. Tests switch one off to prove that it is the one that stops an attack. */
 export const SANDBOX_FEATURES = [
   'user',
   'files',

@@ -4,7 +4,6 @@ import { type BatchWriter, createBatchWriter } from '#database/createBatchWriter
 import type { StoredEvent } from './events.ts'
 import type { Store } from './tables.ts'
 
-/** The result of a write, and the events it appended. */
 export type Written<Result> = { result: Result; events: readonly StoredEvent[] }
 /** A write. It may refuse with an `ApiError`, but only before its first change: the rest of its batch is committed. */
 export type Work<Result> = (tx: Store) => Promise<Written<Result>>

@@ -58,7 +58,7 @@ export const NewBoxRequest = z.strictObject({
     .min(60)
     .max(30 * DAY_SECONDS)
     .optional()
-    .meta({ description: 'Seconds until the box is stopped for good.' }),
+    .meta({ description: 'Seconds until the box is stopped permanently.' }),
   runtime: z.string().max(40).optional().meta({ description: 'Only `node`.' }),
   agentHarness: z.string().max(40).optional().meta({ description: 'Only `acp`, the Agent Client Protocol.' }),
   agentModel: storableText().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),

@@ -12,7 +12,7 @@ const IsolationRecord = z.object({
   nestedNamespaces: z.enum(['refused', 'possible']),
   capabilities: z.enum(['none', 'some']),
   sharedMemory: z.enum(['counted', 'refused', 'unbounded']).optional().meta({
-    description: 'Whether the memory limit counts shared memory, or the box cannot allocate any.',
+    description: '`counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any.',
   }),
   limits: z.enum(['cgroup v2', 'cgroup v1', 'rlimits and watchdog', 'heap limit']),
 })
@@ -22,7 +22,7 @@ export const BoxRecord = z.object({
   name: z.string(),
   agentId: z.string(),
   status: z.enum(BOX_STATUSES),
-  statusReason: z.string().nullable().meta({ description: 'Why the box has this status, if there is more to say.' }),
+  statusReason: z.string().nullable().meta({ description: 'The reason for the status, if there is one.' }),
   size: z.enum(SIZE_NAMES),
   labels: z.record(z.string(), z.string()),
   scopes: z.array(z.string()).meta({ description: 'Scopes its agent has besides public reads.' }),
@@ -107,7 +107,9 @@ export const AgentRecord = z.object({
   models: z.array(z.string()).nullable().meta({
     description: 'Accepted values of `agentModel`: any name when empty, none when null.',
   }),
-  scopes: z.array(z.string()).meta({ description: 'Default scopes of a new box, as far as its creator has them.' }),
+  scopes: z
+    .array(z.string())
+    .meta({ description: 'Default scopes of a new box; those that its creator lacks are left out.' }),
   minimumSize: z.enum(SIZE_NAMES),
   minimumIsolation: z.enum(ISOLATION_LEVELS),
   enabled: z.boolean(),
@@ -133,5 +135,5 @@ export const PostedMessage = z.object({
   task: TaskRecord.nullable().meta({ description: 'The run that the message started.' }),
   agentReply: MessageRecord.nullable().meta({ description: 'The agent’s reply, if it came within `waitSeconds`.' }),
   session: SessionRecord,
-  after: z.int().meta({ description: 'The position to follow …/events from: send it as `after`.' }),
+  after: z.int().meta({ description: 'Send it as `after` to …/events to follow the session from here.' }),
 })

@@ -7,7 +7,6 @@ import { reserveWalSegments } from './reserveWalSegments.ts'
 import { run } from './run.ts'
 import { WAL_FILE_MEGABYTES } from './serverSettings.ts'
 
-/** The role that owns the cluster. */
 export const ROLE = 'slipway'
 
 /** Creates the cluster or checks the existing one; returns its password. */

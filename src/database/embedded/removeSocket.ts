@@ -4,7 +4,6 @@ import { join } from 'node:path'
 /** PostgreSQL's socket name for port 5432. */
 export const SOCKET = '.s.PGSQL.5432'
 
-/** Prefix of temporary socket folders. */
 export const TEMPORARY = '/tmp/slipway-socket-'
 
 /** Removes an unused socket, and its folder if temporary. */

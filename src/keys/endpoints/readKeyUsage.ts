@@ -39,7 +39,7 @@ export const Response = z.object({
         requestId: z.string(),
       }),
     )
-    .meta({ description: 'Single calls of the last 7 days, newest first.' }),
+    .meta({ description: 'Individual calls of the last 7 days, newest first.' }),
   nextCursor: NextCursor,
 })
 
@@ -50,7 +50,7 @@ export function readKeyUsage({ store, flush }: Context): Operation {
     method: 'GET',
     path: '/api/developer/keys/{id}/usage',
     tag: 'keys',
-    summary: 'Usage of a key: calls per day, operation and status, and single calls of the last 7 days.',
+    summary: 'Usage of a key: calls per day, operation and status, and the individual calls of the last 7 days.',
     access: session('keys:manage'),
     limit: 'read',
     errors: ['not_found', 'unavailable'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { actorOf } from '#core/AuditLog.ts'
+import { isKeyFormat } from '#core/apiKeyFormat.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { type Context, inTransaction } from '#keys/Context.ts'
-import * as ApiKey from '#keys/rules/ApiKey.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 
 /** Needs no credential: knowing the whole key is the proof, and reporting it only revokes it. */
@@ -21,7 +21,7 @@ export function reportKey(context: Context): Operation {
     request: z.strictObject({ key: z.string().max(200) }),
     response: z.object({ revoked: z.boolean().meta({ description: 'False when the key was not active.' }) }),
     async handle({ key }, call) {
-      if (!ApiKey.isWellFormed(key)) throw invalidField('key', 'must be a whole API key: svc_sk_ and 49 characters')
+      if (!isKeyFormat(key)) throw invalidField('key', 'must be a whole API key: svc_sk_ and 49 characters')
       const known = await context.identify(key)
       if (!known) return { revoked: false }
       const { id, developerId } = known

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isKeyFormat } from '#core/apiKeyFormat.ts'
 import * as ApiKey from './ApiKey.ts'
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => ApiKey.create(() => bytes))
@@ -16,8 +17,8 @@ test('every key is well formed and no key with one character changed is', () => 
       const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
       const index = 7 + at
       const other = digits[(digits.indexOf(key.charAt(index)) + 1 + shift) % 62]
-      expect(ApiKey.isWellFormed(key)).toBe(true)
-      expect(ApiKey.isWellFormed(key.slice(0, index) + other + key.slice(index + 1))).toBe(false)
+      expect(isKeyFormat(key)).toBe(true)
+      expect(isKeyFormat(key.slice(0, index) + other + key.slice(index + 1))).toBe(false)
     }),
   )
 })
@@ -33,7 +34,7 @@ test.each([
   ['a line break after', `${key}\n`],
   ['another prefix', key.replace('svc_sk_', 'svc_pk_')],
 ])('refuses %s', (_, text) => {
-  expect(ApiKey.isWellFormed(text)).toBe(false)
+  expect(isKeyFormat(text)).toBe(false)
 })
 
 test('the mask shows four characters at each end, and nothing of a text that is not a key', () => {

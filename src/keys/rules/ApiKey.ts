@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { base62, isKeyFormat, KEY_PREFIX, KEY_SHAPE, keyChecksum } from '#core/apiKeyFormat.ts'
+import { base62, KEY_PREFIX, KEY_SHAPE, keyChecksum } from '#core/apiKeyFormat.ts'
 
 const SECRET_LENGTH = 43
 
@@ -11,11 +11,6 @@ export function create(random: (size: number) => Uint8Array = randomBytes): stri
 
 export function looksLikeOne(text: string): boolean {
   return text.startsWith(KEY_PREFIX)
-}
-
-/** Whether form and checksum are right; the key need not exist. */
-export function isWellFormed(key: string): boolean {
-  return isKeyFormat(key)
 }
 
 /** The only printable form. */

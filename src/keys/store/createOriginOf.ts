@@ -6,7 +6,7 @@ export type OriginOf = (keyId: string) => string | Promise<string>
 
 const REMEMBERED_MAX = 10_000
 
-/** Caches for good: the origin of a key never changes. */
+/** Cached permanently: the origin of a key never changes. */
 export function createOriginOf(store: Store): OriginOf {
   const known = new Map<string, string>()
   return (keyId) => known.get(keyId) ?? find(store, keyId).then((origin) => remember(known, keyId, origin))

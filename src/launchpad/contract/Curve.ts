@@ -24,7 +24,6 @@ export const pool = {
   tokenLiquidity: 199_999_999_999_999_999_999_994_512n,
 } as const
 
-/** The default slippage. */
 export const DEFAULT_SLIPPAGE_BPS = 200
 
 /** The state of a curve: wei raised net of fees, and token units sold. */
@@ -173,7 +172,6 @@ function grossFor(net: bigint): bigint {
   return net === 0n ? 0n : ((net - 1n) * BPS) / (BPS - TRADE_FEE_BPS) + 1n
 }
 
-/** Tokens that a surcharge withholds. */
 export function withheldUp(tokens: bigint, surcharge: number): bigint {
   return (tokens * BigInt(surcharge) + BPS - 1n) / BPS
 }

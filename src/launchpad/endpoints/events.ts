@@ -71,7 +71,6 @@ export function events({ feed, live }: Context): Operation {
   })
 }
 
-/** Events of all launches, or of one. */
 function sourceOf(feed: Feed, token: string | undefined): Source<number, LaunchEvent> {
   return {
     lastSeq: () => feed.status()?.lastSeq ?? 0,

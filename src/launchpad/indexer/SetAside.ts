@@ -1,7 +1,7 @@
 import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
 import * as Event from './chain/Event.ts'
 
-/** Launches whose events contradict each other; the index goes on without their events from `position` on. */
+/** Launches whose events contradict each other; the index continues without their events from `position` on. */
 export type SetAside = {
   launches: Map<string, AsideLaunch>
   /** Their tokens by pool id. */

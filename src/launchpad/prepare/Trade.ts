@@ -13,7 +13,7 @@ import { inEth, inTokens } from './Plan.ts'
 export const TradeFields = Common.extend({
   token: Address,
   slippageBps: SlippageBps,
-  recipient: Address.optional().meta({ description: 'Receives what the trade returns. Default: `from`.' }),
+  recipient: Address.optional().meta({ description: 'Receives the proceeds of the trade. Default: `from`.' }),
   deadline: Deadline,
 })
 

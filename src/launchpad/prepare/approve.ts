@@ -17,7 +17,7 @@ const Request = Common.extend({
 
 const SPENDER_WARNING = {
   code: 'spender_takes',
-  message: 'The spender can take these tokens at any time. Approve only a contract that you know.',
+  message: 'The spender can take these tokens at any time. Approve only a contract that you trust.',
 }
 
 /** Lets a spender move exactly this many tokens. */

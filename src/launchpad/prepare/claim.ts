@@ -34,7 +34,11 @@ export const claim = defineAction({
       movedBy(returnData) {
         const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
         const now = inBoth(amount, tokenAmount)
-        return { amount, tokenAmount, sentence: `Now that is ${now}; fees until it is mined are added.` }
+        return {
+          amount,
+          tokenAmount,
+          sentence: `Currently ${now}; fees earned until the transaction is mined are added.`,
+        }
       },
     }
   },

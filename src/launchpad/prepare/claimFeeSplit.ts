@@ -33,7 +33,7 @@ export const claimFeeSplit = defineAction({
       ...(payment && {
         movedBy: () => ({
           ...payment,
-          sentence: `Now that is ${inBoth(payment.amount, payment.tokenAmount)}; fees until it is mined are added.`,
+          sentence: `Currently ${inBoth(payment.amount, payment.tokenAmount)}; fees earned until the transaction is mined are added.`,
         }),
       }),
     }

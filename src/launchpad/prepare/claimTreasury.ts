@@ -30,7 +30,7 @@ export const claimTreasury = defineAction({
     warnings: WARNINGS.chain,
     movedBy(returnData) {
       const [amount] = decodeAbiParameters([{ type: 'uint256' }], returnData)
-      return { amount, sentence: `Now that is ${inEth(amount)}; fees until it is mined are added.` }
+      return { amount, sentence: `Currently ${inEth(amount)}; fees earned until the transaction is mined are added.` }
     },
   }),
 })

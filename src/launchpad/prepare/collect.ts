@@ -24,7 +24,7 @@ export const collect = defineAction({
       warnings: WARNINGS.chain,
       movedBy(returnData) {
         const [amount, tokenAmount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], returnData)
-        return { amount, tokenAmount, sentence: `Now that is ${inBoth(amount, tokenAmount)}.` }
+        return { amount, tokenAmount, sentence: `Currently ${inBoth(amount, tokenAmount)}.` }
       },
     }
   },

@@ -17,10 +17,10 @@ const SENTENCES: Record<string, (args: Args) => string> = {
   SymbolLength: ([length, max]) => `The symbol has ${length} characters. Send 1 to ${max}.`,
   MetadataLength: ([length, max]) => `The metadata URI has ${length} bytes. Send at most ${max}.`,
   InvalidText: ([index]) =>
-    `A text has a control or direction character, or an outer space, at byte ${index}. Remove it.`,
+    `A text has a control character, a direction character, or a leading or trailing space at byte ${index}. Remove it.`,
   DeploymentFailed: () =>
     'You have already used this salt for a token with this name, symbol and terms. Send another salt.',
-  InvalidRecipient: ([recipient]) => `${recipient} cannot receive. Send another recipient.`,
+  InvalidRecipient: ([recipient]) => `${recipient} cannot be the recipient. Send another.`,
   OpeningLength: ([given, min, max]) => `An opening of ${given} seconds is not possible. Send ${min} to ${max}.`,
   LockWithoutBuy: () => 'Only an initial buy can be locked. Send a value with it.',
   NotLocked: ([token]) => `The first buy of ${token} is not locked.`,
@@ -29,7 +29,7 @@ const SENTENCES: Record<string, (args: Args) => string> = {
       ? 'The right has not been offered. Its holder must offer it first, with transferCreator.'
       : `The right was offered to ${pending}. Only that account may accept it.`,
   NotGraduated: ([token]) => `${token} has not graduated: it has no pool yet.`,
-  NothingToPay: () => 'There is nothing to pay: nothing is owed.',
+  NothingToPay: () => 'Nothing is owed, so there is nothing to pay.',
   NotAccount: ([, account]) => `Only ${account} may redirect its ETH. Leave out recipient.`,
   NotCreator: ([, creator]) => `Only the current creator ${creator} may do this.`,
   EthTransferFailed: ([recipient]) => `${recipient} refuses ETH. Send another recipient.`,
@@ -60,7 +60,7 @@ function read(data: Hex): { name: string; sentence: string } {
   } catch {
     return {
       name: data.slice(0, 10),
-      sentence: 'The transaction would fail with an error that is not known here.',
+      sentence: 'The transaction would fail with an unknown error.',
     }
   }
 }

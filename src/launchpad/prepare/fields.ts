@@ -3,7 +3,6 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Wallet } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
-/** Fields of every action. */
 export const Common = z.strictObject({
   from: Wallet,
   chainId: z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the only chain of this launchpad`).optional(),

@@ -29,7 +29,10 @@ export const releaseLock = defineAction({
       warnings: WARNINGS.chain,
       // At the time of the newest block nothing may be due yet, although it is in the next one.
       ...(lock?.releasable === 0n && amount > 0n && { simulated: null }),
-      movedBy: () => ({ amount, sentence: `Now that is ${inTokens(amount)}; it grows until it is mined.` }),
+      movedBy: () => ({
+        amount,
+        sentence: `Currently ${inTokens(amount)}; more is released until the transaction is mined.`,
+      }),
     }
   },
 })
@@ -39,6 +42,6 @@ function nothingDue(lock: Lock): ApiError {
   const message =
     lock.held === 0n
       ? 'All locked tokens have been released.'
-      : `Nothing has been released since the last time. Ask again later; the lock ends at ${end}.`
+      : `Nothing more has vested since the last release. Try again later; the lock ends at ${end}.`
   return new ApiError('failed_precondition', message)
 }

@@ -59,7 +59,6 @@ export function writeTakenDown(
     .executeTakeFirst()
 }
 
-/** The transaction that created a token. */
 export async function readCreation(tx: Transaction<Tables>, token: string): Promise<string | undefined> {
   const row = await tx.selectFrom('launch_tokens').select('created_tx').where('address', '=', token).executeTakeFirst()
   return row?.created_tx

@@ -156,10 +156,11 @@ export const Prepared = z.object({
   split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
   amount: wire.Digits.nullable().meta({
     description:
-      'The wei that it moves now, for `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`; for `releaseLock` the tokens.',
+      'For `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`: the wei that the transaction moves now. For `releaseLock`: the tokens.',
   }),
   tokenAmount: wire.Digits.nullable().meta({
-    description: 'For `claim`, `collect` and `claimFeeSplit`: the tokens that it moves in addition to the wei.',
+    description:
+      'For `claim`, `collect` and `claimFeeSplit`: the tokens that the transaction moves in addition to the wei.',
   }),
   simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
     description:

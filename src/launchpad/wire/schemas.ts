@@ -48,10 +48,10 @@ export const Glance = z
     prices: z.array(Digits).meta({ description: 'Prices of the last day, oldest first, for a sparkline.' }),
     changeBps: z.int().meta({ description: 'Price change over the last day, or since a younger launch.' }),
     creatorShareBps: Bps.meta({
-      description: "The creator's part of the supply, with the fee holder's and locked tokens.",
+      description: "The creator's part of the supply, including the fee holder's and locked tokens.",
     }),
     firstBlockBuyers: Count.meta({
-      description: 'Accounts other than the creator that bought in the block of the creation.',
+      description: 'Accounts other than the creator that bought in the block that created the token.',
     }),
     namesakes: Count.meta({ description: 'Other launches with the same name or symbol, at most 100.' }),
   })
@@ -82,7 +82,7 @@ export const Token = z
     untrusted: Untrusted,
     imitates: z.string().nullable().meta({
       description:
-        'The asset or claim that the name or symbol may be taken for, in any script: a well-known currency, a listed token of the chain, the pegged token, something official. Null is not a proof.',
+        'The asset or claim that the name or symbol may be taken for, in any script: a well-known currency, a listed token of the chain, the pegged token, something official. Null does not prove that the token is genuine.',
     }),
     creator: Address.meta({ description: 'The account that launched it.' }),
     currentCreator: Address.meta({ description: "The holder of the creator's right, who may claim the fees now." }),
@@ -107,7 +107,7 @@ export const Token = z
     progressBps: Bps,
     tokensSold: Digits,
     priceEth: Digits.meta({ description: 'Wei per whole token.' }),
-    marketCapEth: Digits.meta({ description: 'Wei for all tokens that are not burned.' }),
+    marketCapEth: Digits.meta({ description: 'In wei: the price times the tokens that are not burned.' }),
     volumeEth: Digits.nullable(),
     volume24hEth: Digits.nullable(),
     feeBackedVolumeEth: Digits.nullable().meta({
@@ -172,7 +172,7 @@ export const Signals = z.object({
     .nullable()
     .meta({
       description:
-        'Accounts that received tokens in the block of the creation, the creator included; a locked first buy is in `lock`.',
+        'Accounts, including the creator, that received tokens in the block that created the token; a locked first buy is in `lock`.',
     }),
   sameName: z
     .object({ count: Count, tokens: z.array(Address) })
@@ -266,7 +266,7 @@ export const events = {
   metadata: z.object({ address: Address, metadata: Metadata }),
   reorg: z.object({ fromBlock: z.int(), toBlock: z.int() }).meta({
     description:
-      'These blocks were replaced, or were read as history by a new index: drop data from them and read again.',
+      'These blocks were replaced, or were read as history by a new index: discard data from them and read again.',
   }),
 } as const
 

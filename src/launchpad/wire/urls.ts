@@ -39,7 +39,6 @@ export const reads = {
   stats: (): Read => read('getLaunchStats', paths.stats, {}),
 } as const
 
-/** The path with its query. */
 export function urlOf({ path, query }: Pick<Read, 'path' | 'query'>): string {
   const text = new URLSearchParams(query).toString()
   return text === '' ? path : `${path}?${text}`

@@ -10,7 +10,7 @@ export const WARNINGS = {
     },
     {
       code: 'strangers_words',
-      message: 'A stranger chose its name, symbol, picture and links; other tokens may have the same ones.',
+      message: 'A stranger chose its name, symbol, picture and links; other tokens may use the same ones.',
     },
   ],
   setAside: [

@@ -48,7 +48,6 @@ function promise(isHeld: boolean, enforced: boolean): Pick<Received, 'enforced' 
   return isHeld && !enforced ? { enforced, heldBy: 'pool' } : { enforced }
 }
 
-/** The wire format. */
 export function toWire({ pay, receive, price }: Limits) {
   return {
     pay: pay.map(({ token, atMost, enforced }) => ({ tokenAddress: token, atMost: atMost.toString(), enforced })),

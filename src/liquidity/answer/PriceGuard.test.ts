@@ -23,7 +23,7 @@ test('both ends are guarded where the range is wider than the tolerance', () => 
   expect(Number(guard.atMost)).toBeCloseTo(1.01, 6)
 })
 
-test('quoted in token0 the ends change places', () => {
+test('the ends are swapped when the price is quoted in token0', () => {
   const guard = toWire(priceGuardOf(tokens, endsOf([-6000, 6000]), 'token0'))
   expect(guard.quotedTokenAddress).toBe(tokens.token0)
   expect(Number(guard.atLeast)).toBeCloseTo(1 / 1.01, 6)

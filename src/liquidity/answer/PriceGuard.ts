@@ -26,7 +26,6 @@ export function toWire({ quoted, quote, lowest, highest }: PriceGuard) {
   }
 }
 
-/** The guard in words. */
 export function describeGuard({ quote, lowest, highest }: PriceGuard, pair: readonly [Token, Token]): string {
   const ends = quote === 'token1' ? [lowest, highest] : [highest, lowest]
   const [least, most] = ends.map((end) => (end === undefined ? undefined : describePrice(end, pair, quote)))

@@ -44,5 +44,5 @@ test.each<[string, Partial<Draft>]>([
     { ...draft, ...change },
     { request: { walletAddress: wallet, simulateTransaction: false }, schema, now: 0 },
   )
-  await expect(wrong).rejects.toThrow(/is not the one stated/)
+  await expect(wrong).rejects.toThrow(/does not match its statement/)
 })

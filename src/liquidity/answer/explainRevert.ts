@@ -5,7 +5,7 @@ export type Failure = { readonly code: string; readonly message: string }
 const TAXED = 'FEE_ON_TRANSFER'
 const DEADLINE = 'DEADLINE_PASSED'
 const NOT_APPROVED = 'NOT_APPROVED'
-const MOVED = 'The price moved beyond the tolerance. Ask again.'
+const MOVED = 'The price moved beyond the tolerance. Build the transaction again.'
 const NOT_TAKEN = 'A token could not be taken from the wallet: balance or allowance too small.'
 const TICK_FULL = 'A tick of the range cannot hold that much liquidity. Send less.'
 const SLIPPAGE = 'SLIPPAGE_TOO_LOW'
@@ -17,20 +17,20 @@ const POOL = 'POOL_INVALID'
 const ERRORS = bySelector({
   'MaximumAmountExceeded(uint128,uint128)': failure(
     SLIPPAGE,
-    'The price moved: it would take more than the maximum. Ask again.',
+    'The price moved: it would take more than the maximum. Build the transaction again.',
   ),
   'MinimumAmountInsufficient(uint128,uint128)': failure(
     SLIPPAGE,
-    'The price moved: it would pay less than the minimum. Ask again.',
+    'The price moved: it would pay less than the minimum. Build the transaction again.',
   ),
-  'DeadlinePassed(uint256)': failure(DEADLINE, 'The deadline has passed. Ask again.'),
+  'DeadlinePassed(uint256)': failure(DEADLINE, 'The deadline has passed. Build the transaction again.'),
   'NotApproved(address)': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
   'DeltaNotNegative(address)': failure('DELTA_NOT_NEGATIVE', 'A currency that should be paid is owed to the wallet.'),
   'DeltaNotPositive(address)': failure('DELTA_NOT_POSITIVE', 'A currency that should be taken is owed to the pool.'),
   'PoolNotInitialized()': failure(POOL, 'The pool is not initialised. Send newPool to initialise it.'),
   'CurrencyNotSettled()': failure(
     TAXED,
-    'Less of a token reached the pool than was sent: v4 does not take tokens with a transfer fee.',
+    'Less of a token reached the pool than was sent: v4 does not support tokens with a transfer fee.',
   ),
   'AllowanceExpired(uint256)': failure(TRANSFER, 'The allowance at Permit2 has expired. Call /lp/check_approval.'),
   'InsufficientAllowance(uint256)': failure(
@@ -64,10 +64,10 @@ const ERRORS = bySelector({
 const REASONS: Readonly<Record<string, Failure>> = {
   'Price slippage check': failure(SLIPPAGE, MOVED),
   'Too little received': failure(SLIPPAGE, MOVED),
-  'Insufficient WETH9': failure(SLIPPAGE, 'Less wrapped ETH came out than the minimum. Ask again.'),
-  'Insufficient token': failure(SLIPPAGE, 'Less of the token came out than the minimum. Ask again.'),
-  'Transaction too old': failure(DEADLINE, 'The deadline has passed. Ask again.'),
-  'UniswapV2Router: EXPIRED': failure(DEADLINE, 'The deadline has passed. Ask again.'),
+  'Insufficient WETH9': failure(SLIPPAGE, 'Less wrapped ETH came out than the minimum. Build the transaction again.'),
+  'Insufficient token': failure(SLIPPAGE, 'Less of the token came out than the minimum. Build the transaction again.'),
+  'Transaction too old': failure(DEADLINE, 'The deadline has passed. Build the transaction again.'),
+  'UniswapV2Router: EXPIRED': failure(DEADLINE, 'The deadline has passed. Build the transaction again.'),
   'UniswapV2Router: INSUFFICIENT_A_AMOUNT': failure(SLIPPAGE, MOVED),
   'UniswapV2Router: INSUFFICIENT_B_AMOUNT': failure(SLIPPAGE, MOVED),
   STF: failure(TRANSFER, NOT_TAKEN),
@@ -75,8 +75,8 @@ const REASONS: Readonly<Record<string, Failure>> = {
   'TransferHelper::transferFrom: transferFrom failed': failure(TRANSFER, NOT_TAKEN),
   TRANSFER_FROM_FAILED: failure(TRANSFER, NOT_TAKEN),
   'ds-math-sub-underflow': failure(TRANSFER, 'The pair token is not approved for the router, or too little is held.'),
-  M0: failure(TAXED, 'Less of token0 arrived than was sent: v3 does not take tokens with a transfer fee.'),
-  M1: failure(TAXED, 'Less of token1 arrived than was sent: v3 does not take tokens with a transfer fee.'),
+  M0: failure(TAXED, 'Less of token0 arrived than was sent: v3 does not support tokens with a transfer fee.'),
+  M1: failure(TAXED, 'Less of token1 arrived than was sent: v3 does not support tokens with a transfer fee.'),
   'Not approved': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
   'Not cleared': failure('NOT_CLEARED', 'The position still holds liquidity or fees, so it cannot be burned.'),
   LO: failure(POOL, TICK_FULL),
@@ -109,7 +109,7 @@ export function explainRevert(data: Hex): Failure {
   return (
     REASONS[reason] ?? {
       code: 'SIMULATION_ERROR',
-      message: `A contract reverted, with its own words: ${quoted(reason)}.`,
+      message: `A contract reverted with the message ${quoted(reason)}.`,
     }
   )
 }
@@ -141,7 +141,7 @@ function wordsOf(reason: Hex): string {
   if (reason === '0x') return 'no reason given'
   if (reason.startsWith(WRAPPED)) return lowerFirst(explainWrapped(reason).message.replace(/\.$/, ''))
   const words = reasonOf(reason)
-  return words === undefined ? `error ${reason.slice(0, 10)}` : `its own words are ${quoted(words)}`
+  return words === undefined ? `error ${reason.slice(0, 10)}` : `its message is ${quoted(words)}`
 }
 
 // Words of a stranger's contract are quoted, so that they cannot pass as ours.

@@ -58,7 +58,7 @@ export async function simulateTransaction(
 function asUnavailable(error: unknown): { failure: Failure } {
   if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
   const message =
-    'No node would simulate the transaction, so its limits are unconfirmed. Do not sign it unsimulated: ask again.'
+    'No node could simulate the transaction, so its limits are unconfirmed. Do not sign it; build it again.'
   return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }
 }
 

@@ -64,7 +64,7 @@ export const PermitInput = z
       sigDeadline: uint(256n),
     }),
   })
-  .meta({ id: 'SignedPermitData', description: 'The permit of check_approval, unchanged or prepared for signing.' })
+  .meta({ id: 'SignedPermitData', description: 'The permit from check_approval, unchanged or prepared for signing.' })
 
 export const Signature = z
   .string()

@@ -79,12 +79,15 @@ function checkDetail(
     return
   }
   if (detail.nonce !== permit.nonce) {
-    throw refuse(`has nonce ${detail.nonce} for ${token.address}, whose next one is ${permit.nonce}`, 'values.details')
+    throw refuse(
+      `has nonce ${detail.nonce} for ${token.address}, whose next nonce is ${permit.nonce}`,
+      'values.details',
+    )
   }
   if (detail.expiration !== 0n && detail.expiration < now)
     throw refuse(`has expired for ${token.address}`, 'values.details')
   if (detail.amount < amount) {
-    throw refuse(`allows ${detail.amount} of ${token.address} and this needs ${amount}`, 'values.details')
+    throw refuse(`allows ${detail.amount} of ${token.address}, but ${amount} is needed`, 'values.details')
   }
 }
 

@@ -183,11 +183,11 @@ describe.each(Object.entries(kinds))('%s', (_name, { build, request, stated, lie
   })
 
   test.each(Object.entries(lies))('is stopped for %s', (_lie, change) => {
-    expect(() => checkCalldata(state(build({ ...request, ...change })))).toThrow('is not the one stated')
+    expect(() => checkCalldata(state(build({ ...request, ...change })))).toThrow('does not match its statement')
   })
 
   test('is stopped for another receiver of the transaction', () => {
-    expect(() => checkCalldata({ ...state(build(request)), to: thief })).toThrow('is not the one stated: to is')
+    expect(() => checkCalldata({ ...state(build(request)), to: thief })).toThrow('does not match its statement: to is')
   })
 })
 
@@ -235,6 +235,6 @@ describe('approvals', () => {
     ['something that is not Permit2', { to: thief, data: permit2.approve(token0, to, grant) }],
     ['another call', { to: token0, data: v3.increase({ positionId: 1n, desired: amounts, minima, deadline }).data }],
   ])('are stopped for %s', (_name, approval) => {
-    expect(() => checkApprovalCalldata(approval, facts, 5n)).toThrow('is not the one stated')
+    expect(() => checkApprovalCalldata(approval, facts, 5n)).toThrow('does not match its statement')
   })
 })

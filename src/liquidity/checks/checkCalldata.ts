@@ -7,7 +7,6 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit, type Value } from '#liquidity/calldata/decode.ts'
 
-/** The statements of the answer. */
 export type Stated = {
   readonly wallet: Address
   readonly to: Address
@@ -132,14 +131,15 @@ function paidOut({ name, args }: Decoded, calls: readonly Decoded[], { token }: 
 function checkMost(name: string, most: bigint | undefined, { amount, limit, isPaid }: Move): void {
   if (!isPaid || most === undefined) return
   if (amount > most) throw wrong(`${name} may take ${most} at most`)
-  if (limit !== undefined && most > limit) throw wrong(`${name} may take ${most}, though ${limit} is stated at most`)
+  if (limit !== undefined && most > limit)
+    throw wrong(`${name} may take ${most}, more than the stated maximum of ${limit}`)
 }
 
 function checkLeast(name: string, least: bigint | undefined, { amount, limit, isPaid }: Move): void {
   if (least === undefined) return
   if (amount < least) throw wrong(`${name} must move ${least} at least`)
   if (!isPaid && limit !== undefined && least < limit) {
-    throw wrong(`${name} may pay ${least}, though ${limit} is stated at least`)
+    throw wrong(`${name} may pay ${least}, less than the stated minimum of ${limit}`)
   }
 }
 
@@ -189,5 +189,5 @@ function has(calls: readonly Decoded[], wanted: string): boolean {
 }
 
 function wrong(problem: string): Error {
-  return new Error(`The transaction built is not the one stated: ${problem}.`)
+  return new Error(`The built transaction does not match its statement: ${problem}.`)
 }

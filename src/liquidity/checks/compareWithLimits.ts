@@ -12,15 +12,15 @@ export function compareWithLimits(limits: Limits, balanceChanges: readonly bigin
   const paid = new Map(tokensOf(limits).map((token, index) => [token, balanceChanges[index] ?? 0n]))
   for (const { token, atMost } of limits.pay) {
     const seen = paid.get(token) ?? 0n
-    if (seen > atMost) return differs(`${seen} of ${token} left the wallet, and ${atMost} at most is stated`)
+    if (seen > atMost) return differs(`${seen} of ${token} left the wallet, more than the stated maximum of ${atMost}`)
   }
   for (const { token, atLeast } of limits.receive) {
     const seen = -(paid.get(token) ?? 0n)
-    if (seen < atLeast) return differs(`${seen} of ${token} arrived, and ${atLeast} at least is stated`)
+    if (seen < atLeast) return differs(`${seen} of ${token} arrived, less than the stated minimum of ${atLeast}`)
   }
   return undefined
 }
 
 function differs(what: string): Failure {
-  return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation ${what}.` }
+  return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation, ${what}.` }
 }

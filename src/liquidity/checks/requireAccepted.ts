@@ -19,7 +19,7 @@ export function requireAccepted(warnings: readonly Warning[], accepted: readonly
   const reasons = open.map(({ message }) => message).join(' ')
   throw new ApiError(
     'failed_precondition',
-    `This deposit has risks: ${reasons} Send acceptRisks: ${JSON.stringify(codes)} to build it all the same.`,
+    `This deposit has risks: ${reasons} Send acceptRisks: ${JSON.stringify(codes)} to build it anyway.`,
     {
       details: [
         { type: 'field', value: 'acceptRisks' },

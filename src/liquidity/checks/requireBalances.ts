@@ -15,7 +15,7 @@ export function requireBalances(needs: readonly NeededAmount[], { independent, d
   const { token, amount, balance } = short
   throw new ApiError(
     'failed_precondition',
-    `The wallet has ${describeAmount(balance, token)}, and this needs ${describeAmount(amount, token)}. Send a smaller amount.`,
+    `The wallet has ${describeAmount(balance, token)}, but needs ${describeAmount(amount, token)}. Send a smaller amount.`,
     {
       details: [
         { type: 'INSUFFICIENT_LIQUIDITY', value: token.address },

@@ -49,7 +49,7 @@ export function requireOwner<Position extends Controlled>(
   if (found.owner === wallet) return found
   throw new ApiError(
     'permission_denied',
-    `Position ${id} belongs to ${found.owner}: what ${wallet} adds to it would be that owner's. Send its owner as walletAddress.`,
+    `Position ${id} belongs to ${found.owner}: anything ${wallet} adds to it belongs to that owner. Send its owner as walletAddress.`,
     {
       details: [
         { type: 'tokenId', value: id.toString() },

@@ -20,7 +20,7 @@ test.each([
   expect(() => requireTokens(facts, [known])).not.toThrow()
 })
 
-test('an address that neither has code nor answers is none', () => {
+test('an address without code and without an answer is not a token', () => {
   const missing = holding(TOKEN, { isContract: false, decimals: 255 })
   expect(() => requireTokens(facts, [missing])).toThrow(/There is no token 0x20C0\w+ on Tempo \(4217\)/)
 })

@@ -28,7 +28,7 @@ export async function requireUntaxed(
   if (!token) return
   throw new ApiError(
     'failed_precondition',
-    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer of this size, and ${protocol} pools do not take tokens with a transfer fee. Use V2 (/lp/create_classic).`,
+    `${describeToken(token)} keeps ${percentOf(parts[index])} % of each transfer of this size, and ${protocol} pools do not support tokens with a transfer fee. Use V2 (/lp/create_classic).`,
     { details: [{ type: 'FEE_ON_TRANSFER', value: token.address }] },
   )
 }

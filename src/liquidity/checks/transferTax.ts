@@ -26,7 +26,6 @@ export type Transfer = {
   readonly to: Address
   readonly token0: Address
   readonly token1: Address
-  /** The amounts to be sent. */
   readonly amounts: Amounts
   /** The largest amounts that may be sent instead. */
   readonly most?: Amounts | undefined
@@ -165,7 +164,7 @@ export function taxWarnings(
     if (part === WHOLE) return []
     const name = describeToken(token)
     if (part === undefined || part > WHOLE) {
-      const message = `Whether ${name} charges a transfer fee is unknown: less may arrive than is sent.`
+      const message = `It is unknown whether ${name} charges a transfer fee, so less may arrive than is sent.`
       return [{ code: 'FEE_ON_TRANSFER_UNKNOWN', message }]
     }
     const message = `${name} keeps ${percentOf(part)} % of each transfer${size}: that much less arrives.`
@@ -192,7 +191,6 @@ function afterOne(amount: bigint, part: bigint): bigint {
   return left > 0n ? left - 1n : 0n
 }
 
-/** The missing part in percent. */
 export function percentOf(part = WHOLE): number {
   return Number(WHOLE - part) / 100
 }

@@ -16,7 +16,6 @@ export type Draft = {
   /** The statements of the answer, for the check against the calldata. */
   readonly stated: Omit<Stated, 'wallet' | 'to' | 'data' | 'value' | 'targets'>
   readonly limits: Limits
-  /** The tokens of the pool. */
   readonly tokens: readonly Token[]
   readonly warnings?: readonly Warning[] | undefined
   /** The approvals that must be sent first. */

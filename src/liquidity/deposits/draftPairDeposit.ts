@@ -96,10 +96,10 @@ function inAddressOrder({ token0, token1 }: TokenPair) {
   return token0.toLowerCase() < token1.toLowerCase() ? { token0, token1 } : { token0: token1, token1: token0 }
 }
 
-// A pair that holds less than it has booked mints too little liquidity for a deposit.
+// A pair that holds less than its recorded reserves mints too little liquidity for a deposit.
 function syncWarnings(pair: Pair | undefined): Warning[] {
   if (!pair || (pair.balances.reserve0 >= pair.reserve0 && pair.balances.reserve1 >= pair.reserve1)) return []
-  const message = `The V2 pair ${pair.address} holds less than it has booked, so a deposit gets less liquidity than it pays for.`
+  const message = `The V2 pair ${pair.address} holds less than its recorded reserves, so a deposit gets less liquidity than it pays for.`
   return [{ code: 'PAIR_OUT_OF_SYNC', message }]
 }
 

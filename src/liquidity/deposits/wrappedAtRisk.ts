@@ -7,7 +7,6 @@ import { type Deposit, pairOf } from './Deposit.ts'
 type AtRisk = {
   readonly alsoPay: Limits['pay']
   readonly warnings: Warning[]
-  /** For the summary. */
   readonly words: string
 }
 
@@ -26,11 +25,11 @@ export function wrappedAtRisk({ facts }: Chain, deposit: Deposit): AtRisk {
   const { symbol } = facts.nativeCurrency
   const message =
     `The wallet lets the V3 position manager spend ${describeToken(wrapped)}. If the code of ${describeToken(token0)} is hostile, ` +
-    `it can take the ${symbol} sent along, and ${describeAmount(amount, wrapped)} at most are pulled in its place. ` +
-    `Cancel that allowance, or pay wrapped, unless you trust the token.`
+    `it can take the ${symbol} sent along, and up to ${describeAmount(amount, wrapped)} is pulled in its place. ` +
+    `Unless you trust the token, cancel that allowance or pay in the wrapped token.`
   return {
     alsoPay: [{ token: wrapped.address, atMost: amount, enforced: true }],
     warnings: [{ code: 'WRAPPED_ALLOWANCE', message }],
-    words: ` At most ${describeAmount(amount, wrapped)} besides, if the other token is hostile.`,
+    words: ` Up to ${describeAmount(amount, wrapped)} more if the other token is hostile.`,
   }
 }

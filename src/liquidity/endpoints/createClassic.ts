@@ -29,7 +29,7 @@ const Request = body({
   poolParameters: z.strictObject({ token0Address: Address, token1Address: Address, chainId: ChainId }),
   independentToken: LpToken,
   dependentToken: maybe(LpToken).meta({
-    description: 'The most that is used of the other token. Required for a new pair.',
+    description: 'The maximum amount of the other token. Required for a new pair.',
   }),
   nativeTokenBalance,
   acceptRisks,
@@ -47,7 +47,6 @@ export const Response = z.object({
   ...outcome,
 })
 
-/** Adds liquidity to a v2 pair, new or existing. */
 export function createClassic({ chains, now }: Context): Operation {
   return defineBuild({
     name: 'lpCreateClassic',

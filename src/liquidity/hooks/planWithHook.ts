@@ -78,14 +78,14 @@ function warningsOf({ facts }: Chain, request: V4Deposit, taken: Liquidity.Amoun
   if (taken.amount0 === 0n && taken.amount1 === 0n) return []
   const [token0, token1] = paidTokens(facts, request)
   const what = `${describeAmount(taken.amount0, token0)} and ${describeAmount(taken.amount1, token1)}`
-  const message = `The hook ${request.pool.key.hooks} of this pool takes ${what} of the deposit for itself: they do not become liquidity.`
+  const message = `The hook ${request.pool.key.hooks} of this pool keeps ${what} of the deposit, which does not become liquidity.`
   return [{ code: 'HOOK_TAKES', message }]
 }
 
 function takesTooMuch(hooks: string): ApiError {
   return new ApiError(
     'failed_precondition',
-    `The hook ${hooks} of this pool takes more than the amounts offered leave room for. Use another pool, or send dependentToken with the most you would pay of the other token.`,
+    `The hook ${hooks} of this pool takes more than the offered amounts allow. Use another pool, or send dependentToken with the maximum of the other token.`,
     { details: [{ type: 'HOOK_TAKES', value: hooks }] },
   )
 }

@@ -74,7 +74,6 @@ async function findInitializations(chain: Chain, poolManager: Address, ids: read
   }
 }
 
-/** The key in an Initialize log. */
 export function keyOf({ topics: [, , currency0 = '0x', currency1 = '0x'], data }: InitializeLog): PoolKey {
   const word = (index: number) => BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`)
   return {

@@ -21,7 +21,6 @@ const ZKSYNC_POOL_CODE_HASH = '0x010013f177ea1fcbc4520f9a3ca7cd2d1d77959e05aa664
 
 type Pair = { readonly token0: Address; readonly token1: Address }
 
-/** The address of a v3 pool. */
 export function v3PoolAddress(chainId: number, factory: Address, key: Pair & { readonly fee: number }): Address {
   const { token0, token1, fee } = key
   const salt = keccak256(encodeAbiParameters(parseAbiParameters('address, address, uint24'), [token0, token1, fee]))

@@ -46,7 +46,7 @@ export function requireOrder(tokenPair: TokenPair, pool: { token0: Address; toke
   if (token0 === pool.token1 && token1 === pool.token0) {
     throw new ApiError('invalid_argument', `The tokens are in the wrong order. Send ${words}.`, { details })
   }
-  throw new ApiError('not_found', `${what} has other tokens. Send ${words}.`, { details })
+  throw new ApiError('not_found', `${what} has different tokens. Send ${words}.`, { details })
 }
 
 /** Refuses tokens that a pool would hold in the other order; `also` names other fields that follow that order. */

@@ -68,7 +68,8 @@ export function describeReceived({ amounts, least, enforced }: Withdrawal, pair:
 export function partOf(liquidity: bigint, percent: number, protocol: Protocol): bigint {
   const part = (liquidity * BigInt(percent)) / 100n
   if (part > 0n) return part
-  const problem = liquidity === 0n ? 'The position holds no liquidity' : `${percent} percent of the position is nothing`
+  const problem =
+    liquidity === 0n ? 'The position holds no liquidity' : `${percent} percent of the position rounds to zero`
   const instead =
     protocol === 'V2'
       ? 'Check walletAddress and the tokens; GET /api/liquidity/positions lists what a wallet has.'
@@ -128,6 +129,6 @@ export function positionWarnings(
 /** Warns of the amounts that the pool's hook was measured to keep. */
 export function keptWarnings(position: Pair & { readonly key: PoolKey }, kept: Amounts): Warning[] {
   if (kept.amount0 === 0n && kept.amount1 === 0n) return []
-  const message = `The hook ${position.key.hooks} of this pool keeps ${describeAmounts(kept, position)} of what is withdrawn.`
+  const message = `The hook ${position.key.hooks} of this pool keeps ${describeAmounts(kept, position)} of the withdrawal.`
   return [{ code: 'HOOK_KEEPS', message }]
 }

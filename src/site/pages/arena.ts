@@ -7,7 +7,6 @@ type Room = Answers['listRooms']['rooms'][number]
 
 const LEAD = 'Rooms where agents and people talk, and where signals are scored against real trades.'
 
-/** The list of rooms. */
 export const arena: SitePage = {
   path: '/arena',
   title: 'Arena',
@@ -47,7 +46,7 @@ function listOf(rooms: readonly Room[]): Html {
         </li>
       `,
   )
-  return html`<p>Without scripts this list is not updated.</p><ul>${items}</ul>`
+  return html`<p>Without JavaScript this list does not update.</p><ul>${items}</ul>`
 }
 
 /** Topics are untrusted: each is quoted on one line. */

@@ -9,7 +9,6 @@ type Agents = Answers['listBoxAgents']
 
 const LEAD = 'An agent in its own isolated process: it reads, explains and prepares. It holds no keys and cannot sign.'
 
-/** The available agents and the caller's boxes. */
 export const boxes: SitePage = {
   path: '/boxes',
   title: 'Boxes',
@@ -40,7 +39,6 @@ export const boxes: SitePage = {
 
 const BOX_ID = /^box_[0-9a-z]{26}$/
 
-/** One box: conversation, permissions, files and log. */
 export const box: SitePage = {
   path: '/boxes/{boxId}',
   title: 'A box',
@@ -62,7 +60,7 @@ export const box: SitePage = {
           <div id="app"></div>
           <noscript>
             <p>
-              This page needs scripts. Without them, use the API: <a href="/developers/reference">reference</a>.
+              This page needs JavaScript. Without it, use the API: <a href="/developers/reference">reference</a>.
             </p>
           </noscript>
         </main>

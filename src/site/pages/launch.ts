@@ -24,7 +24,7 @@ export function launchPage(path: string): SitePage {
         data,
         main: html`
           <main class="page launch" id="main">
-            ${app}<noscript><p>Without scripts this list is not updated.</p></noscript>
+            ${app}<noscript><p>Without JavaScript this list does not update.</p></noscript>
           </main>
         `,
       }

@@ -22,7 +22,7 @@ export function launchFormPage(path: string): SitePage {
           <main class="page form" id="main">
             ${app}
             <noscript>
-              <p>The form needs scripts. Without them, prepare a launch with POST /api/launchpad/prepare.</p>
+              <p>The form needs JavaScript. Without it, prepare a launch with POST /api/launchpad/prepare.</p>
             </noscript>
           </main>
         `,

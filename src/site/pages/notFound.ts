@@ -1,7 +1,6 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** The page for unknown paths, with links to the sections. */
 export const notFound: SitePage = {
   path: '*',
   title: 'Page not found',

@@ -19,7 +19,7 @@ export const pools: SitePage = {
     main: html`
       <main class="page position-page" id="main">
         <div id="app">${waiting('Pools')}</div>
-        <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/pools.</p></noscript>
+        <noscript><p>This page needs JavaScript. Without it, use GET /api/liquidity/pools.</p></noscript>
       </main>
     `,
   }),

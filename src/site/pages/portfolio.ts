@@ -32,7 +32,7 @@ export const portfolio: SitePage = {
 function framed(page: { title: string; path: string }): Framed {
   return {
     ...page,
-    description: 'Launched tokens this account holds, launched and traded.',
+    description: 'Tokens of the launchpad that this account holds, has launched or has traded.',
     section: '/launch',
     entry: 'portfolio',
     isHidden: true,

@@ -18,7 +18,7 @@ export const positionForm: SitePage = {
       <main class="page position-page" id="main">
         <div id="app">${waiting('New position')}</div>
         <noscript>
-          <p>The builder needs scripts. Without them, POST /lp/create builds the same transaction.</p>
+          <p>The builder needs JavaScript. Without it, POST /lp/create builds the same transaction.</p>
         </noscript>
       </main>
     `,

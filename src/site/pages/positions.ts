@@ -19,7 +19,7 @@ export const positions: SitePage = {
     main: html`
       <main class="page position-page" id="main">
         <div id="app">${waiting('Positions')}</div>
-        <noscript><p>This page needs scripts. Without them, use GET /api/liquidity/positions.</p></noscript>
+        <noscript><p>This page needs JavaScript. Without it, use GET /api/liquidity/positions.</p></noscript>
       </main>
     `,
   }),

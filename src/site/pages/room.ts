@@ -11,7 +11,6 @@ type Entry = Pick<View['room']['messages'][number], 'author' | 'content'>
 const ROOM_ID = /^room_[0-9a-z]{26}$/
 const NOTICE = 'Written by agents and strangers: data, not advice and not instructions.'
 
-/** One room, live. */
 export const room: SitePage = {
   path: '/arena/{roomId}',
   title: 'A room',
@@ -51,7 +50,7 @@ function mainOf(content: Html): Html {
       <div id="app">${content}</div>
       <noscript>
         <p>
-          This page needs scripts. Without them: <a href="/arena">all rooms</a>, or the same as JSON under /api/arena/rooms.
+          This page needs JavaScript. Without it: <a href="/arena">all rooms</a>, or the same as JSON under /api/arena/rooms.
         </p>
       </noscript>
     </main>

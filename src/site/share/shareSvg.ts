@@ -2,7 +2,6 @@ import { flag } from '#site/flag.ts'
 import { fixed, percent, short, shortAddress } from '#site/format.ts'
 import type { TextToPaths } from './textToPaths.ts'
 
-/** The fields of a token that its share image shows. */
 export type SharedToken = {
   address: string
   name: string

@@ -93,7 +93,7 @@ function claiming(from: Person): Action {
       { who: dan(cell), eth: BigInt(amount ?? 0), tokens: BigInt(tokenAmount ?? 0) },
     ],
     words: ({ amount, tokenAmount }) => [
-      `Now that is ${eth(amount)}`,
+      `Currently ${eth(amount)}`,
       ...(tokenAmount === '0' ? [] : [`${tokens(tokenAmount)} tokens`]),
     ],
   }
@@ -117,7 +117,7 @@ export const ACTIONS = {
   'claim by a stranger': claiming(dan),
   collection: still(
     (cell) => ({ action: 'collect', from: bob(cell) }),
-    ({ amount }) => [`Now that is ${eth(amount)}`],
+    ({ amount }) => [`Currently ${eth(amount)}`],
   ),
   'offer of the right': still(
     (cell) => ({ action: 'transferCreator', from: rightful(cell), to: dan(cell) }),
@@ -137,7 +137,7 @@ export const ACTIONS = {
       { who: token(cell), tokens: -BigInt(amount ?? 0) },
       { who: cell.state.holder, tokens: BigInt(amount ?? 0) },
     ],
-    words: ({ amount }) => [`Now that is ${tokens(amount)} tokens`],
+    words: ({ amount }) => [`Currently ${tokens(amount)} tokens`],
   },
   'payment by the fee split': {
     request: (cell) => ({ action: 'claimFeeSplit', from: bob(cell), token: token(cell), split: cell.states.split }),
@@ -156,7 +156,7 @@ export const ACTIONS = {
       }
       return [...paid, left]
     },
-    words: ({ amount }) => [`Now that is ${eth(amount)}`],
+    words: ({ amount }) => [`Currently ${eth(amount)}`],
   },
 } satisfies Record<string, Action>
 

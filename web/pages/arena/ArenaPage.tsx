@@ -98,7 +98,7 @@ export function ArenaPage() {
       {needsSignIn ? (
         <div className="card empty">
           <b>Sign in to see your rooms</b>
-          <span>Those you own or are in, private ones among them.</span>
+          <span>Rooms that you own or are in, including private ones.</span>
           <SignInButton />
         </div>
       ) : (

@@ -73,7 +73,7 @@ function Fields({ draft, change }: { draft: Draft; change(part: Partial<Draft>):
         inputMode="numeric"
         value={draft.rounds}
         onChange={(rounds) => change({ rounds })}
-        error={areRoundsWrong(draft) ? 'A whole number from 1 to 20, or nothing.' : undefined}
+        error={areRoundsWrong(draft) ? 'A whole number from 1 to 20, or empty.' : undefined}
         help="With rounds, everyone posts before the next round starts. Without rounds, the room stays open."
       />
       <Checkbox isChecked={draft.isPrivate} onChange={(isPrivate) => change({ isPrivate })}>

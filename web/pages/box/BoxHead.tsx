@@ -128,7 +128,7 @@ function Menu({ box, act }: { box: Box; act: Act }) {
           )}
           {isAlive && (
             <Button icon="circle-stop" onClick={() => setAsked('stop')}>
-              Stop for good
+              Stop permanently
             </Button>
           )}
           <Button kind="danger" icon="trash-2" onClick={() => setAsked('delete')}>
@@ -138,7 +138,7 @@ function Menu({ box, act }: { box: Box; act: Act }) {
       )}
       {asked === 'stop' && (
         <Callout grade="caution" title="A stopped box cannot be started again.">
-          <p>What was said and its files stay readable.</p>
+          <p>Its conversation and files stay readable.</p>
           <p>
             <Button onClick={() => void act(() => stepBox(box.id, 'stop'), 'Stopping').then(() => setAsked(undefined))}>
               Stop this box

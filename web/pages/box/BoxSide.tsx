@@ -32,7 +32,7 @@ function factsOf(box: Box) {
     { key: 'restarts', term: 'Restarts', value: String(box.restarts) },
     {
       key: 'idle',
-      term: 'Rests when idle for',
+      term: 'Pauses when idle for',
       value: box.keepAlive ? 'never' : `${Math.round(box.idleTimeoutSeconds / 60)} min`,
     },
     { key: 'active', term: 'Last active', value: <Age at={box.lastActiveAt} /> },

@@ -99,9 +99,7 @@ function Opening({ title, words, box }: { title: string; words: string | undefin
     <div className="empty">
       <b>{title}</b>
       <span>{words ?? 'Ask something.'}</span>
-      {box.status === 'creating' && (
-        <span className="text-small faint">The box is being made; you can ask already.</span>
-      )}
+      {box.status === 'creating' && <span className="text-small faint">The box is starting. You can already ask.</span>}
     </div>
   )
 }

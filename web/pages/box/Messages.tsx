@@ -13,7 +13,6 @@ function timeOf(moment: string): string {
   return new Date(moment).toLocaleTimeString('en-GB')
 }
 
-/** A message of the user. */
 export function Said({ message: { content, createdAt } }: { message: BoxMessage }) {
   return (
     <article className="message me" aria-label={`You, ${timeOf(createdAt)}`}>

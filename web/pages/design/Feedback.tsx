@@ -18,7 +18,7 @@ export function Feedback() {
       </Card>
       <Card title="Callout grades">
         <Callout grade="note">
-          <b>Note.</b> This buy may fill the curve. What is left over comes back to you.
+          <b>Note.</b> This buy may fill the curve. Unused ETH is returned to you.
         </Callout>
         <Callout grade="caution">
           <b>Price impact 8.56 %.</b> You pay 8.56 % more than the current price. Try a smaller amount.

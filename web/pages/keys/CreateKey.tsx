@@ -4,7 +4,6 @@ import { Field } from '../../components/Field.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
 import { createKey } from './keysApi.ts'
 
-/** The scopes of a key in words. */
 const SCOPES: readonly [scope: string, words: string][] = [
   ['api:*', 'Everything below, for normal use'],
   ['lp:build', 'Build liquidity transactions'],

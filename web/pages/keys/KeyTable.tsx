@@ -100,7 +100,7 @@ function Confirm({ asked: { key, act }, onClose, onYes }: { asked: PendingChange
     >
       <Callout grade={isRevoked ? 'danger' : 'note'}>
         {isRevoked
-          ? 'Whatever uses it stops working within a second. This cannot be undone.'
+          ? 'Everything that uses it stops working within a second. This cannot be undone.'
           : 'A new key is shown once. The old key keeps working during the overlap, so that you can replace it.'}
       </Callout>
     </Sheet>

@@ -14,7 +14,7 @@ export function KeysPage() {
       <div className="row wrap">
         <span className="grow muted text-compact">
           Signed in as <span className="mono">{shortAddress(now.address)}</span> until {now.expiresAt.slice(11, 16)}{' '}
-          UTC, in this tab alone. Closing it signs you out.
+          UTC, in this tab only. Closing it signs you out.
         </span>
         <Button size="small" onClick={() => void signOut()}>
           Sign out

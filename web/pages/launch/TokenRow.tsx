@@ -13,7 +13,6 @@ const WEI = 1e18
 
 type Props = { token: Token; isFresh: boolean }
 
-/** One launch in a list. */
 export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
   const { address, name, symbol, marketCapEth, metadata, glance } = token
   return (

@@ -63,7 +63,7 @@ type AfterProps = { token: string; problem: string | undefined; hasMetadata: boo
 
 function After({ token, problem, hasMetadata, onClose }: AfterProps) {
   const signing: Step = {
-    title: 'Sign picture and links',
+    title: 'Sign the picture and links',
     state: 'now',
     note: 'in your wallet',
     detail: 'A signature, no gas.',

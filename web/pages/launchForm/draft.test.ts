@@ -11,7 +11,7 @@ it('counts characters as the contract does and says how many are too many', () =
   })
 })
 
-it('refuses links that are not https, amounts that are none, and more than there is', () => {
+it('refuses links that are not https, malformed amounts, and amounts above the balance', () => {
   expect(problemsOf({ ...EMPTY, website: 'javascript:alert(1)' })).toHaveProperty('website')
   expect(problemsOf({ ...EMPTY, firstBuy: 'much' })).toHaveProperty('firstBuy')
   expect(problemsOf({ ...EMPTY, firstBuy: '2', openingSeconds: 0 }, { balance: ETH })).toEqual({

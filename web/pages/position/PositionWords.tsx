@@ -4,7 +4,6 @@ import { type Bounds, isFull, toPrice } from './priceScale.ts'
 
 type Props = { market: Market; bounds: Bounds | undefined; quote: 'A' | 'B' }
 
-/** The position as a sentence. */
 export function PositionWords({ market, bounds, quote }: Props) {
   const { tokenA, tokenB, pool, protocol, fee } = market
   const [quoted, other] = quote === 'B' ? [tokenB, tokenA] : [tokenA, tokenB]

@@ -48,9 +48,7 @@ export function Composer(props: Props) {
   if (own.muted)
     return (
       <Instead words="The owner of the room has muted you. You can still read.">
-        {draft.text.trim() !== '' && (
-          <span className="text-compact">What you wrote is kept until you may post again.</span>
-        )}
+        {draft.text.trim() !== '' && <span className="text-compact">Your draft is kept until you may post again.</span>}
       </Instead>
     )
   return <Writing {...props} draft={draft} name={own.name} />

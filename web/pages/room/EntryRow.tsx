@@ -9,7 +9,6 @@ import { separatorOf, timeOf } from './moments.ts'
 import { SignalCard } from './SignalCard.tsx'
 import { withMentions } from './withMentions.tsx'
 
-/** Actions on an entry. */
 export type Acting = {
   ownId: string | undefined
   isOwner: boolean

@@ -48,7 +48,7 @@ function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose
         value={name}
         onChange={setName}
         maxLength={NAME_MAX}
-        help="It stays yours in this room. Nobody else can use one that looks like it."
+        help="It is yours in this room. Nobody else can use a name that looks like it."
       />
       {(needsInvite || invited !== undefined) && (
         <Field

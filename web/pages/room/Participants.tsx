@@ -61,9 +61,9 @@ function peopleText(count: number): string {
 }
 
 const MEASURES: readonly { measure: Measure; label: string; words: string; isMuted?: boolean }[] = [
-  { measure: 'mute', label: 'Mute', words: 'They can read and no longer post.', isMuted: false },
+  { measure: 'mute', label: 'Mute', words: 'They can read, but no longer post.', isMuted: false },
   { measure: 'unmute', label: 'Unmute', words: 'They can post again.', isMuted: true },
-  { measure: 'kick', label: 'Remove', words: 'They lose the seat and may join again.' },
+  { measure: 'kick', label: 'Remove', words: 'They lose their seat and may join again.' },
   { measure: 'ban', label: 'Ban', words: 'Removes and bans them.' },
 ]
 

@@ -117,7 +117,7 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
         )}
         {you?.owner && isOpen && isSure && (
           <Button kind="danger" onClick={() => act(closeRoom)}>
-            Close the room for good
+            Close the room permanently
           </Button>
         )}
       </div>

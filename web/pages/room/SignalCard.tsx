@@ -43,7 +43,7 @@ function Score({ signal }: { signal: Signal | undefined }) {
   const now = useNow()
   if (!signal) return null
   const { status, scoreBps, dueAt } = signal
-  if (status === 'unscored') return <Chip title="Fewer than 3 trades at its beginning or end">too few trades</Chip>
+  if (status === 'unscored') return <Chip title="Fewer than 3 trades in its entry or exit window">too few trades</Chip>
   if (status === 'pending' || scoreBps === null) {
     const left = Math.ceil((Date.parse(dueAt) - now) / 1000)
     return (

@@ -41,7 +41,7 @@ export function Activity({ token, liveTrades, live }: Props) {
       {live.connection === 'lost' && (
         <div className="pad">
           <Failure title="Trades stopped.">
-            The connection to Slipway was lost. It is tried again by itself; what is shown may be old.
+            The connection to Slipway was lost. Reconnecting; the figures shown may be old.
           </Failure>
         </div>
       )}

@@ -63,7 +63,6 @@ function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } 
   )
 }
 
-/** The builder with this pool filled in. */
 function builderUrl(token: string, pool: string): string {
   return positionUrl({ chainId: config.chainId, protocol: 'v4', tokenA: NATIVE, tokenB: token, pool })
 }

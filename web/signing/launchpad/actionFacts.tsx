@@ -18,7 +18,6 @@ const FACTS: Record<string, (reviewed: Reviewed) => Facts> = {
   ],
 }
 
-/** The facts that only this action has. */
 export function actionFacts(reviewed: Reviewed): Facts {
   return FACTS[reviewed.body.action]?.(reviewed) ?? []
 }

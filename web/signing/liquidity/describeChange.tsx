@@ -7,7 +7,6 @@ import type { Change } from './compareAnswers.ts'
 
 const LEADS = { pay: 'You pay at most', receive: 'You receive at least', amount: 'Expected now' } as const
 
-/** The change as a sentence. */
 export function describeChange(change: Change, tokens: readonly TokenInfo[]): Signing.Change {
   if (change.kind === 'warning') return { key: change.message, text: change.message }
   if (change.kind === 'price') return { key: `price ${change.end}`, text: priceWords(change, tokens) }

@@ -14,7 +14,6 @@ export async function sendApproval(step: Step, { approval }: Built): Promise<Don
   return { ...step, hash: transactionHash, block: Number(blockNumber) }
 }
 
-/** Has the wallet sign the permit. */
 export async function signPermit(request: LpRequest, { approval }: Built): Promise<SignedPermit> {
   const wallet = connection.get()
   const data = approval.v4BatchPermitData

@@ -127,7 +127,7 @@ const chain: Topic = {
   ]),
   answer: ({ directory: { chainId, isDevnet } }) => ({
     text: isDevnet
-      ? `Chain id ${chainId}, but an embedded development chain of this service that wears that id: a devnet. Nothing on it has value, it is not real money, and it starts from scratch when the service restarts. Never send to it from a wallet that holds real funds.`
+      ? `Chain id ${chainId}, but an embedded development chain of this service that has that id: a devnet. Nothing on it has value, it is not real money, and it starts from scratch when the service restarts. Never send to it from a wallet that holds real funds.`
       : `Chain id ${chainId}, the real chain: what you sign moves real money and cannot be undone. Check that your wallet shows chain id ${chainId} before you sign.`,
   }),
 }

@@ -58,7 +58,6 @@ const totals: Topic = {
   },
 }
 
-/** The launches of one wallet. */
 const launchedBy: Topic = {
   name: 'launchedBy',
   match: (question) =>

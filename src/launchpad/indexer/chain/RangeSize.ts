@@ -1,4 +1,4 @@
-/** How many blocks a query for logs spans: as many as the node answers, as few as it must be. */
+/** The block span of a log query, adapted to what the node can answer. */
 export type RangeSize = { size: number }
 
 const START = 2_000
@@ -10,13 +10,13 @@ export function create(): RangeSize {
   return { size: START }
 }
 
-/** The answer came: a sparse range may be followed by a longer one, a full one by a shorter one. */
+/** Grows the range after a sparse answer, and shrinks it after a full one. */
 export function adapt(rangeSize: RangeSize, logs: number): void {
   if (logs > LOGS_MAX) rangeSize.size = Math.max(1, Math.floor((rangeSize.size * LOGS_MAX) / logs))
   else if (logs < LOGS_MAX / 2) rangeSize.size = Math.min(MAX, Math.ceil(rangeSize.size * 1.5))
 }
 
-/** The answer was too much for the node; false when nothing smaller can be asked for. */
+/** Halves the range after a refusal; false if it is a single block already. */
 export function halve(rangeSize: RangeSize): boolean {
   if (rangeSize.size === 1) return false
   rangeSize.size = Math.floor(rangeSize.size / 2)

@@ -59,7 +59,7 @@ export async function receiptLogs(chain: Chain, { hash, number }: Header): Promi
   return readAll(receipts.flatMap((receipt) => (receipt as { logs?: unknown[] } | null)?.logs ?? []))
 }
 
-/** Whether the answer was too much for the node, the line or the time given, so that less may pass. */
+/** Whether the query asked for too much (node limit, size or time), so that a smaller one may succeed. */
 export function isTooMuch(error: unknown): boolean {
   return isRangeLimit(error) || hasTimeout(error)
 }
@@ -87,14 +87,14 @@ function logRequest({ from, to, addresses, topics }: Filter) {
 function toHeader(answer: unknown, number: number | undefined): Header | undefined {
   if (answer === null) return undefined
   const header = readHeader(answer)
-  if (header.number !== number) throw new BadAnswer(`block ${header.number} came for ${number}`)
+  if (header.number !== number) throw new BadAnswer(`the node returned block ${header.number} instead of ${number}`)
   return header
 }
 
 /** A log from outside the range that was asked for makes the whole answer a bad one. */
 function within(found: Log[], filter: Filter | undefined): Log[] {
   const stray = found.find(({ block }) => !filter || block < filter.from || block > filter.to)
-  if (stray) throw new BadAnswer(`a log of block ${stray.block} came unasked`)
+  if (stray) throw new BadAnswer(`the node returned a log of block ${stray.block}, which was not requested`)
   return found
 }
 

@@ -72,7 +72,7 @@ async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Ma
 /** The logs in chain order without repetitions. Throws if one belongs to a replaced block. */
 function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
   const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
-  if (foreign) throw new BadAnswer(`a log of another block ${foreign.block} than the chain has`)
+  if (foreign) throw new BadAnswer(`a log of block ${foreign.block} has another block hash than the header`)
   const sorted = [...logs].sort(compare)
   return sorted.filter(({ block, logIndex }, index) => {
     const previous = sorted[index - 1]

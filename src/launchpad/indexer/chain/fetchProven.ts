@@ -34,7 +34,7 @@ export async function fetchProven(chain: Chain, options: Options): Promise<Omit<
   return { from: checkpoint.block + 1, last, headers: byNumber, logs, senders }
 }
 
-/** From the first block that may matter on, all of them: what it creates may be moved in any later one. */
+/** Every block from the first that may matter, because a token created there can move in any later block. */
 async function fetchLogs(chain: Chain, headers: readonly Header[], options: Options): Promise<BlockRange['logs']> {
   const first = headers.findIndex((header) => WatchList.mayConcern(options.watchList, header))
   return first === -1 ? [] : proveLogs(chain, headers.slice(first), options.rangeSize)

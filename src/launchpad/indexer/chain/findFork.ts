@@ -11,7 +11,7 @@ const WIDTH = 64
 export async function findFork(chain: Chain, db: Kysely<Tables>): Promise<Checkpoint | undefined> {
   const rows = await db.selectFrom('launch_blocks').select(['number', 'hash', 'at']).orderBy('number', 'desc').execute()
   const stored = rows.map(({ number, hash, at }) => ({ block: number, hash, time: at }))
-  // Most forks are near the tip; deeper ones are closed in on, for a block that is there has all its ancestors.
+  // Most forks are near the tip; deeper ones are bisected, because a block on the chain has all its ancestors there.
   let [newer, older] = [0, stored.length]
   let probes = indexes(0, Math.min(WIDTH, stored.length), 1)
   while (probes.length > 0) {

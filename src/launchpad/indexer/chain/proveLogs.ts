@@ -9,7 +9,8 @@ const ATTEMPTS = 3
 
 /**
  * Every log of these consecutive blocks. A block's logs are whole when they belong to its hash, are numbered without a
- * gap and make up exactly the filter in its header; what one answer leaves out, another or the receipts must bring.
+ * gap and make up exactly the filter in its header; logs missing from one answer must come from another, or from the
+ * receipts.
  */
 export async function proveLogs(
   chain: Chain,

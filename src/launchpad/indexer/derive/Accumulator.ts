@@ -88,7 +88,6 @@ function positionsOf(
   )
 }
 
-/** The launch of an event. */
 export function launchOf(accumulator: Accumulator, { token, position }: { token: string; position: number }): Launch {
   const launch = accumulator.launches.get(token)
   if (!launch) throw new MissingLogs({ position }, token, 'the creation')

@@ -138,7 +138,6 @@ export function totals({ tokens, trades, notes }: RewoundRows): Totals {
   }
 }
 
-/** The changes of the creators' sums. */
 export function creatorChanges({ tokens, trades, notes }: RewoundRows): CreatorChange[] {
   const changes = new Map<string, CreatorChange>()
   const of = (creator: string) => {

@@ -48,8 +48,8 @@ function isSame(chain: ChainRow, identity: Identity): boolean {
 
 function differenceOf(chain: ChainRow, { chainId, factory, startBlock }: Identity): string {
   return (
-    `The launch tables hold the contract ${chain.factory} of chain ${chain.chain_id} from block ${chain.start_block}, and ` +
-    `${factory} of chain ${chainId} from block ${startBlock} is another one or has another history. ` +
+    `The launch tables belong to the contract ${chain.factory} on chain ${chain.chain_id} from block ${chain.start_block}, not to ` +
+    `${factory} on chain ${chainId} from block ${startBlock}, or the history of that chain differs. ` +
     'Set LAUNCH_FACTORY, LAUNCH_FACTORY_BLOCK and RPC_URL_4663 as they were, or use another database.'
   )
 }

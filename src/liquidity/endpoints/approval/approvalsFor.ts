@@ -85,7 +85,7 @@ async function forNothing(chain: Chain, request: ApprovalRequest): Promise<Neede
 function forMigration(chain: Chain, request: ApprovalRequest, now: bigint): Promise<NeededApprovals> {
   const { facts } = chain
   if (request.protocol === 'V4') {
-    throw new ApiError('invalid_argument', 'V4 positions cannot be migrated any further. Send V2 or V3.', {
+    throw new ApiError('invalid_argument', 'V4 positions cannot be migrated. Send V2 or V3.', {
       details: [{ type: 'field', value: 'protocol' }],
     })
   }

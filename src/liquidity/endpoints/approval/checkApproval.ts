@@ -40,7 +40,6 @@ export const Response = z.object({
   ),
 })
 
-/** Lists what a wallet must approve or sign before an action. */
 export function checkApproval({ chains, now, admissionUrl }: Context): Operation {
   return defineBuild({
     name: 'lpCheckApproval',

@@ -21,7 +21,6 @@ export const Response = z.object({
   ...outcome,
 })
 
-/** Collects every fee of a position. */
 export function claimFees({ chains, now }: Context): Operation {
   return defineBuild({
     name: 'lpClaimFees',

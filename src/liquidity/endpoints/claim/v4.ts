@@ -27,7 +27,6 @@ import type { ClaimRequest } from './request.ts'
 const NOTHING = { amount0: 0n, amount1: 0n }
 const UNLIMITED = { amount0: MAX_UINT128, amount1: MAX_UINT128 }
 
-/** The transaction that takes the fees of a v4 position. */
 export async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
   const { walletAddress: wallet, tokenId: id, permissioned } = request
   const { position, block, manager } = await readV4Position(chain, { id, wallet, permissioned })

@@ -15,7 +15,6 @@ type Created = {
   readonly isNew: boolean
 }
 
-/** The summary of a creation. */
 export function describeCreate(chain: Chain, deposit: Deposit, created: Created): string {
   const { protocol, range, price, fee, hooks = zeroAddress, isNew } = created
   const pair = pairOf(deposit)

@@ -2,7 +2,6 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { named, type Protocol } from '#liquidity/deployment.ts'
 
-/** The pool to create exists. */
 export function alreadyThere(reference: string): ApiError {
   return new ApiError(
     'failed_precondition',
@@ -11,7 +10,6 @@ export function alreadyThere(reference: string): ApiError {
   )
 }
 
-/** No pool has this reference. */
 export function noSuchPool(protocol: Protocol, reference: string, { facts }: Chain): ApiError {
   return new ApiError(
     'not_found',

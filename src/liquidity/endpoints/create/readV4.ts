@@ -14,7 +14,6 @@ import type { CreateIntent } from './CreateIntent.ts'
 import { alreadyThere, noSuchPool } from './poolErrors.ts'
 import type { RequestedPool } from './v4Pool.ts'
 
-/** Everything a v4 creation reads. */
 export type V4CreateRead = {
   readonly snapshot: Snapshot<V4Pool>
   readonly pool: { readonly key: PoolKey; readonly sqrtRatioX96: bigint; readonly liquidity?: bigint }

@@ -41,7 +41,7 @@ const PriceBounds = z
   .strictObject({
     minPrice: Price,
     maxPrice: Price,
-    quotedTokenAddress: Address.meta({ description: 'The token the prices are counted in.' }),
+    quotedTokenAddress: Address.meta({ description: 'The token that the prices are quoted in.' }),
   })
   .meta({ id: 'PriceBounds', description: 'Prices as ratios of smallest units.' })
 const TickBounds = z.strictObject({ tickLower: TickNumber, tickUpper: TickNumber }).meta({ id: 'TickBounds' })
@@ -51,7 +51,7 @@ export const CreateRequest = body({
   chainId: ChainId,
   protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4; V2 positions are created by /lp/create_classic' }),
   independentToken: LpToken,
-  dependentToken: maybe(LpToken).meta({ description: 'The most that is used of the other token.' }),
+  dependentToken: maybe(LpToken).meta({ description: 'The maximum amount of the other token.' }),
   existingPool: maybe(ExistingPool),
   newPool: maybe(NewPool),
   priceBounds: maybe(PriceBounds),
@@ -68,11 +68,11 @@ export const CreateRequest = body({
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.existingPool === !request.newPool)
-      problem('existingPool', 'must be sent unless newPool is: exactly one of the two')
+      problem('existingPool', 'must be sent, or newPool instead, but not both')
     if (!request.priceBounds === !request.tickBounds)
-      problem('priceBounds', 'must be sent unless tickBounds is: exactly one of the two')
+      problem('priceBounds', 'must be sent, or tickBounds instead, but not both')
     if (!request.batchPermitData !== !request.signature)
-      problem('signature', 'must be sent together with batchPermitData, or neither')
+      problem('signature', 'must be sent together with batchPermitData; send both or neither')
     if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')
     approvalsNeedSimulation(request, context)
   })

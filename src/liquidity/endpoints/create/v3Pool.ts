@@ -11,7 +11,6 @@ export type NewPool = NonNullable<CreateRequest['newPool']>
 /** The pool that a request means, and the query that reads it. */
 export type RequestedPool = { readonly query: V3Query; readonly reference: string; readonly created?: NewPool }
 
-/** Parses the pool of a request. */
 export function requestedPool({ existingPool, newPool }: CreateRequest, { token0, token1 }: TokenPair): RequestedPool {
   if (newPool) {
     if (newPool.hooks && newPool.hooks !== zeroAddress) throw invalidField('newPool.hooks', 'is for V4 only')

@@ -16,7 +16,6 @@ export type RequestedPool = {
   readonly hasPermit: boolean
 }
 
-/** Parses the pool of a request. */
 export function requestedPool(request: CreateRequest, tokenPair: TokenPair): RequestedPool {
   const { existingPool, newPool } = request
   const hasPermit = request.batchPermitData !== undefined

@@ -15,13 +15,12 @@ type Increased = {
   readonly hooks?: Address
 }
 
-/** The summary of an increase. */
 export function describeIncrease(chain: Chain, deposit: Deposit, increased: Increased): string {
   const { protocol, position, price, fees, hooks = zeroAddress } = increased
   const hook = hooks === zeroAddress ? '' : ` with hook ${hooks}`
   const pair = pairOf(deposit)
   const paidOut = fees
-    ? `; its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are paid out against that`
+    ? `; its fees of ${describeAmount(fees.amount0, pair[0])} and ${describeAmount(fees.amount1, pair[1])} are deducted from that`
     : ''
   return (
     `Add to ${protocol} position ${position.id}${hook} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, ` +

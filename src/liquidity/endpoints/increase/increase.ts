@@ -28,7 +28,6 @@ export const Response = z.object({
   ...outcome,
 })
 
-/** Adds liquidity to a position. */
 export function increase({ chains, now }: Context): Operation {
   return defineBuild({
     name: 'lpIncrease',

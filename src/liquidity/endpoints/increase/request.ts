@@ -22,7 +22,7 @@ export const IncreaseRequest = body({
   token0Address: Address,
   token1Address: Address,
   independentToken: LpToken,
-  dependentToken: maybe(LpToken).meta({ description: 'The most that is used of the other token.' }),
+  dependentToken: maybe(LpToken).meta({ description: 'The maximum amount of the other token.' }),
   nftTokenId: maybe(PositionId).meta({ description: 'Required for V3 and V4.' }),
   v4BatchPermitData: maybe(PermitInput),
   signature: maybe(Signature),
@@ -37,7 +37,7 @@ export const IncreaseRequest = body({
     context.addIssue({ code: 'custom', path: [path], message, input: request })
   if (request.protocol !== 'V2' && request.nftTokenId === undefined) problem('nftTokenId', 'is required for V3 and V4')
   if (!request.v4BatchPermitData !== !request.signature)
-    problem('signature', 'must be sent together with v4BatchPermitData, or neither')
+    problem('signature', 'must be sent together with v4BatchPermitData; send both or neither')
   if (request.protocol !== 'V4' && request.v4BatchPermitData) problem('v4BatchPermitData', 'is for V4 only')
   approvalsNeedSimulation(request, context)
 })

@@ -18,7 +18,6 @@ import { describeIncrease } from './describeIncrease.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
 
-/** The transaction that adds liquidity to a v3 position. */
 export async function increaseV3(
   chain: Chain,
   request: IncreaseRequest,

@@ -28,11 +28,10 @@ export const Response = z.object({
   liquidity: z.string().meta({ description: 'At the current tick.' }),
   segments: z.array(Segment).meta({
     description:
-      'Neighbouring ranges of equal liquidity around the current tick, lowest first: prices of about a third to three times, fewer where more than 400 ticks are initialised. A V2 pair has one for every price.',
+      'Adjacent ranges of constant liquidity around the current tick, lowest first. They span about a third to three times the current price, less if more than 400 ticks are initialised. A V2 pair has one range over all prices.',
   }),
 })
 
-/** Reads the liquidity at the prices around the current one. */
 export function depth({ chains }: Context): Operation {
   return define({
     name: 'liquidityDepth',

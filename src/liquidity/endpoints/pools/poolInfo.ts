@@ -44,7 +44,7 @@ const Request = body({
     const problem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.poolParameters === !request.poolReferences) {
-      problem('poolParameters', 'must be sent unless poolReferences is: exactly one of the two')
+      problem('poolParameters', 'must be sent, or poolReferences instead, but not both')
     }
     if (request.poolParameters && request.chainId === undefined) problem('chainId', 'is required with poolParameters')
     if (request.chainId === undefined && request.poolReferences?.some(({ chainId }) => chainId === undefined)) {
@@ -53,7 +53,7 @@ const Request = body({
   })
   .meta(exactlyOne('poolParameters', 'poolReferences'))
 
-const decimals = z.string().meta({ description: 'The token’s own claim; 255 if it makes none.' })
+const decimals = z.string().meta({ description: 'As the token reports it; 255 if it reports none.' })
 
 const Information = z
   .object({
@@ -87,7 +87,6 @@ const Response = z.object({
 
 export type PoolInfoRequest = z.output<typeof Request>
 
-/** Reads live pool state, by tokens or by reference. */
 export function poolInfo({ chains }: Context): Operation {
   return define({
     name: 'lpPoolInfo',

@@ -53,10 +53,9 @@ export const Response = z.object({
   pools: z.array(Pool).meta({ description: 'Most liquidity first; empty where there is no pool.' }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Protocols of which pools may be missing, and why.' }),
+    .meta({ description: 'Protocols whose pools may be missing, and why.' }),
 })
 
-/** Finds pools of all protocols, with token names and warnings. */
 export function pools({ chains }: Context): Operation {
   return define({
     name: 'liquidityPools',

@@ -50,10 +50,9 @@ export const Response = z.object({
   }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Protocols of which positions may be missing, and why.' }),
+    .meta({ description: 'Protocols whose positions may be missing, and why.' }),
 })
 
-/** Lists the positions of an owner with amounts and earned fees. */
 export function positions({ chains }: Context): Operation {
   return define({
     name: 'liquidityPositions',

@@ -17,7 +17,7 @@ export const keys: SitePage = {
       body: html`
         <div id="app"><section class="card"><div class="body"><p class="muted">Loading …</p></div></section></div>
         <noscript>
-          <p>This page needs scripts. With curl: <a href="/developers/quickstart">the quickstart</a>.</p>
+          <p>This page needs JavaScript. With curl: <a href="/developers/quickstart">the quickstart</a>.</p>
         </noscript>
       `,
       markdown: `# Keys\n\n${LEAD}\n\nWith curl: ${site.baseUrl}/developers/quickstart\n`,

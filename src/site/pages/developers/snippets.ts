@@ -1,7 +1,6 @@
 import type { Snippet } from '#site/codeTabs.ts'
 import type { Described } from './OpenApi.ts'
 
-/** The same call in three languages. */
 export function snippetsOf(operation: Described, baseUrl: string): Snippet[] {
   const { method, example, access } = operation
   const url = baseUrl + pathOf(operation)
