@@ -14,7 +14,7 @@ export type Burst = {
 /** A program: reads a burst from a line of standard input, sends it after the next line, and prints a count per status. */
 async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-  const { url, headers, requests, concurrency, holdMs }: Burst = JSON.parse((await lines.next()).value)
+  const { url, headers, requests, concurrency, holdMs }: Burst = JSON.parse((await lines.next()).value ?? '')
   const queue = requests.flatMap(({ count, ...request }) => Array.from({ length: count }, () => request))
   const counts: Record<number, number> = {}
   const json = { 'content-type': 'application/json', ...headers }

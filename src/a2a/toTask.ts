@@ -18,7 +18,7 @@ export function statusOf(state: TaskState): RunStatus | undefined {
 export function toTask(run: AgentRun, historyLength?: number): Task {
   const { id, contextId, reply } = run
   const history = historyLength === 0 ? [] : [questionOf(run)]
-  const artifacts = reply ? [artifactOf(run, [textPart(reply.text), ...reply.cards.map(cardPart)])] : []
+  const artifacts = reply ? [artifactOf(run, [textPart(reply.text), ...reply.cards.map(dataPart)])] : []
   return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
 }
 
@@ -29,7 +29,7 @@ export function toStreamResponse(run: AgentRun, update: RunUpdate, append: boole
     const value = { taskId, contextId, status: statusRecord(update.run), metadata: { seq: update.seq } }
     return { payload: { $case: 'statusUpdate', value } }
   }
-  const part = update.type === 'text' ? textPart(update.text) : cardPart(update.card)
+  const part = update.type === 'text' ? textPart(update.text) : dataPart(update.card)
   const artifact = artifactOf(run, [part])
   const value = { taskId, contextId, artifact, append, lastChunk: false, metadata: { seq: update.seq } }
   return { payload: { $case: 'artifactUpdate', value } }
