@@ -47,18 +47,9 @@ export function toAddress(value: string): ViemAddress {
   return address
 }
 
-// EIP-55: letters of both cases are a checksum, which finds most typing errors.
-function isIntact(value: string): boolean {
-  const digits = value.slice(2)
-  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || value === toAddress(value)
-}
-
 export const Address = z
   .codec(
-    z
-      .string()
-      .regex(/^0x[a-fA-F0-9]{40}$/, { error: 'must be 0x followed by 40 hexadecimal digits', abort: true })
-      .refine(isIntact, 'has a wrong checksum: check every digit, or send it in lower case'),
+    z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be 0x followed by 40 hexadecimal digits'),
     z.custom<ViemAddress>(),
     { decode: toAddress, encode: toAddress },
   )

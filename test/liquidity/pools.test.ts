@@ -100,7 +100,7 @@ test.each([
 })
 
 test('an address without a token differs from a token without a pool', async () => {
-  const unused = '0x00000000000000000000000000000000000dead1'
+  const unused = '0x00000000000000000000000000000000000dEaD1'
   const { status, body } = await lp.get(`/api/liquidity/pools?chainId=4663&tokenA=${unused}&tokenB=${zeroAddress}`)
   expect([status, body.code]).toEqual([404, 'not_found'])
   expect(body.message).toContain('no token')
