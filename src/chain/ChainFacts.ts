@@ -76,6 +76,8 @@ export type ChainFacts = {
   knownHooks: readonly Address[]
   /** Tokens that the operator vouches for: no transfer fee, no rebase. */
   listedTokens: readonly Address[]
+  /** Widely held tokens by symbol. Others that look like them are lookalikes. */
+  wellKnownTokens: Readonly<Record<string, Address>>
   /** Whether the operator runs the node, so that its answers need no second opinion. */
   isOwnNode: boolean
 }

@@ -2,6 +2,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { ChainId } from '#core/wire.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import { deploymentOf } from './deployments.ts'
+import { WELL_KNOWN_TOKENS } from './wellKnownTokens.ts'
 
 const HEAD_AGE_MAX_MS = 5 * 60_000
 
@@ -258,6 +259,7 @@ function chain(id: ChainId, enumName: string, facts: Required & Partial<ChainFac
     kycTokens: [],
     knownHooks: [],
     listedTokens: [],
+    wellKnownTokens: WELL_KNOWN_TOKENS[id] ?? {},
     isOwnNode: false,
     ...facts,
   }

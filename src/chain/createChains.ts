@@ -78,7 +78,7 @@ function override(facts: ChainFacts, options: ChainsOptions): ChainFacts {
   const { rpcUrls, deployments, kycTokens = [], knownHooks, listedTokens } = options
   const { wrappedNative, explorerUrl, ...rest } = facts
   const deployment = deployments?.[facts.id]
-  const base = deployment ? { ...rest, ...deployment } : facts
+  const base = deployment ? { ...rest, wellKnownTokens: {}, ...deployment } : facts
   return {
     ...base,
     rpcUrls: rpcUrls?.[facts.id] ?? facts.rpcUrls,

@@ -7,7 +7,7 @@ import { installPeer, runPeer } from '../setup/peers.ts'
 
 const peer = await installPeer('openapi')
 // Each runs programs of others, to their end.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 let service: ListeningService

@@ -9,7 +9,7 @@ import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../se
 
 /** The service with its own `DEPLOYMENTS`: position managers that no other test uses. */
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 const WALLET = 4
 const chainId = 4663
 const owned = new AsyncDisposableStack()

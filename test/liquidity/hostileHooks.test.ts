@@ -22,7 +22,7 @@ const UNIT = 10n ** 18n
 const PRICE = 1n << 96n
 const MINT = parseAbi(['function mint(address to, uint256 amount)'])
 const MANAGER = parseAbi(['function modifyLiquidities(bytes unlockData, uint256 deadline) payable'])
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 let lp: TestLp
 let token: Address

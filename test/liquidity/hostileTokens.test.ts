@@ -24,7 +24,7 @@ const PAYMENTS = parseAbi([
   'function refundETH() payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 let lp: TestLp
 let low: Address

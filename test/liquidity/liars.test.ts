@@ -11,7 +11,7 @@ import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 const ACCOUNT = 5
 const chainId = 4663
 const HOOK = '0x7a4b000000000000000000000000000000000503'
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 let devnet: TestDevnet
 let rpc: FaultRpc

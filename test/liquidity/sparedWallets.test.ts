@@ -11,7 +11,7 @@ const THIEF = 19
 const chainId = 4663
 const UNIT = 10n ** 18n
 const TAX = 2_000
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 let lp: TestLp
 let taxed: Address

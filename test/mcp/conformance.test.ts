@@ -12,7 +12,7 @@ import { installPeer, runPeer } from '../setup/peers.ts'
 
 const [conformance, inspector] = await Promise.all([installPeer('conformance'), installPeer('inspector')])
 // Each runs programs of others, to their end.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 900_000 })
 /** Scenarios that failed with fixtures. */
 const seen = new Set<string>()
 

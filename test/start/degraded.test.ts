@@ -9,7 +9,7 @@ import { signIn } from '../setup/keys/signIn.ts'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../setup/process.ts'
 import { post } from '../setup/requests.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const canMount = process.getuid?.() === 0 && mounts()
 

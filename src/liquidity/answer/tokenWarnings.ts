@@ -27,9 +27,13 @@ export async function tokenWarnings(chain: Chain, tokens: readonly Token[]): Pro
     chain.forever('originals', () => readOriginals(chain)),
     Promise.all(strangers.map(({ address }) => readTraits(chain, address))),
   ])
-  const named = strangers.map((token, index) => ({ token, ...(traits[index] as Traits) }))
+  const named = strangers.map((token, index) => ({
+    token,
+    ...(traits[index] as Traits),
+    isWellKnown: isWellKnown(chain, token),
+  }))
   return {
-    lookalikes: named.flatMap((one) => lookalikeWarnings(originals, one)),
+    lookalikes: named.filter((one) => !one.isWellKnown).flatMap((one) => lookalikeWarnings(originals, one)),
     code: named.flatMap(codeWarnings),
   }
 }
@@ -46,10 +50,20 @@ function lookalikeWarnings(originals: Originals, { token, name }: { token: Token
   return [{ code: 'LOOKALIKE_TOKEN', message }]
 }
 
-function codeWarnings({ token, isUpgradeable, isRebasing }: { token: Token } & Traits): Warning[] {
+function isWellKnown({ facts }: Chain, { address }: Token): boolean {
+  return Object.values(facts.wellKnownTokens).includes(address)
+}
+
+type Stranger = Traits & { readonly token: Token; readonly isWellKnown: boolean }
+
+function codeWarnings({ token, isUpgradeable, isRebasing, isWellKnown }: Stranger): Warning[] {
   const name = `The token ${token.address}`
   const rules: [applies: boolean, code: string, message: string][] = [
-    [isUpgradeable, 'UPGRADEABLE_TOKEN', `${name} is a proxy: its owner can replace its code at any time.`],
+    [
+      isUpgradeable && !isWellKnown,
+      'UPGRADEABLE_TOKEN',
+      `${name} is a proxy: its owner can replace its code at any time.`,
+    ],
     [
       isRebasing,
       'REBASING_TOKEN',
@@ -65,7 +79,7 @@ function codeWarnings({ token, isUpgradeable, isRebasing }: { token: Token } & T
 }
 
 async function readOriginals(chain: Chain): Promise<Originals> {
-  const { nativeCurrency, wrappedNative, listedTokens } = chain.facts
+  const { nativeCurrency, wrappedNative, listedTokens, wellKnownTokens } = chain.facts
   const tokens = [...new Set([...listedTokens, ...(wrappedNative ? [wrappedNative] : [])])]
   const [{ holdings }, traits] = await Promise.all([
     readHoldings(chain, { wallet: zeroAddress, tokens }),
@@ -76,6 +90,7 @@ async function readOriginals(chain: Chain): Promise<Originals> {
     return [token.symbol, traits[index]?.name ?? ''].map((text) => ({ text, where }))
   })
   const native = [nativeCurrency.symbol, nativeCurrency.name].map((text) => ({ text, where: 'the native currency' }))
-  const claimed = [...listed, ...native].filter(({ text }) => text !== '')
+  const wellKnown = Object.entries(wellKnownTokens).map(([text, address]) => ({ text, where: `the token ${address}` }))
+  const claimed = [...wellKnown, ...listed, ...native].filter(({ text }) => text !== '')
   return new Map(claimed.map((original) => [foldedSkeleton(original.text), original]))
 }
