@@ -72,7 +72,7 @@ test('a node that runs no transaction does not hide the quote', async () => {
     const { create } = await lp.ok(path, { ...request, simulateTransaction: false, includeApprovalSimulation: false })
     expect(answer.create).toEqual(create)
     expect(answer.simulation).toMatchObject({ ok: false, code: 'SIMULATION_UNAVAILABLE' })
-    expect(answer.simulation.message).toMatch(/Do not sign it unsimulated/)
+    expect(answer.simulation.message).toMatch(/Do not sign it; build it again/)
   }
   await plain[Symbol.asyncDispose]()
   await rpc.close()
