@@ -155,11 +155,12 @@ function openChains(config: Config, devnet: Devnet | undefined): Chains {
   const deployments = config.DEPLOYMENTS as ChainsOptions['deployments'] & object
   // Pools of graduated launches have the launch contract as their hook.
   const knownHooks = config.LAUNCH_FACTORY ? { [LAUNCH_CHAIN_ID]: [config.LAUNCH_FACTORY as Address] } : {}
-  if (!devnet) return createChains({ rpcUrls: config.rpcUrls, deployments, kycTokens, knownHooks, listedTokens })
+  const shared = { kycTokens, listedTokens, deadlineMs: config.RPC_TIMEOUT_SECONDS * 1000 }
+  if (!devnet) return createChains({ ...shared, rpcUrls: config.rpcUrls, deployments, knownHooks })
   return createChains({
+    ...shared,
     rpcUrls: { ...config.rpcUrls, [LAUNCH_CHAIN_ID]: [devnet.rpcUrl] },
     deployments: { ...deployments, [LAUNCH_CHAIN_ID]: devnetDeployment(devnet.description) },
-    kycTokens,
   })
 }
 

@@ -111,6 +111,11 @@ export const VARIABLES = {
     about:
       'Replaces the built-in Uniswap contracts of whole chains: {"<chainId>":{"uniswap":{"v2"?,"v3"?,"v4"?},"wrappedNative"?}}.',
   },
+  RPC_TIMEOUT_SECONDS: {
+    schema: Count,
+    fallback: '4',
+    about: 'Time limit of one read of a chain, including retries and other providers.',
+  },
   RATE_LIMIT_READ: {
     schema: Count,
     fallback: '6000',

@@ -49,6 +49,8 @@ export async function openSite({ isSeeded = true, env = {} }: Options = {}): Pro
       LOG_LEVEL: 'warn',
       RATE_LIMIT_READ: '100000',
       RATE_LIMIT_BUILD: '10000',
+      // A busy machine answers late; that a node which answers too late is given up is tested elsewhere.
+      RPC_TIMEOUT_SECONDS: '12',
       ...env,
     }),
   )
