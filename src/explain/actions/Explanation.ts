@@ -3,7 +3,7 @@ import type { AddressBook, Contract } from '#explain/rules/Contract.ts'
 import type { Arguments } from '#explain/rules/DecodedCall.ts'
 import type { Effects } from '#explain/rules/Effects.ts'
 
-/** What is known about something to sign. */
+/** The explanation of a transaction or a message. */
 export type Explanation = {
   readonly kind: string
   readonly isKnown: boolean

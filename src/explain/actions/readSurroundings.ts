@@ -19,13 +19,15 @@ const splitAbi = parseAbi([
 ])
 const SYMBOL_MAX = 32
 const ANSWER_MAX = 2_000
+/** A request must not cost more reads than this; further tokens and positions are shown by address and number. */
+export const READS_MAX = 64
 
 /** Symbol and decimals of those addresses that are tokens. */
 export async function readTokens(chain: Chain, addresses: readonly Address[]): Promise<Map<Address, Token>> {
   const entries = await Promise.all(
-    [...new Set(addresses)].map(
-      async (address) => [address, await tokenAt(chain, address).catch(() => undefined)] as const,
-    ),
+    [...new Set(addresses)]
+      .slice(0, READS_MAX)
+      .map(async (address) => [address, await tokenAt(chain, address).catch(() => undefined)] as const),
   )
   return new Map(entries.filter((entry): entry is [Address, Token] => entry[1] !== undefined))
 }
@@ -60,7 +62,8 @@ function symbolIn(data: Hex): string {
 }
 
 /** The tokens of v3 positions. A position that does not exist is left out. */
-export async function readPositions(chain: Chain, manager: Address | undefined, ids: readonly bigint[]) {
+export async function readPositions(chain: Chain, manager: Address | undefined, mentioned: readonly bigint[]) {
+  const ids = [...new Set(mentioned)].slice(0, READS_MAX)
   const positions = new Map<bigint, readonly [Address, Address]>()
   if (!manager || ids.length === 0) return positions
   const call = (id: bigint) => ({ abi: managerAbi, functionName: 'positions', args: [id] }) as const

@@ -164,7 +164,7 @@ async function change(arena: Arena, pool: Pool, { round, id }: { round: Round; i
 /** The state that the request finds: a moved price, a token's tax, a hook's share. */
 export async function prepare(arena: Arena, pool: Pool, round: Round): Promise<void> {
   const { lp } = arena
-  // What was measured in another round is forgotten.
+  // Measurements of another round must not answer for this one.
   lp.now.offsetMs += 600_000
   if (!pool.isSteady) await move(arena, pool, round.early)
   if (pool.hostile === 'hook' && round.action === 'create') {

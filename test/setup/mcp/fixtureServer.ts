@@ -61,7 +61,7 @@ const METHODS: Readonly<Record<string, (params: Params) => Result | undefined>> 
   'completion/complete': () => ({ completion: { values: ['test'], total: 1, hasMore: false } }),
 }
 
-/** What is added to answers of the product's own server. */
+/** Fields added to the answers of the product's own server. */
 const ADDED: Readonly<Record<string, (result: Result) => Result>> = {
   'tools/list': (result) => ({
     ...result,
