@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { createChains } from '#chain/createChains.ts'
-import * as lens from '#liquidity/lens.ts'
+import { readV4 } from '#liquidity/endpoints/create/readV4.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import * as Tick from '#uniswap/Tick.ts'
@@ -104,33 +104,20 @@ function request({ pool }: Pick<TestDevnet, 'pool'>, walletAddress: Address) {
   }
 }
 
-// Two clients of one node take turns, one running the lens alone, the other the whole endpoint; reports the median difference.
+// Two clients of one node take turns, one only reading, the other running the whole endpoint; reports the median difference.
 async function coldCost(devnet: TestDevnet): Promise<number> {
-  const app = createLpApp(devnet.rpcUrl, {
-    4663: { ...devnetDeployment(devnet.description), blockTimeMs: 0 },
-  })
-  const chains = createChains({ rpcUrls: { 4663: [devnet.rpcUrl] } })
+  const deployments = { 4663: { ...devnetDeployment(devnet.description), blockTimeMs: 0 } }
+  const app = createLpApp(devnet.rpcUrl, deployments)
+  const chains = createChains({ rpcUrls: { 4663: [devnet.rpcUrl] }, deployments })
   const chain = chains.get(4663)
   const wallet = devnet.account(1).address
   const body = JSON.stringify(request(devnet, wallet))
-  const { contracts, pools } = devnet.description
-  const { token0, token1, reference } = pools.find(
-    ({ protocol, fee }) => protocol === 'V4' && fee === 500,
-  ) as (typeof pools)[number]
-  const watch = {
-    wallet,
-    tokens: [token0, token1],
-    spender: contracts.permit2,
-    permit2: contracts.permit2,
-    permit2Spender: contracts.v4PositionManager,
-    permissions: contracts.permissionsAdapterFactory,
-    permissionedManager: contracts.v4PermissionedPositionManager,
-  }
-  const managers = [contracts.v4PositionManager, contracts.v4PermissionedPositionManager]
-  const data = lens.encode('v4Pools', [contracts.v4StateView, managers, [reference], watch])
+  const { token0, token1, reference } = devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+  const tokenPair = { token0, token1, native: 'token0' } as const
+  const pool = { id: reference as Hex, hasPermit: false }
   const costs: number[] = []
   for (let turn = 0; turn < 600; turn++) {
-    const alone = await timed(() => chain.call({ data }))
+    const alone = await timed(() => readV4(chain, pool, { wallet, tokenPair, stated: undefined }))
     const whole = await timed(() =>
       app.fetch(
         new Request('http://127.0.0.1/lp/create', {

@@ -24,6 +24,7 @@ const Request = z.strictObject({
   tickBounds: z.strictObject({ tickLower: tick, tickUpper: tick }),
   slippageTolerance: z.number().min(0).max(100).optional(),
   deadline: z.int().optional(),
+  simulateTransaction: z.boolean().optional(),
 })
 
 const BLOCK_MS = 100

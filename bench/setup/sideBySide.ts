@@ -34,6 +34,8 @@ export async function startServer(
   args: readonly string[],
 ): Promise<{ url: string; child: ChildProcess }> {
   const child = fork(file, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // A bench that throws must not leave its servers running.
+  process.once('exit', () => child.kill())
   const [url] = (await once(child, 'message')) as [string]
   return { url, child }
 }
