@@ -16,6 +16,7 @@ const LENSES: Record<string, string> = {
   pairs: 'PairLens',
   v3Pools: 'V3PoolLens',
   v4Pools: 'V4PoolLens',
+  market: 'MarketLens',
   v3Positions: 'V3PositionLens',
   v3Owned: 'V3OwnedLens',
   v4Positions: 'V4PositionLens',

@@ -114,6 +114,12 @@ struct V4Pool {
     Token meta1;
 }
 
+struct PoolPrice {
+    /// @dev Zero where no pool is initialised.
+    uint160 sqrtPriceX96;
+    uint128 liquidity;
+}
+
 struct Growth {
     uint256 growth0;
     uint256 growth1;
@@ -195,6 +201,13 @@ interface ILens {
         bytes32[] calldata ids,
         Watch calldata watch
     ) external view returns (Head memory, Holding[] memory, V4Pool[] memory);
+
+    function market(
+        address pair,
+        address[] calldata v3Pools,
+        address stateView,
+        bytes32[] calldata v4Ids
+    ) external view returns (Head memory, uint256[3] memory reservesAndSupply, PoolPrice[] memory);
 
     function v3Positions(
         address manager,

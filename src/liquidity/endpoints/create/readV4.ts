@@ -25,7 +25,7 @@ export type V4CreateRead = {
 export async function readV4(
   chain: Chain,
   { id, created, hasPermit }: RequestedPool,
-  { wallet, tokenPair, stated }: CreateIntent,
+  { wallet, tokenPair, stated }: Pick<CreateIntent, 'wallet' | 'tokenPair' | 'stated'>,
 ): Promise<V4CreateRead> {
   const contracts = v4Of(chain.facts)
   const watch = {
