@@ -6,7 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EthereumProvider } from 'hardhat/types/providers'
-import { bytesToHex, custom, type Hex, toFunctionSelector, zeroAddress } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  concat,
+  custom,
+  getCreate2Address,
+  type Hex,
+  toFunctionSelector,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
@@ -16,16 +26,18 @@ import { createChain } from '#devnet/createChain.ts'
 import { createRpcServer } from '#devnet/createRpcServer.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
-import { launchpadBytecode } from '#launchpad/contract/launchpad.generated.ts'
 import { deployLaunchpad } from '../../scripts/deploy.ts'
 import { launchDemo } from '../../scripts/launchDemo.ts'
+import { CREATE2_DEPLOYER } from '../../scripts/mineSalt.ts'
 import { type Outcome, run } from '../../scripts/run.ts'
+import type { Verification } from '../../scripts/verification.ts'
 
 // The ways in which an operator uses the deploy script, each on its own chain.
 
 const UNUSED_OK = ['--treasury-unused-ok']
 const SCRIPT = fileURLToPath(new URL('../../scripts/deploy.ts', import.meta.url))
 const UNUSED = '0x00000000000000000000000000000000000000aa'
+const SAFE: Address = '0x0000000000000000000000000000000000005afe'
 const TIMEOUT_MS = 600_000
 const OPTIONS = { treasury: ACCOUNTS[7], poolManager: POOL_MANAGER, isUnusedTreasuryOk: true }
 
@@ -50,6 +62,36 @@ test('the script prints transactions that deploy, and then recognises what was d
   const record = await deployLaunchpad(options)
   expect(record).toMatchObject({ treasury: ACCOUNTS[7] })
   expect(record?.feeSplitFactory).toBe(feeSplitFactoryOf(record?.address ?? zeroAddress))
+})
+
+test('only chain 4663 is planned for, unless another is named', async () => {
+  const provider = await createDevnet()
+  const transport = custom(answering(provider, 'eth_chainId', () => '0x1'))
+  const options = { ...OPTIONS, transport, say: () => undefined }
+  await expect(deployLaunchpad(options)).rejects.toThrow('serves chain 1, not 4663')
+  const lines: string[] = []
+  expect(await deployLaunchpad({ ...options, chainId: 1, say: (line) => lines.push(line) })).toBeUndefined()
+  expect(lines).toContainEqual(expect.stringContaining('chain 1, block'))
+})
+
+test('a treasury contract is paid one wei from the launchpad’s address in a simulation, and only then accepted', async () => {
+  const provider = await createDevnet()
+  // Stops at once, and so keeps every payment.
+  await provider.request({ method: 'hardhat_setCode', params: [SAFE, '0x00'] })
+  const paid: unknown[] = []
+  const transport = custom(
+    answering(provider, 'eth_call', (answer, [call]) => {
+      if ((call as { to?: string }).to?.toLowerCase() === SAFE) paid.push(call)
+      return answer
+    }),
+  )
+  const lines: string[] = []
+  const options = { treasury: SAFE, poolManager: POOL_MANAGER, transport, say: (line: string) => lines.push(line) }
+  expect(await deployLaunchpad(options)).toBeUndefined()
+  const [, launchpad] = /launchpad (0x\w{40}): not there yet/.exec(lines.join('\n')) ?? []
+  expect(paid).toEqual([expect.objectContaining({ from: launchpad, value: '0x1' })])
+  expect(lines).toContainEqual(expect.stringMatching(/treasury 0x.*a contract of .*it accepts ETH/))
+  await expect(deployLaunchpad({ ...options, treasury: V3_FACTORY })).rejects.toThrow('refuses ETH')
 })
 
 test(
@@ -84,15 +126,18 @@ test(
     const provider = await createDevnet()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'deploy-'))
     const out = join(folder.path, 'made', 'launchpad.json')
+    const head = () => provider.request({ method: 'eth_blockNumber' })
+    const before = await head()
     const planned = await runCommand(provider, key(), ['--out', out, ...UNUSED_OK])
     expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was sent') })
+    expect(await head()).toBe(before)
     const { code, output } = await runCommand(provider, key(), ['--out', out, ...UNUSED_OK, '--yes'])
     expect(code, output).toBe(0)
     expect(output).not.toContain(key().slice(2))
     const record = JSON.parse(await readFile(out, 'utf8'))
     expect(record).toMatchObject({ chainId: LAUNCH_CHAIN_ID, treasury: ACCOUNTS[7], transactions: [{}, {}] })
     expect(await provider.request({ method: 'eth_getCode', params: [record.address, 'latest'] })).not.toBe('0x')
-    await checkVerification(out)
+    await checkVerification(out, record)
   },
   TIMEOUT_MS,
 )
@@ -130,16 +175,32 @@ test('the demo launches, trades to graduation and swaps in the pool', async () =
   await launchDemo(custom(await createDevnet()), () => undefined)
 })
 
-/** The sources compile to the deployed bytecode without any file of this repository. */
-async function checkVerification(out: string): Promise<void> {
+type Deployed = { address: Address; feeSplitFactory: Address; salt: Hex }
+type Compiled = { contracts: { [path: string]: { [name: string]: { evm: { bytecode: { object: string } } } } } }
+
+/**
+ * The written input compiles without any file of this repository, and its code with the written constructor arguments is
+ * what has these addresses.
+ */
+async function checkVerification(out: string, { address, feeSplitFactory, salt }: Deployed): Promise<void> {
   const read = async (kind: string) => JSON.parse(await readFile(out.replace('.json', `.${kind}.json`), 'utf8'))
   const solc = createRequire(import.meta.url)('solc') as { compile: (input: string) => string }
-  const output = JSON.parse(solc.compile(JSON.stringify(await read('standard-input'))))
-  const { object } = output.contracts['contracts/src/Launchpad.sol'].Launchpad.evm.bytecode
-  expect(`0x${object}`).toBe(launchpadBytecode)
+  const input = await read('standard-input')
+  const { contracts: compiled }: Compiled = JSON.parse(solc.compile(JSON.stringify(input)))
   const { compiler, contracts } = await read('verification')
   expect(compiler).toMatch(/^v0\.8\.37\+commit\.[0-9a-f]{8}$/)
-  expect(contracts).toHaveLength(2)
+  expect(input.settings).toMatchObject({
+    viaIR: true,
+    optimizer: { enabled: true },
+    metadata: { bytecodeHash: 'none' },
+  })
+  const addresses = (contracts as Verification[]).map(({ contract, constructorArguments }, index) => {
+    const [path = '', name = ''] = contract.split(':')
+    const bytecode = concat([`0x${compiled[path]?.[name]?.evm.bytecode.object}`, constructorArguments])
+    return getCreate2Address({ from: CREATE2_DEPLOYER, salt: index === 0 ? salt : toHex(0, { size: 32 }), bytecode })
+  })
+  expect(addresses).toEqual([address, feeSplitFactory])
+  expect((contracts as Verification[]).map((contract) => contract.address)).toEqual(addresses)
 }
 
 /** The script as a process, on this chain behind an URL that holds a secret. */
@@ -156,12 +217,20 @@ async function runCommand(provider: EthereumProvider, deployerKey: Hex, more: st
 
 /** The chain, but one more in the last word of what the function with this selector returns. */
 function lying(provider: EthereumProvider, selector: Hex): Pick<EthereumProvider, 'request'> {
+  return answering(provider, 'eth_call', (answer, [call]) => {
+    if ((call as { data?: Hex }).data !== selector) return answer
+    return `0x${(BigInt(answer as Hex) + 1n).toString(16).padStart(String(answer).length - 2, '0')}`
+  })
+}
+
+type Change = (answer: unknown, params: unknown[]) => unknown
+
+/** The chain with another answer to one method. */
+function answering(provider: EthereumProvider, method: string, change: Change): Pick<EthereumProvider, 'request'> {
   return {
     async request(call) {
       const answer = await provider.request(call)
-      const [first] = Array.isArray(call.params) ? call.params : []
-      if (call.method !== 'eth_call' || first?.data !== selector) return answer
-      return `0x${(BigInt(answer as Hex) + 1n).toString(16).padStart(String(answer).length - 2, '0')}`
+      return call.method === method ? change(answer, Array.isArray(call.params) ? call.params : []) : answer
     },
   }
 }
