@@ -47,7 +47,8 @@ async function withHistory(measure: (history: History) => Promise<number>): Prom
 
 async function runOurs(history: History, databaseUrl: string): Promise<number> {
   const program = join(import.meta.dirname, '../../test/setup/launchpad/launchProcess.ts')
-  const child = spawn(process.execPath, [program, databaseUrl, history.url], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const args = ['--throw-deprecation', program, databaseUrl, history.url]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

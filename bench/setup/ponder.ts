@@ -34,7 +34,8 @@ export async function runPonder({ databaseUrl, rpcUrl, factory }: Source): Promi
   const { PATH = '' } = process.env
   const child = spawn(
     process.execPath,
-    [program, 'start', '--schema', 'bench', '--port', String(port), '--log-level', 'warn'],
+    // Ponder's own driver warns of overlapping queries on one connection.
+    ['--no-deprecation', program, 'start', '--schema', 'bench', '--port', String(port), '--log-level', 'warn'],
     {
       cwd: FOLDER,
       env: {
