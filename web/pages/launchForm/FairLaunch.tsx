@@ -45,7 +45,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
         <div className="field">
           <span className="field-label">
             <span>Lock your first buy</span>
-            <span className="label">released day by day</span>
+            <span className="label">released second by second</span>
           </span>
           <Segments
             label="Lock your first buy"
@@ -55,7 +55,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
           />
           <span className="help">
             {isOwn
-              ? 'The token holds what you buy and releases it to you day by day.'
+              ? 'The token holds what you buy and releases it to you second by second.'
               : 'The token holds what you buy and releases it to the fee holder, not to you.'}{' '}
             Buyers see the lock. Locked buys are not burned, even during the opening.
           </span>

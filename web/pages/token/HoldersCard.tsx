@@ -60,7 +60,7 @@ export function HolderList({ token, page: { holders, curve, pool }, max }: ListP
       )}
       {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked permanently" />}
       {lockedBps > 0 && (
-        <Reserve name="Locked first buy" shareBps={lockedBps} largest={largest} note="released day by day" />
+        <Reserve name="Locked first buy" shareBps={lockedBps} largest={largest} note="released second by second" />
       )}
       {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
         <li key={address}>

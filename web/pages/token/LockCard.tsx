@@ -27,7 +27,7 @@ export function LockCard({ token }: { token: TokenDetail }) {
         ]}
       />
       <p className="text-small muted">
-        The token holds these tokens and releases them to its creator day by day. Anyone can send the transaction.
+        The token holds these tokens and releases them to its creator second by second. Anyone can send the transaction.
       </p>
       {released < amount && (
         <Button icon="lock" onClick={() => (account === undefined ? openWallet() : setReviewing(true))}>
