@@ -62,6 +62,8 @@ describe('a box', () => {
       capabilities: 'none',
       nestedNamespaces: 'refused',
     })
+    const { limits, sharedMemory } = ready.body.box.isolation
+    expect(sharedMemory).toBe(limits.startsWith('cgroup') ? 'counted' : 'refused')
     expect((await get('?label=team:a')).body.boxes.map(({ id }: { id: string }) => id)).toEqual([body.box.id])
     expect((await get('?label=team:b')).body.boxes).toEqual([])
   })

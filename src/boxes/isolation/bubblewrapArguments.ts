@@ -37,7 +37,17 @@ export function bubblewrapArguments({ features, limits, mounts, environment }: S
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...(features.files ? systemFiles() : allFiles()),
     ...(features.processes ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']),
-    ...['--dev', '/dev', ...size(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm'],
+    // /dev/full reads like /dev/zero and cannot be mapped, which would allocate shared memory.
+    ...[
+      '--dev',
+      '/dev',
+      '--dev-bind-try',
+      '/dev/full',
+      '/dev/zero',
+      ...size(SHARED_MEMORY_BYTES),
+      '--tmpfs',
+      '/dev/shm',
+    ],
     ...when(features.files, [...size(SCRATCH_BYTES), '--tmpfs', '/tmp']),
     ...[...size(limits.workspaceBytes), '--tmpfs', '/workspace'],
     ...mounts.flatMap(({ descriptor, at }) => ['--ro-bind-fd', String(descriptor), at]),

@@ -41,7 +41,7 @@ test.each<Architecture>(['x64', 'arm64'])(
   (architecture) => {
     const filter = seccompFilter(architecture)
     const arch = ARCH[architecture]
-    const judged = (['ioctl', 'socket', 'clone', 'clone3'] as Syscall[]).map((name) =>
+    const judged = (['ioctl', 'socket', 'socketpair', 'clone', 'clone3'] as Syscall[]).map((name) =>
       syscallNumber(name, architecture),
     )
     const refused = new Set((Object.keys(SYSCALLS) as Syscall[]).map((name) => syscallNumber(name, architecture)))
@@ -68,6 +68,8 @@ test.each<Architecture>(['x64', 'arm64'])(
       judge(filter, { number: syscallNumber(name, architecture)!, arch: ARCH[architecture], args })
     for (const family of [1, 2, 10]) expect(ask('socket', family)).toBe(ALLOW)
     for (const family of [0, 3, 16, 17, 38, 40, 44]) expect(ask('socket', family)).toBe(0x50000 | 97)
+    expect(ask('socketpair', 1)).toBe(ALLOW)
+    for (const family of [0, 2, 16, 30, 40]) expect(ask('socketpair', family)).toBe(0x50000 | 97)
     expect(ask('clone', 0x3d0f00)).toBe(ALLOW)
     for (const flag of [0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000])
       expect(ask('clone', flag | 17)).toBe(0x50001)
@@ -83,10 +85,24 @@ test.each<Architecture>(['x64', 'arm64'])(
     const arch = ARCH[architecture]
     const judged = (options?: { refusesSharedMemory: boolean }) => {
       const filter = seccompFilter(architecture, options)
-      const numbers = Object.values(SHARED_MEMORY_SYSCALLS).map((call) => call[architecture])
-      return numbers.map((number) => judge(filter, { number, arch }) === ALLOW)
+      const { mmap, ...calls } = SHARED_MEMORY_SYSCALLS
+      const map = (flags: number) =>
+        judge(filter, { number: mmap[architecture], arch, args: [0, 4096, 3, flags] }) === ALLOW
+      const numbers = Object.values(calls).map((call) => call[architecture])
+      return {
+        calls: numbers.map((number) => judge(filter, { number, arch }) === ALLOW),
+        // Anonymous and shared, as far as the kernel validates flags or not.
+        shared: [0x21, 0x8021, 0x23].map(map),
+        // Private, or of a file.
+        others: [0x22, 0x02, 0x01, 0x03].map(map),
+      }
     }
-    expect(judged()).toEqual([true, true, true])
-    expect(judged({ refusesSharedMemory: true })).toEqual([false, false, false])
+    const others = [true, true, true, true]
+    expect(judged()).toEqual({ calls: [true, true, true], shared: [true, true, true], others })
+    expect(judged({ refusesSharedMemory: true })).toEqual({
+      calls: [false, false, false],
+      shared: [false, false, false],
+      others,
+    })
   },
 )

@@ -43,6 +43,9 @@ const unless = (code: number, value: number, skip: number): Instruction => ({ co
 const NAMESPACE_FLAGS = 0x7e020000
 /** AF_UNIX, AF_INET and AF_INET6: programs need them to start, and they reach nothing in an empty network namespace. */
 const FAMILIES = [1, 2, 10]
+const AF_UNIX = 1
+const MAP_SHARED = 0x01
+const MAP_ANONYMOUS = 0x20
 /** TIOCSTI and TIOCLINUX inject input into a terminal. */
 const TYPING_IOCTLS = [0x5412, 0x541c]
 
@@ -56,6 +59,7 @@ const SPECIAL: Partial<Record<Syscall, Instruction[]>> = {
     ...FAMILIES.flatMap((family) => [unless(IF_EQUAL, family, 1), answer(ALLOW)]),
     answer(fail(EAFNOSUPPORT)),
   ],
+  socketpair: [load(argumentAt(0)), unless(IF_EQUAL, AF_UNIX, 1), answer(ALLOW), answer(fail(EAFNOSUPPORT))],
   ioctl: [
     load(argumentAt(1)),
     ...TYPING_IOCTLS.flatMap((command) => [unless(IF_EQUAL, command, 1), answer(fail(EPERM))]),
@@ -88,11 +92,20 @@ function ruleFor(name: Syscall, architecture: Architecture): Instruction[] {
   return [unless(IF_EQUAL, number, body.length), ...body]
 }
 
+/** Pages of an anonymous shared mapping stay allocated when no process has them resident. */
+const ANONYMOUS_SHARED = [
+  load(argumentAt(3)),
+  unless(IF_ANY_BIT, MAP_ANONYMOUS, 2),
+  unless(IF_ANY_BIT, MAP_SHARED, 1),
+  answer(fail(EPERM)),
+  answer(ALLOW),
+]
+
 function sharedMemoryRules(architecture: Architecture): Instruction[] {
-  return Object.values(SHARED_MEMORY_SYSCALLS).flatMap((numbers) => [
-    unless(IF_EQUAL, numbers[architecture], 1),
-    answer(fail(EPERM)),
-  ])
+  return Object.entries(SHARED_MEMORY_SYSCALLS).flatMap(([name, numbers]) => {
+    const body = name === 'mmap' ? ANONYMOUS_SHARED : [answer(fail(EPERM))]
+    return [unless(IF_EQUAL, numbers[architecture], body.length), ...body]
+  })
 }
 
 function encode(program: readonly Instruction[]): Buffer {

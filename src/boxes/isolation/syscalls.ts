@@ -4,6 +4,7 @@ export type Architecture = 'x64' | 'arm64'
 export const SYSCALLS = {
   ioctl: { x64: 16, arm64: 29 },
   socket: { x64: 41, arm64: 198 },
+  socketpair: { x64: 53, arm64: 199 },
   clone: { x64: 56, arm64: 220 },
   clone3: { x64: 435, arm64: 435 },
   unshare: { x64: 272, arm64: 97 },
@@ -75,6 +76,7 @@ export const SHARED_MEMORY_SYSCALLS = {
   memfd_create: { x64: 319, arm64: 279 },
   memfd_secret: { x64: 447, arm64: 447 },
   shmget: { x64: 29, arm64: 194 },
+  mmap: { x64: 9, arm64: 222 },
 } as const satisfies Record<string, Record<Architecture, number>>
 
 /** The newest call this list knows; later ones return ENOSYS. */

@@ -10,6 +10,7 @@ import { ALL_FEATURES, type SandboxFeature } from '#boxes/isolation/SandboxFeatu
 
 const MIB = 2 ** 20
 const STDERR_DRAIN_MS = 5_000
+const ATTEMPT_MS = 180_000
 const LIMITS: Limits = { memoryBytes: 128 * MIB, cpus: 1, processes: 40, workspaceBytes: 2 * MIB, files: 1_000 }
 
 /** The path of bubblewrap; throws with the install command if it is missing. */
@@ -65,7 +66,7 @@ export async function attempt(given: Attempt): Promise<Outcome> {
       output += data.toString()
     })
   box.stdin.end()
-  const limit = setTimeout(() => box.kill('The attempt took too long.'), 30_000)
+  const limit = setTimeout(() => box.kill('The attempt took too long.'), ATTEMPT_MS)
   const ended = Promise.all([box.stdout, box.stderr].map((stream) => finished(stream).catch(() => {})))
   const exit = await box.exited
   clearTimeout(limit)
