@@ -1,4 +1,4 @@
-import { Readable, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import {
   client,
   methods,
@@ -13,6 +13,7 @@ import type { HistoryEntry } from '#agents/Turn.ts'
 import type { BoxProcess } from '#boxes/isolation/Driver.ts'
 import { VERSION } from '#core/version.ts'
 import { withTimeout } from '#core/withTimeout.ts'
+import { limitRate } from './limitRate.ts'
 
 /** Receives the updates and permission requests of an agent, by the agent's session id. */
 export type AgentListener = {
@@ -46,11 +47,9 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
     })
   const { agent } = app.connect(
-    ndJsonStream(
-      Writable.toWeb(box.stdin) as WritableStream<Uint8Array>,
-      Readable.toWeb(box.stdout) as ReadableStream<Uint8Array>,
-      { maxMessageBytes: MESSAGE_BYTES_MAX },
-    ),
+    ndJsonStream(Writable.toWeb(box.stdin) as WritableStream<Uint8Array>, ReadableStream.from(limitRate(box.stdout)), {
+      maxMessageBytes: MESSAGE_BYTES_MAX,
+    }),
   )
   await answered<unknown>(
     agent.request(methods.agent.initialize, {
