@@ -1,5 +1,7 @@
 import { readLastSeqs, readNewEvents, type StoredEvent } from '#boxes/store/events.ts'
+import { findMessagesAt } from '#boxes/store/messages.ts'
 import type { Store } from '#boxes/store/tables.ts'
+import { withMessages } from '#boxes/wire/events.ts'
 import type { Database } from '#database/Database.ts'
 import { createRowFeed, type RowFeed } from '#live/createRowFeed.ts'
 import { type NumberedEvent, numberedEvent } from '#live/numbered.ts'
@@ -16,9 +18,15 @@ export function createSessionFeeds(database: Pick<Database, 'listen' | 'notify' 
     channel: BOXES_CHANNEL,
     store: {
       readLastSeqs: (ids) => readLastSeqs(store, ids),
-      readAfter: (positions, limit) => readNewEvents(store, positions, limit),
+      readAfter: (positions, limit) => readWhole(store, positions, limit),
       listOf: (event) => event.sessionId,
     },
     toEvent: ({ seq, kind, body }: StoredEvent) => numberedEvent(seq, kind, body),
   })
+}
+
+async function readWhole(...read: Parameters<typeof readNewEvents>): Promise<StoredEvent[]> {
+  const events = await readNewEvents(...read)
+  const places = events.filter(({ kind }) => kind === 'message').map(({ sessionId, seq }) => ({ sessionId, seq }))
+  return withMessages(events, await findMessagesAt(read[0], places))
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
-export type NewEvent = { kind: string; body: string }
+export type NewEvent = {
+  kind: string
+  body: string
+  /** Stored instead of a body that can be read from another table. */
+  stub?: string
+}
 export type StoredEvent = NewEvent & { sessionId: string; seq: number }
 
 /** Writes events under the next numbers of the session, whose row stays locked until the commit. */
@@ -18,7 +23,12 @@ export async function appendEvents(tx: Store, sessionId: string, events: readonl
 
 /** Writes events whose numbers are already reserved. */
 export async function insertEvents(tx: Store, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
-  const rows = events.map(({ sessionId, seq, kind, body }) => ({ session_id: sessionId, seq, kind, body }))
+  const rows = events.map(({ sessionId, seq, kind, body, stub }) => ({
+    session_id: sessionId,
+    seq,
+    kind,
+    body: stub ?? body,
+  }))
   await tx.insertInto('box_events').values(rows).execute()
   return [...events]
 }

@@ -33,6 +33,18 @@ export async function listMessages(
   return (await query.orderBy('seq', 'desc').limit(page.limit).execute()).toReversed()
 }
 
+/** The messages under these numbers of their sessions. */
+export async function findMessagesAt(
+  store: Store,
+  places: readonly { sessionId: string; seq: number }[],
+): Promise<Message[]> {
+  if (places.length === 0) return []
+  const { rows } = await sql<Message>`select m.* from box_messages m
+    join json_to_recordset(${JSON.stringify(places)}::json) as p ("sessionId" text, seq int8)
+    on m.session_id = p."sessionId" and m.seq = p.seq`.execute(store)
+  return rows
+}
+
 export async function listMessagesOfTask(store: Store, taskId: string): Promise<Message[]> {
   return store.selectFrom('box_messages').selectAll().where('task_id', '=', taskId).orderBy('seq').execute()
 }

@@ -7,10 +7,26 @@ import type { Task } from '#boxes/store/tasks.ts'
 import { ConfirmationRecord, MessageRecord, TaskRecord } from './schemas.ts'
 import { toConfirmationRecord, toMessageRecord, toTaskRecord } from './toWire.ts'
 
-/** The event of a message, under the number the message has. */
+/** The event of a message, under the number the message has. Its text and cards are stored once, with the message. */
 export function messageEvent(message: Message): StoredEvent {
-  const body = JSON.stringify({ message: z.encode(MessageRecord, toMessageRecord(message)) })
-  return { sessionId: message.session_id, seq: message.seq, kind: 'message', body }
+  const { session_id: sessionId, seq } = message
+  return {
+    sessionId,
+    seq,
+    kind: 'message',
+    body: bodyOf(message),
+    stub: bodyOf({ ...message, content: '', cards: [] }),
+  }
+}
+
+/** Stored events with the text and cards of their messages. */
+export function withMessages(events: readonly StoredEvent[], messages: readonly Message[]): StoredEvent[] {
+  const bodies = new Map(messages.map((message) => [`${message.session_id} ${message.seq}`, bodyOf(message)]))
+  return events.map((event) => ({ ...event, body: bodies.get(`${event.sessionId} ${event.seq}`) ?? event.body }))
+}
+
+function bodyOf(message: Message): string {
+  return JSON.stringify({ message: z.encode(MessageRecord, toMessageRecord(message)) })
 }
 
 export function taskEvent(task: Task): NewEvent {
