@@ -193,7 +193,7 @@ describe('an agent with a model', () => {
   test('reaches its one host through the service, which adds the credential', async () => {
     const opened = await model()
     const session = await channelTo(opened)
-    const forged = { 'x-api-key': 'added-by-the-service', host: 'evil.example', 'x-other': 'y' }
+    const forged = { 'x-api-key': 'added-by-the-service', host: 'evil.example', 'x-other': 'y', trailer: 'x' }
     const body = '{"model":"m-1"}'
     const { head, text } = await ask(session, { ':path': '/egress/v1/messages?beta=true', ...forged }, body)
     expect(text).toBe('data: one\n\ndata: two\n\n')

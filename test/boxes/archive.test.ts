@@ -64,6 +64,25 @@ test('the same holds where files are written without tar, by a service that is n
   expect(stdout).toBe(expected)
 })
 
+test('more files than a response lists are all saved, and no list is longer than a response', async () => {
+  const limits = { files: 20_000 }
+  const make = 'mkdir "many"; for (1..12_000) { open(my $f, ">", "many/f$_") or die } $| = 1; print "made\\n"; <STDIN>'
+  await using box = await startBox({ command: ['perl', '-e', make], limits })
+  await once(box.stdout, 'data')
+  const running = await box.workspace()
+  const parts = await running.save()
+  const saved = openArchive(async () => ReadableStream.from(parts))
+  expect([(await running.list('many')).length, (await saved.list('many')).length]).toEqual([1_000, 1_000])
+  await using next = await startBox({ command: ['sh', '-c', 'read go; ls many | wc -l'], limits })
+  await (await next.workspace()).restore(parts)
+  next.stdin.end('go\n')
+  expect(
+    Buffer.concat(await next.stdout.toArray())
+      .toString()
+      .trim(),
+  ).toBe('12000')
+})
+
 test('saved files are listed and read like those of a running box', async () => {
   await using box = await startBox({ command: ['sh', '-c', `${MAKE}; echo made; cat`] })
   await once(box.stdout, 'data')

@@ -1,34 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Skill } from '#core/Skill.ts'
 import { loadSkills } from '#skills/loadSkills.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
-import { temporaryFolder } from '../setup/process.ts'
+import { templatesFolder } from '../setup/boxes/templates.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof templatesFolder>>
 let service: BoxesService
 let skills: Skill[]
 let ada: string
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  const templates = join(folder.path, 'templates')
-  await mkdir(templates)
-  const template = {
-    id: 'modelled',
-    title: 'Modelled',
-    description: 'The echo agent with a model.',
-    category: 'testing',
-    openingMessage: 'Hello.',
-    command: 'builtin',
-    arguments: ['echo'],
-    model: { variable: 'AGENT_MODEL', names: ['quick', 'deep'] },
-  }
-  await writeFile(join(templates, 'modelled.json'), JSON.stringify(template))
+  const model = { variable: 'AGENT_MODEL', names: ['quick', 'deep'] }
+  folder = await templatesFolder({ id: 'modelled', command: 'builtin', arguments: ['echo'], model })
   const values = { base_url: 'http://127.0.0.1', chain_prefix: 'rh', caller_rules: '-', key_steps: '-' }
   skills = await loadSkills('skills', values)
-  service = await createBoxesService({ templatesFolder: templates, skills, perDeveloperMax: 20 })
+  service = await createBoxesService({ templatesFolder: folder.path, skills, perDeveloperMax: 20 })
   ada = await service.developer()
 })
 afterEach(() => expect(service.failures.splice(0)).toEqual([]))

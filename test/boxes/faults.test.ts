@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -16,8 +13,8 @@ import type { Tables } from '#boxes/store/tables.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
+import { templatesFolder } from '../setup/boxes/templates.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
-import { temporaryFolder } from '../setup/process.ts'
 
 const failures: unknown[] = []
 afterEach(() => expect(failures.splice(0)).toEqual([]))
@@ -25,24 +22,14 @@ const openBoxes = (options: Parameters<typeof createBoxesService>[0] = {}) =>
   createBoxesService({ ...options, failures })
 
 describe('an agent that ends by itself', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>
+  let folder: Awaited<ReturnType<typeof templatesFolder>>
   let service: BoxesService
   let ada: string
 
   beforeAll(async () => {
-    folder = await temporaryFolder()
-    await mkdir(join(folder.path, 'templates'))
-    const template = {
-      id: 'broken',
-      title: 'Broken',
-      description: 'Ends as soon as it is started.',
-      category: 'testing',
-      openingMessage: 'Hello.',
-      command: 'sh',
-      arguments: ['-c', 'echo "no model" >&2; exit 7'],
-    }
-    await writeFile(join(folder.path, 'templates', 'broken.json'), JSON.stringify(template))
-    service = await openBoxes({ templatesFolder: join(folder.path, 'templates') })
+    const endsAtOnce = ['-c', 'echo "no model" >&2; exit 7']
+    folder = await templatesFolder({ id: 'broken', command: 'sh', arguments: endsAtOnce })
+    service = await openBoxes({ templatesFolder: folder.path })
     ada = await service.developer()
   })
   afterAll(async () => {
@@ -119,11 +106,11 @@ describe('two replicas on one database', () => {
 
 describe('a host that lost a box to another', () => {
   test('ends it at once, and of what the agent still says nothing is written', async () => {
-    await using service = await openBoxes()
+    await using service = await openBoxes({ warm: 0 })
     const ada = await service.developer()
     const boxId = await service.readyBox(ada)
     const path = `/${boxId}/sessions/${await service.session(ada, boxId)}`
-    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 8000' } })
+    await service.send('POST', `${path}/messages`, { as: ada, body: { content: 'wait 600000' } })
     const statusOf = async () => (await service.send('GET', path, { as: ada })).body.tasks[0].status
     const said = async () => (await service.send('GET', `${path}/events?after=0`, { as: ada })).body.events
     await expect.poll(async () => JSON.stringify(await said())).toContain('waiting ')
@@ -137,8 +124,8 @@ describe('a host that lost a box to another', () => {
       return rows[0]
     }
     const before = await written()
-    // The agent speaks again after eight seconds, if it still runs.
-    await delay(10_000)
+    const inside = await descendants(process.pid)
+    await expect.poll(() => inside.filter(isRunning)).toEqual([])
     expect(await written()).toEqual(before)
     expect(await statusOf()).toBe('running')
   })

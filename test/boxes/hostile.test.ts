@@ -1,27 +1,39 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
+import { templatesFolder } from '../setup/boxes/templates.ts'
 
+const TEMPLATES = [
+  { id: 'broken', command: 'perl', arguments: inPieces('test/setup/boxes/brokenAgent.pl') },
+  { id: 'silent', command: 'sleep', arguments: ['600000'] },
+]
+
+let templates: Awaited<ReturnType<typeof templatesFolder>>
 let service: BoxesService
 let ada: string
 let bob: string
 let bobPath: string
 
 beforeAll(async () => {
-  service = await createBoxesService({ warm: 0 })
+  templates = await templatesFolder(...TEMPLATES)
+  service = await createBoxesService({ warm: 0, templatesFolder: templates.path, perDeveloperMax: 40 })
   ;[ada, bob] = await Promise.all([service.developer(), service.developer()])
   const boxId = await service.readyBox(bob)
   bobPath = `/${boxId}/sessions/${await service.session(bob, boxId)}`
 })
 afterEach(() => expect(service.failures.splice(0)).toEqual([]))
-afterAll(() => service[Symbol.asyncDispose]())
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]()
+  await templates[Symbol.asyncDispose]()
+})
 
 const get = (path: string, as = ada) => service.send('GET', path, { as })
 const post = (path: string, body: object = {}, as = ada) => service.send('POST', path, { as, body })
 
-async function conversation(): Promise<{ boxId: string; path: string }> {
-  const boxId = await service.readyBox(ada)
+async function conversation(body: object = {}): Promise<{ boxId: string; path: string }> {
+  const boxId = await service.readyBox(ada, body)
   return { boxId, path: `/${boxId}/sessions/${await service.session(ada, boxId)}` }
 }
 
@@ -44,6 +56,13 @@ describe('a hostile agent', () => {
     const { rows } = await sql<{ bytes: number }>`select sum(length(body))::int as bytes from box_events
       where session_id = ${body.session.id} and kind = 'update'`.execute(service.database.kysely)
     expect(rows[0]?.bytes).toBeLessThan(1.2 * 2 ** 20)
+    const { rows: replies } = await sql<{ bytes: number }>`select length(body) as bytes from box_events
+      where session_id = ${body.session.id} and kind = 'message'`.execute(service.database.kysely)
+    // The events of messages refer to the messages, and readers get them whole.
+    for (const { bytes } of replies) expect(bytes).toBeLessThan(1_000)
+    const { events } = (await get(`${path}/events?after=0`)).body
+    const said = events.filter(({ kind }: { kind: string }) => kind === 'message')
+    expect(said.at(-1).data.message).toEqual(body.agentReply)
     const large = await service.ask(ada, path, 'cards 1 3000000')
     expect(large.body.agentReply).toMatchObject({ content: 'sent', cards: [] })
   })
@@ -58,11 +77,38 @@ describe('a hostile agent', () => {
     await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('cancelled')
   })
 
+  test('that goes on asking is killed, and says so in its log', async () => {
+    const { boxId, path } = await conversation()
+    await service.ask(ada, path, 'ask 1200')
+    await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('failed')
+    const log = async () => JSON.stringify((await get(`/${boxId}/logs`)).body.lines)
+    await expect.poll(log).toContain('The agent sent too many permission requests.')
+  })
+
   test('whose result holds NUL or unpaired surrogates ends its run with a clean reason', async () => {
     const { path } = await conversation()
     const { body } = await service.ask(ada, path, 'nul')
     expect(body.task).toMatchObject({ status: 'failed', error: expect.any(String) })
     expect(body.agentReply.cards).toMatchObject([{ title: 'ab', words: [''], data: { x: 'yz' } }])
+  })
+
+  test('whose results and updates lack fields, or have huge ones, ends each run with a bounded reason', async () => {
+    const { path } = await conversation({ agentId: 'broken' })
+    for (const word of ['empty', 'null', 'number', 'error', 'nameless', 'long', 'fine']) {
+      const { task, agentReply } = (await service.ask(ada, path, word)).body
+      expect([word, task.status]).toEqual([word, word === 'long' || word === 'fine' ? 'completed' : 'failed'])
+      expect((task.error ?? task.stopReason).length, word).toBeLessThanOrEqual(500)
+      expect(agentReply.content, word).toContain('said')
+    }
+  })
+
+  test('that never answers its greeting keeps no other box from starting, and ends when its box is deleted', async () => {
+    const before = await sandboxes()
+    const made = await Promise.all(Array.from({ length: 6 }, () => post('', { agentId: 'silent' })))
+    const boxId = await service.readyBox(bob)
+    for (const id of [boxId, ...made.map(({ body }) => body.box.id)])
+      await service.send('DELETE', `/${id}`, { as: id === boxId ? bob : ada })
+    await expect.poll(sandboxes).toBe(before)
   })
 
   test('that ignores a cancel is killed, and its run is cancelled', async () => {
@@ -173,6 +219,12 @@ describe('text that PostgreSQL cannot store', () => {
     await service.send('DELETE', `/${boxId}`, { as: ada })
   })
 })
+
+/** The arguments that run a script: perl joins the pieces by lines, and each fits a template. */
+function inPieces(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').match(/(?:.*\n){1,8}/g) ?? []
+  return lines.flatMap((piece) => ['-e', piece.trimEnd()])
+}
 
 /** How many sandboxes this process has started and not ended. */
 async function sandboxes(): Promise<number> {
