@@ -59,9 +59,14 @@ function detail({ service }: Desk, address: string): Promise<Json> {
 function whichOf(tokens: readonly Json[]): string {
   const lines = tokens.map(
     ({ symbol, name, address, progressBps, createdAtTimestamp }) =>
-      `- ${quoted(symbol)} "${quoted(name)}" ${address}, ${progressBps / 100}% to graduation, launched ${createdAtTimestamp}`,
+      `- ${quoted(symbol)} "${quotedName(name)}" ${address}, ${progressBps / 100}% to graduation, launched ${createdAtTimestamp}`,
   )
   return ['Several launches bear that name or symbol; anyone can copy one. Which address?', ...lines].join('\n')
+}
+
+/** A name that anyone may have chosen: without what ends its quotation or looks like an address. */
+export function quotedName(name: string): string {
+  return quoted(name.replaceAll(/["“”]/g, "'").replaceAll(/0x[0-9a-f.…]{2,}/gi, '0x…'))
 }
 
 /** Untrusted text, cut to one short line. */

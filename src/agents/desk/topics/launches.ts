@@ -1,4 +1,4 @@
-import { chooseLaunch, isReply, quoted } from '#agents/desk/launches.ts'
+import { chooseLaunch, isReply, quotedName } from '#agents/desk/launches.ts'
 import { count, ether, figure, percentOfBps, units } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
@@ -205,7 +205,7 @@ export async function balanceOf({ service }: Desk, token: string, wallet: string
 
 /** `HRBR "Harbour" (0x…)`; both names are untrusted. */
 export function named({ symbol, name, address }: Json): string {
-  return `${quoted(symbol)} "${quoted(name)}" (${address})`
+  return `${quotedName(symbol)} "${quotedName(name)}" (${address})`
 }
 
 export function raisedWords({ realEthRaised, gradEthTarget, progressBps }: Json): string {
