@@ -195,6 +195,14 @@ describe('trade', () => {
     expect(call.args?.[action === 'buy' ? 1 : 2]).toBe(BigInt(minOut))
   })
 
+  test.each(['buy', 'sell'])('a %s without a minimum says so first', async (action) => {
+    const amount = action === 'buy' ? { value: String(parseEther('0.1')) } : { amount: String(parseEther('1000')) }
+    const codes = async (slippageBps: number) =>
+      (await prepare({ action, from: ann, token, slippageBps, ...amount })).warnings.map(({ code }) => code)
+    expect((await codes(10_000))[0]).toBe('no_minimum')
+    expect(await codes(9_999)).not.toContain('no_minimum')
+  })
+
   test('the minimum protects: after a move against it nothing happens', async () => {
     const prepared = await prepare({
       action: 'buy',

@@ -12,6 +12,7 @@ import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
 import * as responses from '#launchpad/wire/responses.ts'
 import { toQuote } from '#launchpad/wire/toQuote.ts'
 import { paths } from '#launchpad/wire/urls.ts'
+import { WARNINGS, type Warning } from '#launchpad/wire/warnings.ts'
 
 type Schema = (typeof actions)[keyof typeof actions]['schema']
 
@@ -76,7 +77,7 @@ async function toSend({ chain }: Context, { action, from }: Body, plan: Plan): P
     transaction: steps.at(-1)?.transaction ?? null,
     steps,
     summary: moved ? `${plan.summary} ${moved.sentence}` : plan.summary,
-    warnings: [...plan.warnings],
+    warnings: [...minimumWarnings(plan), ...plan.warnings],
     quote: plan.quote ? toQuote(plan.quote.quote, plan.quote) : null,
     token: action === 'create' ? created : null,
     split: action === 'createFeeSplit' ? created : null,
@@ -84,6 +85,12 @@ async function toSend({ chain }: Context, { action, from }: Body, plan: Plan): P
     tokenAmount: moved?.tokenAmount === undefined ? null : String(moved.tokenAmount),
     simulation: last ? { gasUsed: String(last.gasUsed) } : null,
   }
+}
+
+function minimumWarnings({ quote: quoted }: Plan): readonly Warning[] {
+  if (!quoted) return []
+  const { amountIn, minOut } = quoted.quote
+  return amountIn > 0n && minOut === 0n ? WARNINGS.noMinimum : []
 }
 
 function toTransaction({ to, data, value, gasMin }: Step, from: ViemAddress, gasUsed: bigint) {

@@ -37,6 +37,12 @@ export const WARNINGS = {
         'The buy that raises the target of 2.864 ETH graduates the token: 2% of the raised ETH goes to the treasury, the rest becomes liquidity of a Uniswap v4 pool that can never be withdrawn, and trading continues there.',
     },
   ],
+  noMinimum: [
+    {
+      code: 'no_minimum',
+      message: 'The trade has no minimum: it may return next to nothing. Send a lower slippageBps.',
+    },
+  ],
   pool: [
     {
       code: 'irreversible_trade',
