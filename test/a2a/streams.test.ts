@@ -123,8 +123,8 @@ describe('streams of the protocol', () => {
     expect(plain.response.status).toBe(200)
     const follow = (form: string) =>
       form === 'rpc'
-        ? open('/a2a', { key: eve.key, body: rpc('SendStreamingMessage', saying('wait 60000', { contextId })) })
-        : open('/a2a/message:stream', { key: eve.key, body: JSON.stringify(saying('wait 60000', { contextId })) })
+        ? open('/a2a', { key: eve.key, body: rpc('SendStreamingMessage', saying('wait 600000', { contextId })) })
+        : open('/a2a/message:stream', { key: eve.key, body: JSON.stringify(saying('wait 600000', { contextId })) })
     const held = [await follow('rpc'), await follow('rest'), await follow('rpc')]
     expect(held.map(({ response }) => response.status)).toEqual([200, 200, 200])
     const tasks = async () => (await json(service.get('/a2a/tasks', headers(eve)))).totalSize
@@ -149,7 +149,7 @@ describe('streams of the protocol', () => {
   test.each(['rpc', 'rest'])('end with the reason when their key is revoked: %s', async (form) => {
     const eve = await signIn(service.post, service.baseUrl)
     const contextId = await echoContext(eve)
-    const said = saying('wait 60000', { contextId })
+    const said = saying('wait 600000', { contextId })
     const stream =
       form === 'rpc'
         ? await open('/a2a', { key: eve.key, body: rpc('SendStreamingMessage', said) })

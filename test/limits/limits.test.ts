@@ -128,15 +128,15 @@ describe('whose bucket it is', () => {
     }))
 })
 
-test('without the database calls are still served, and still limited', async () => {
-  await using database = await createTestDatabase({ migrations: [migrations] })
-  await using proxy = await startDatabaseProxy(database.url)
-  const log = pino({ level: 'silent' })
-  await using cutOff = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log, migrations: [migrations] })
-  await using limits = createReplica(cutOff)
-  await proxy.cut()
-  expect(await passed([limits], developer(), ['read', 500])).toBe(100)
-})
+test('without the database calls are still served, and still limited', () =>
+  inOneWindow(async (database) => {
+    await using proxy = await startDatabaseProxy(database.url)
+    const log = pino({ level: 'silent' })
+    await using cutOff = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log, migrations: [migrations] })
+    await using limits = createReplica(cutOff)
+    await proxy.cut()
+    expect(await passed([limits], developer(), ['read', 500])).toBe(100)
+  }))
 
 test('the door says what is left, and 429 with Retry-After when nothing is', () =>
   inOneWindow(async () => {
@@ -159,12 +159,12 @@ test('tries with bad keys are paid for by their address', () =>
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429])
   }))
 
-test('a box has its own buckets, so that its owner can still stop it', async () => {
-  await using database = await createTestDatabase({ migrations: [migrations] })
-  await using replica = createReplica(database)
-  const owner = developer()
-  const developerId = owner.kind === 'key' ? owner.developerId : ''
-  const box: Caller = { kind: 'box', address: 'box_1', developerId, boxId: 'box_1', scopes: [] }
-  expect(await passed([replica], box, ['write', 30])).toBe(QUOTAS.write)
-  expect(await passed([replica], owner, ['write', 5])).toBe(5)
-})
+test('a box has its own buckets, so that its owner can still stop it', () =>
+  inOneWindow(async (database) => {
+    await using replica = createReplica(database)
+    const owner = developer()
+    const developerId = owner.kind === 'key' ? owner.developerId : ''
+    const box: Caller = { kind: 'box', address: 'box_1', developerId, boxId: 'box_1', scopes: [] }
+    expect(await passed([replica], box, ['write', 30])).toBe(QUOTAS.write)
+    expect(await passed([replica], owner, ['write', 5])).toBe(5)
+  }))
