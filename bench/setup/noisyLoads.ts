@@ -8,7 +8,7 @@ type Noisy = { url: string; headers: Record<string, string> }
 type Prepare = (noisy: Noisy) => Promise<Load>
 
 /** Words of a seed phrase, the costliest text to scan for secrets. */
-const SCANNED = 'act '.repeat(1_900)
+const SCANNED = { content: 'zoo '.repeat(374), data: { words: 'zoo '.repeat(1_900) } }
 const STREAMS = 90
 const HOLD_MS = 4_000
 
@@ -17,15 +17,15 @@ export const LOADS: Readonly<Record<string, { prepare: Prepare; needsBoxes?: tru
   keys: {
     prepare: async () => ({
       concurrency: 1_100,
-      requests: [{ method: 'POST', path: '/api/developer/keys', body: { name: 'burst', scopes: [] }, count: 1_100 }],
+      requests: [{ method: 'POST', path: '/api/developer/keys', body: { name: 'burst' }, count: 1_100 }],
     }),
   },
   posts: {
     async prepare({ url, headers }) {
-      const { room } = await json(post(`${url}/api/arena/rooms`, { topic: 'Load', displayName: 'Load' }, headers))
+      const { room } = await json(post(`${url}/api/arena/rooms`, { topic: 'Load' }, headers))
       await post(`${url}/api/arena/rooms/${room.id}/join`, { displayName: 'Load' }, headers)
       const path = `/api/arena/rooms/${room.id}/messages`
-      return { concurrency: 16, requests: [{ method: 'POST', path, body: { content: SCANNED }, count: 600 }] }
+      return { concurrency: 16, requests: [{ method: 'POST', path, body: SCANNED, count: 600 }] }
     },
   },
   runs: {
@@ -41,10 +41,16 @@ export const LOADS: Readonly<Record<string, { prepare: Prepare; needsBoxes?: tru
   files: {
     needsBoxes: true,
     async prepare(noisy) {
+      const { url, headers } = noisy
       const { boxId } = await openSession(noisy)
       const path = `/api/boxes/${boxId}/files`
       const content = 'x'.repeat(500_000)
       const write = { method: 'PUT', path, body: { path: 'large.txt', content }, count: 40 }
+      await fetch(url + path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(write.body),
+      })
       return { concurrency: 8, requests: [write, { method: 'GET', path: `${path}?path=large.txt`, count: 120 }] }
     },
   },
