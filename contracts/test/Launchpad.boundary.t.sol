@@ -6,7 +6,9 @@ import {IUnlockCallback} from "@uniswap/v4-core/src/interfaces/callback/IUnlockC
 import {FeeSplit} from "../src/FeeSplit.sol";
 import {FeeSplitFactory} from "../src/FeeSplitFactory.sol";
 import {ILaunchpad} from "../src/ILaunchpad.sol";
+import {LaunchToken} from "../src/LaunchToken.sol";
 import {LaunchpadTest} from "./LaunchpadTest.sol";
+import {Receiver} from "./Receiver.sol";
 
 /// @notice Sells while the pool manager is unlocked, and calls the launchpad's own callback from the payment: the launchpad is
 /// locked and the pool manager would serve it, so that only the check of the caller protects the fees.
@@ -88,6 +90,76 @@ contract LaunchpadBoundaryTest is LaunchpadTest {
         assertEq(due, 1, "due");
         (uint256 collected, ) = pad.collectPoolFees(token);
         assertEq(collected, 1, "collected");
+    }
+
+    /// @dev Half of two units is the creator's: the smallest amount that is kept. The curve's own numbers stay.
+    function test_collectPoolFees_keepsOneUnitForTheCreator() external {
+        address token = graduated();
+        vm.prank(bob);
+        LaunchToken(token).transfer(address(pool), 250);
+        pool.swap(pad.poolKey(token), false, 250);
+        (, uint256 collected) = pad.collectPoolFees(token);
+        assertEq(collected, 2, "collected");
+        assertEq(pad.curve(token).realEth, TARGET, "raised");
+        vm.prank(creator);
+        pad.claimCreatorFees(token, creator);
+        assertEq(balance(token, creator), 1, "kept and paid");
+        assertEq(pad.curve(token).realEth, TARGET, "raised after the claim");
+    }
+
+    /// @dev The code of another contract is not read as that of a token.
+    function test_curve_ofAForeignContractIsEmpty() external view {
+        ILaunchpad.Curve memory curve = pad.curve(address(manager));
+        assertEq(uint256(curve.status), 0, "status");
+        assertEq(curve.creator, address(0), "creator");
+        assertEq(curve.poolId, bytes32(0), "pool");
+    }
+
+    function test_quotes_ofTheSmallestAmounts() external {
+        address token = launch();
+        (uint256 tokensOut, , uint256 ethUsed, ) = pad.getBuyQuote(token, 1);
+        assertEq(tokensOut, firstBuy(1), "tokens for a wei");
+        assertEq(ethUsed, 1, "used");
+        (uint256 ethIn, uint256 fee) = pad.getBuyQuoteExactOut(token, 1);
+        assertEq(ethIn, 1, "wei for a unit");
+        assertEq(fee, 0, "fee");
+    }
+
+    /// @dev The fewest tokens that bring a wei, and one less, which bring nothing.
+    function test_sell_forOneWei() external {
+        address token = launch();
+        buy(alice, token, 0.1 ether);
+        ILaunchpad.Curve memory curve = pad.curve(token);
+        uint256 left = VIRTUAL_TOKEN - curve.sold;
+        uint256 least = left / (VIRTUAL_ETH + curve.realEth - 1) + 1;
+        vm.expectRevert(abi.encodeWithSelector(ILaunchpad.ZeroAmount.selector));
+        pad.getSellQuote(token, least - 1);
+        assertEq(sell(alice, token, least), 1, "paid");
+    }
+
+    function test_buy_plainEmitsATradeAndATransfer() external {
+        address token = launch();
+        vm.recordLogs();
+        buy(alice, token, 0.1 ether);
+        assertEq(vm.getRecordedLogs().length, 2, "events");
+    }
+
+    function test_buy_withoutARefundSendsNoEth() external {
+        address token = launch();
+        Receiver buyer = new Receiver();
+        buyer.set(Receiver.Mood.Refuse);
+        buyer.run{value: 0.1 ether}(address(pad), 0.1 ether, abi.encodeCall(ILaunchpad.buy, (token, 0)));
+        assertEq(balance(token, address(buyer)), firstBuy(0.1 ether), "bought");
+    }
+
+    function test_opening_itsEndLeavesTheRaisedEthToTheWei() external {
+        address token = launchWith(withTerms(address(0), 60, 0), 0);
+        buy(alice, token, 1_000_001);
+        uint256 before = pad.realEthRaised(token);
+        assertEq(before % 2, 1, "odd");
+        vm.warp(block.timestamp + 60);
+        buy(bob, token, 10);
+        assertEq(pad.realEthRaised(token), before + 10, "raised");
     }
 
     /* FEE SPLIT */
