@@ -20,6 +20,11 @@ const COLUMNS: Record<string, string> = {
 /** The block that the index is at, the tables at that moment, and the launches that are set aside. */
 type Moment = { hash: string | undefined; lines: Lines; aside: string[] }
 
+export async function readBlockHash({ kysely }: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`select block_hash as hash from launch_chain`.execute(kysely)
+  return rows[0]?.hash
+}
+
 export function readMoment({ kysely }: Database): Promise<Moment> {
   const reading = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
