@@ -14,7 +14,7 @@ const node = process.execPath
 const MODULES = {
   contracts: ['contracts'],
   liquidity: ['liquidity', 'uniswap'],
-  keys: ['keys', 'identity', 'limits', 'idempotency', 'audit'],
+  keys: ['keys', 'identity', 'oauth', 'limits', 'idempotency', 'audit'],
   launchpad: ['launchpad'],
   arena: ['arena'],
   boxes: ['boxes', 'agents'],

@@ -35,12 +35,14 @@ import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
+import type { Oauth } from '#oauth/createOauth.ts'
+import { migrations as oauthMigrations } from '#oauth/migrations.ts'
 import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
-import { authenticator, openAccess } from './openAccess.ts'
+import { authenticator, openAccess, originOf } from './openAccess.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
@@ -58,6 +60,7 @@ export const migrations: readonly Migrations[] = [
   boxesMigrations,
   chainMigrations,
   operatorMigrations,
+  oauthMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -74,14 +77,13 @@ export async function createService(resources: Resources): Promise<Service> {
   const { config, database, devnet, metrics, now } = resources
   await using owned = new AsyncDisposableStack()
   const access = await openAccess(resources, owned)
-  const { limits, clock, signing, identity, audit, keys, operators } = access
+  const { limits, clock, signing, identity, audit, keys, operators, oauth } = access
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
   const launchpad = openLaunchpad(resources, { live, audit })
   if (launchpad) owned.use(launchpad)
-  const { originOf } = keys
   const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS }
-  const arena = owned.use(createArena({ database, live, audit, originOf, now, ...arenaOptions }))
+  const arena = owned.use(createArena({ database, live, audit, originOf: originOf(access), now, ...arenaOptions }))
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
@@ -103,6 +105,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...(devnet ? devnetOperations(devnet.description) : []),
     ...identity.operations,
     ...keys.operations,
+    ...oauth.operations,
     ...audit.operations,
     ...operators.operations,
     ...openLiquidity(signing),
@@ -143,6 +146,7 @@ type AppModules = Pick<AppOptions, 'operations' | 'idempotently'> & {
   limits: Limits
   identity: Identity
   keys: Keys
+  oauth: Oauth
   operators: Operators
 }
 

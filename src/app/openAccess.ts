@@ -1,12 +1,15 @@
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import type { Config } from '#config/config.ts'
+import type { AuditLog } from '#core/AuditLog.ts'
 import { every } from '#core/every.ts'
+import * as Id from '#core/Id.ts'
 import type { Authenticate } from '#core/ports.ts'
 import { watchClock } from '#health/watchClock.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { createIdentity, type Identity } from '#identity/createIdentity.ts'
 import { createKeys, type Keys } from '#keys/createKeys.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
+import { createOauth, type Oauth } from '#oauth/createOauth.ts'
 import { createOperators } from '#operators/createOperators.ts'
 import { accurate } from './openHealth.ts'
 import type { Resources } from './Resources.ts'
@@ -28,15 +31,34 @@ export async function openAccess(resources: Resources, owned: AsyncDisposableSta
   const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
   const operators = owned.use(await createOperators({ database, audit, isOperator: identity.isOperator }))
   const idempotency = owned.use(createIdempotency({ database }))
-  return { limits, clock, signing, identity, audit, keys, operators, idempotency }
+  const oauth = owned.use(openOauth(resources, { limits, audit }))
+  return { limits, clock, signing, identity, audit, keys, operators, idempotency, oauth }
 }
 
-/** API keys are recognised by their prefix; any other secret is a session token. */
-export function authenticator({ keys, identity }: { keys: Keys; identity: Identity }): Authenticate {
-  return ({ secret, address }) => {
+type Authorities = { keys: Keys; identity: Identity; oauth: Oauth }
+
+/** API keys are recognised by their prefix, access tokens by their form; any other secret is a session token. */
+export function authenticator({ keys, identity, oauth }: Authorities): Authenticate {
+  return ({ secret, address, resource = '' }) => {
     if (secret === undefined) return { kind: 'anonymous', address }
-    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
+    if (keys.looksLikeKey(secret)) return keys.authenticateKey(secret, address)
+    if (oauth.looksLikeToken(secret)) return oauth.authenticateToken(secret, { address, resource })
+    return identity.verifySession(secret, address)
   }
+}
+
+/** The identity of a key over its rotations, and of a client over its sign-ins. */
+export function originOf({ keys, oauth }: Pick<Authorities, 'keys' | 'oauth'>): Keys['originOf'] {
+  return (keyId) => (Id.isId('conn', keyId) ? oauth.originOf(keyId) : keys.originOf(keyId))
+}
+
+function openOauth(
+  { config, database, secrets, now }: Resources,
+  { limits, audit }: { limits: Limits; audit: AuditLog },
+) {
+  const { baseUrl, OAUTH_REGISTRATION: allowsRegistration = false } = config
+  const { takeGlobally } = limits
+  return createOauth({ database, secrets, audit, baseUrl, allowsRegistration, takeGlobally, now })
 }
 
 function openIdentity({ config, database, chains, secrets, now }: Resources, limits: Limits): Promise<Identity> {

@@ -94,6 +94,11 @@ export const VARIABLES = {
     fallback: '[]',
     about: 'Identity providers: [{"issuer","audience","jwksUri"?}].',
   },
+  OAUTH_REGISTRATION: {
+    schema: Flag,
+    fallback: '0',
+    about: 'OAuth clients may register themselves. 1: yes. Clients with a metadata document need no registration.',
+  },
   ADMIN_ADDRESSES: { schema: list(Address), fallback: '', about: 'Wallets of trusted operators, separated by commas.' },
   KYC_TOKENS: {
     schema: json(KycTokens),

@@ -15,6 +15,9 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
+/** The scopes that a client may ask a person for: never those that manage keys or operate the service. */
+export const CLIENT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'keys:manage' && scope !== 'admin:*')
+
 /**
  * Who may call. `none` ignores credentials; `optional` serves a missing or invalid key as anonymous; `open` serves a
  * missing one as anonymous and refuses an invalid one.

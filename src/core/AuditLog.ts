@@ -24,6 +24,8 @@ export const AUDIT_EVENTS = [
   'developer.blocked',
   'developer.unblocked',
   'developer.limited',
+  'client.connected',
+  'client.disconnected',
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

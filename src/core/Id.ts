@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const PREFIXES = [
+  'conn',
   'key',
   'room',
   'msg',

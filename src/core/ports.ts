@@ -1,9 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Caller } from './Access.ts'
 import type { LimitClass, Operation } from './Operation.ts'
+import type { Resource } from './Resource.ts'
 
 /** A caller's credentials. Two different secrets in the two headers are refused earlier. */
-export type Credentials = { secret: string | undefined; address: string }
+export type Credentials = {
+  secret: string | undefined
+  address: string
+  /** The protected resource that is called. Default: the REST API */
+  resource?: Resource
+}
 
 /** Identifies the caller; throws `unauthenticated` for a malformed, unknown, expired or revoked secret. */
 export type Authenticate = (credentials: Credentials) => Caller | Promise<Caller>

@@ -1,4 +1,4 @@
-import { SCOPES } from '#core/Access.ts'
+import { CLIENT_SCOPES, SCOPES } from '#core/Access.ts'
 import { documentOf } from '#core/Skill.ts'
 import { type Deployment, documentsOf, SUMMARY } from './Deployment.ts'
 
@@ -16,11 +16,12 @@ export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object
       openapi: `${baseUrl}/api/developer/openapi.json`,
       sign_in_nonce: `${baseUrl}/api/auth/siwe/nonce`,
       sign_in_verify: `${baseUrl}/api/auth/siwe/verify`,
+      authorization_server: `${baseUrl}/.well-known/oauth-authorization-server`,
       keys: `${baseUrl}/api/developer/keys`,
       report_leaked_key: `${baseUrl}/api/developer/keys/report`,
     },
     authentication: {
-      methods: ['siwe', ...(oidcIssuers.length > 0 ? ['oidc'] : []), 'api_key'],
+      methods: ['oauth2', 'siwe', ...(oidcIssuers.length > 0 ? ['oidc'] : []), 'api_key'],
       headers: ['Authorization: Bearer <API_KEY>', 'x-api-key: <API_KEY>'],
       oidc_issuers: oidcIssuers,
       scopes: [...SCOPES],
@@ -30,18 +31,18 @@ export function agentConfiguration({ baseUrl, oidcIssuers }: Deployment): object
 }
 
 /**
- * RFC 9728; names authorization servers only if configured. Clients request every scope that is listed, so the scopes of
- * operators are not.
+ * RFC 9728. Our own authorization server comes first, then the configured identity providers. Clients request every scope
+ * that is listed, so the scopes of operators are not.
  */
 export function protectedResource({ baseUrl, oidcIssuers }: Deployment, path: '' | '/mcp' | '/a2a'): object {
   return {
     resource: `${baseUrl}${path}`,
     resource_name: 'Slipway',
-    resource_documentation: `${baseUrl}/llms.txt`,
+    resource_documentation: `${baseUrl}/auth.md`,
     bearer_methods_supported: ['header'],
-    scopes_supported: SCOPES.filter((scope) => scope !== 'keys:manage' && scope !== 'admin:*'),
+    scopes_supported: [...CLIENT_SCOPES],
     jwks_uri: `${baseUrl}/.well-known/jwks.json`,
-    ...(oidcIssuers.length > 0 && { authorization_servers: oidcIssuers }),
+    authorization_servers: [baseUrl, ...oidcIssuers],
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import type { LimitClass, Operation } from '#core/Operation.ts'
 import type { Authenticate, Limit, Verdict } from '#core/ports.ts'
+import { resourceOf } from '#core/Resource.ts'
 import { withTimeout } from '#core/withTimeout.ts'
 import { clientAddress, type TrustedProxies } from './clientAddress.ts'
 import { secretOf } from './credentials.ts'
@@ -137,7 +138,8 @@ function identify(exchange: Exchange, admission: Admission, anonymous: Caller): 
   try {
     const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
     if (secret === undefined) return anonymous
-    const caller = admission.authenticate({ secret, address: anonymous.address })
+    const resource = resourceOf(exchange.operation?.path ?? '')
+    const caller = admission.authenticate({ secret, address: anonymous.address, resource })
     if (!(caller instanceof Promise)) return caller
     return (isOptional ? withTimeout(caller, OPTIONAL_AUTH_MS, authTimeout) : caller).catch(refuse)
   } catch (error) {
@@ -150,8 +152,9 @@ export function reauthenticate(exchange: Exchange, admission: Admission): void |
   const { caller, operation } = exchange
   const secret = secretOf(exchange.header('authorization'), exchange.header('x-api-key'))
   if (!operation || caller === undefined || caller.kind === 'anonymous' || secret === undefined) return
-  return andThen(admission.authenticate({ secret, address: caller.address }), (current) =>
-    authorize(operation.access, current),
+  return andThen(
+    admission.authenticate({ secret, address: caller.address, resource: resourceOf(operation.path) }),
+    (current) => authorize(operation.access, current),
   )
 }
 

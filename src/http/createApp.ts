@@ -7,7 +7,7 @@ import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
-import { challenge } from './challenge.ts'
+import { challengeOf } from './challenge.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
@@ -201,7 +201,7 @@ function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown)
   if (isUnexpected(error)) options.failed(error.cause ?? error, exchange.requestId)
   report(exchange, options, { status: error.status, code: error.code })
   if (error.status === 401 || error.details?.some(({ type }) => type === 'scope'))
-    headers['www-authenticate'] = challenge(exchange, error, options.protectedResource)
+    headers['www-authenticate'] = challengeOf(exchange, error, options.protectedResource)
   if (options.helpUrl) headers['link'] = `<${options.helpUrl(error.code)}>; rel="help"`
   Object.assign(headers, error.headers)
   if (exchange.operation?.failure) headers['content-type'] = exchange.operation.contentType

@@ -42,6 +42,17 @@ const TABLE: Record<string, string> = {
   'POST /api/auth/logout': 'session',
   'GET /api/auth/me': 'session',
   'GET /.well-known/jwks.json': 'none',
+  'GET /.well-known/oauth-authorization-server': 'none',
+  'GET /oauth/authorize': 'none',
+  'GET /oauth/authorize/{uid}': 'none',
+  'GET /oauth/consent/{uid}/request': 'none',
+  'POST /oauth/consent/{uid}/decision': 'session',
+  'POST /oauth/token': 'none',
+  'POST /oauth/revoke': 'none',
+  'GET /api/developer/connections': 'session',
+  'DELETE /api/developer/connections/{id}': 'session',
+  'GET /auth.md': 'none',
+  'GET /server.json': 'none',
   'POST /api/developer/keys': 'session or key keys:manage',
   'GET /api/developer/keys': 'session or key keys:manage',
   'DELETE /api/developer/keys/{id}': 'session or key keys:manage',
@@ -185,7 +196,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/)|(POST|DELETE) \/(mcp|a2a))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {

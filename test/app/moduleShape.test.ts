@@ -20,6 +20,7 @@ const SHAPE = [
 const OWN: Record<string, string> = {
   arena: 'createArena.ts',
   keys: 'createKeys.ts',
+  oauth: 'createOauth.ts',
   explain: '',
   boxes: 'createBoxes.ts acp authority catalogue host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records',

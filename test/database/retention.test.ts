@@ -5,6 +5,7 @@ import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import * as Developers from '#identity/Developers.ts'
 import * as Usage from '#keys/store/Usage.ts'
 import * as Lease from '#limits/lease.ts'
+import * as OauthStates from '#oauth/store/States.ts'
 import { migrations } from '../../src/app/createService.ts'
 import { createTestDatabase } from '../setup/database/database.ts'
 
@@ -16,6 +17,9 @@ const TABLES: Record<string, string> = {
   limit_windows: `(bucket, window_start, used) select n::text, at, 1`,
   used_nonces: `(nonce, used_at) select n::text, at`,
   revoked_tokens: `(token_id, expires_at) select n::text, at`,
+  oauth_states: `(model, id, payload, expires_at) select 'AccessToken', n::text, '{}', at`,
+  oauth_connections: `(id, developer_id, subject, client_id, client_name, client_host, resource, scopes, expires_at)
+    select n::text, 'd', 's', 'c', 'n', 'h', 'r', '{}', at`,
   key_usage: `(key_id, day, operation, status, count) select n::text, at, 'o', 200, 1`,
   key_requests: `(key_id, at, operation, status, duration_ms, request_id) select n::text, at, 'o', 200, 1, 'r'`,
 }
@@ -38,6 +42,7 @@ test('old rows are deleted a batch per statement, and the others stay', async ()
   await Promise.all([
     idempotency.forgetOld(),
     Lease.forgetOld(kysely),
+    OauthStates.forgetOld(database.tables()),
     Developers.forgetOld(database.tables()),
     Usage.forgetOld(database.tables()),
   ])

@@ -18,6 +18,9 @@ import { createKeys, type Keys } from '#keys/createKeys.ts'
 import * as KeyTables from '#keys/migrations.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import * as LimitTables from '#limits/migrations.ts'
+import { createOauth } from '#oauth/createOauth.ts'
+import * as OauthTables from '#oauth/migrations.ts'
+import { authenticator } from '../../../src/app/openAccess.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 
@@ -29,6 +32,7 @@ export const migrations = [
   AuditTables.migrations,
   LimitTables.migrations,
   IdempotencyTables.migrations,
+  OauthTables.migrations,
 ]
 
 type Resources = Parameters<typeof createIdentity>[0]
@@ -44,6 +48,9 @@ type Options = {
   queueWaitMaxMs?: number
   pollMs?: number
   leaseMaxMs?: number
+  /** How the metadata documents of OAuth clients are fetched. */
+  documents?: Parameters<typeof createOauth>[0]['documents']
+  allowsRegistration?: boolean
 } & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
@@ -99,14 +106,15 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
   const { isOperator } = identity
   const audit = opened.use(createAuditLog({ database }))
   const keys = opened.use(createKeys({ database, secrets, audit, isOperator, ...options }))
+  const { takeGlobally } = limits
+  const oauth = opened.use(
+    createOauth({ database, secrets, audit, takeGlobally, baseUrl: BASE_URL, allowsRegistration: true, ...options }),
+  )
   const idempotency = opened.use(createIdempotency({ database, queueWaitMaxMs: options.queueWaitMaxMs }))
   const failures: unknown[] = []
-  const authenticate: Authenticate = ({ secret, address }) => {
-    if (secret === undefined) return { kind: 'anonymous', address }
-    return keys.looksLikeKey(secret) ? keys.authenticateKey(secret, address) : identity.verifySession(secret, address)
-  }
+  const authenticate = authenticator({ keys, identity, oauth })
   const app = createApp(
-    plainOptions([...identity.operations, ...keys.operations, ...audit.operations, ...PROBES], {
+    plainOptions([...identity.operations, ...keys.operations, ...oauth.operations, ...audit.operations, ...PROBES], {
       authenticate,
       limit: limits.limit,
       hosts: createHosts([options.baseUrl ?? BASE_URL], []),
@@ -138,6 +146,8 @@ const PROBES: Operation[] = [
   probe('build', Access.key('lp:build')),
   probe('person', Access.session()),
   probe('admin', Access.admin),
+  probe('room', Access.key('arena:write')),
+  { ...probe('mcp', Access.open), path: '/mcp' },
 ]
 
 /** Answers who called it. */

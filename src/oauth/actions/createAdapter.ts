@@ -1,0 +1,39 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { LIFETIMES } from '#oauth/rules/lifetimes.ts'
+import * as States from '#oauth/store/States.ts'
+import type { Store } from '#oauth/store/tables.ts'
+
+/** The states of one model of the authorization server, in PostgreSQL. */
+export function createAdapter(store: Store, model: string): Adapter {
+  const at = (id: string) => ({ model, id })
+  return {
+    upsert: (id, payload, seconds = LIFETIMES.client) =>
+      States.save(store, at(id), { payload: { ...payload }, grantId: payload.grantId ?? null, seconds }),
+    async find(id) {
+      const state = await States.find(store, at(id))
+      return state && toPayload(id, state, model)
+    },
+    consume: (id) => consume(store, at(id)),
+    destroy: (id) => (model === 'Grant' ? States.removeGrant(store, id) : States.remove(store, at(id))),
+    revokeByGrantId: (grantId) => States.removeGrant(store, grantId),
+    // Neither device codes nor remembered sessions are used.
+    findByUserCode: async () => undefined,
+    findByUid: async () => undefined,
+  }
+}
+
+function toPayload(id: string, { payload, consumedAt }: States.State, model: string): AdapterPayload {
+  return {
+    ...payload,
+    ...(model !== 'Client' && { jti: id }),
+    ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
+  }
+}
+
+/** Of two requests at the same time with one code or refresh token, the second ends the whole connection. */
+async function consume(store: Store, key: States.StateKey): Promise<void> {
+  if (await States.consume(store, key)) return
+  const grantId = (await States.find(store, key))?.payload['grantId']
+  if (typeof grantId === 'string') await States.removeGrant(store, grantId)
+  throw new errors.InvalidGrant('it was used before')
+}
