@@ -1,9 +1,15 @@
+import type { ApiError } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import type { Params } from './Message.ts'
 import type { Generation } from './protocolVersion.ts'
 
 /** The context of a protocol request. */
-export type MethodContext = { generation: Generation; call: Call }
+export type MethodContext = {
+  generation: Generation
+  call: Call
+  /** Called with the error of a tool, which the transport may answer with a challenge. */
+  refused?: (error: ApiError) => void
+}
 
 /** Handles one method of the protocol. */
 export type Method = (params: Params, context: MethodContext) => object | Promise<object>

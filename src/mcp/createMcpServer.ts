@@ -1,7 +1,10 @@
+import type { Caller } from '#core/Access.ts'
+import type { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
+import { challengeTool, scopesOf, type ToolChallenge } from './challengeTool.ts'
 import { describeTools } from './describeTools.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
@@ -14,11 +17,15 @@ import * as toolResult from './toolResult.ts'
 export type McpServer = {
   /** The result of a method as JSON text; throws a `ProtocolError`. */
   run(method: string, params: Params, context: MethodContext): Promise<string>
+  /** How a client may sign in for a tool call that was refused; undefined if it cannot. */
+  challenge(error: ApiError, caller: Caller): ToolChallenge | undefined
 }
 
 type ServerOptions = {
   info: { name: string; title: string; version: string; websiteUrl: string }
   baseUrl: string
+  /** Shown by clients; sent once, with the greeting. */
+  icons?: readonly object[]
   instructions: string
   tools: readonly Tool[]
   skills: readonly Skill[]
@@ -39,7 +46,9 @@ export function createMcpServer(options: ServerOptions): McpServer {
     legacy: JSON.stringify(described),
     modern: JSON.stringify(complete({ ...described, ...LIST }, info)),
   }
+  const scopes = scopesOf(tools)
   return {
+    challenge: (error, caller) => challengeTool(error, caller, { baseUrl: options.baseUrl, scopes }),
     async run(method, params, context) {
       const { generation, call } = context
       if (method === 'tools/list') {
@@ -61,7 +70,8 @@ function complete(result: object, info: object): object {
 }
 
 function methodsOf(options: ServerOptions): Record<string, Method> {
-  const { info, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
+  const { info, icons, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
+  const serverInfo = { ...info, ...(icons && { icons }) }
   const byName = new Map<string, Tool>(tools.map((tool) => [tool.name, tool]))
   const capabilities = {
     tools: { listChanged: false },
@@ -72,13 +82,14 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
   return {
     initialize: inLegacy('initialize', ({ protocolVersion }) => {
       const supported = LEGACY.find((version) => version === protocolVersion)
-      return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo: info, instructions }
+      return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo, instructions }
     }),
     ping: inLegacy('ping', () => ({})),
     'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
-    'tools/call': async (params, { generation, call }) => {
+    'tools/call': async (params, { generation, call, refused }) => {
       const tool = requireTool(byName, params)
       const outcome = await callTool(tool, params['arguments'], call)
+      if ('error' in outcome) refused?.(outcome.error)
       return 'error' in outcome
         ? toolResult.failure(outcome.error, generation, baseUrl)
         : toolResult.success(tool, outcome.output)

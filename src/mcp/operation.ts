@@ -33,7 +33,7 @@ export function mcpOperation(server: McpServer): Operation {
   })
 }
 
-type Reply = { text: string | undefined; status: number }
+type Reply = { text: string | undefined; status: number; challenge?: string | undefined }
 
 async function answer(server: McpServer, call: Call): Promise<Response> {
   const headers = headersOf(call.raw.headers)
@@ -61,8 +61,12 @@ async function answerOne(
   try {
     const generation = generationOf(message, headers)
     if (message.kind === 'notification') return acknowledged(call)
-    const result = await server.run(message.method, message.params, { generation, call })
-    return { text: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`, status: 200 }
+    const refusals: ApiError.ApiError[] = []
+    const refused = (error: ApiError.ApiError) => void refusals.push(error)
+    const result = await server.run(message.method, message.params, { generation, call, refused })
+    const [refusal] = refusals
+    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`
+    return { text, status: 200, ...(refusal && server.challenge(refusal, call.caller)) }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
@@ -89,12 +93,13 @@ function respondAll(replies: readonly Reply[], call: Call): Response {
 }
 
 /** Responds with JSON, or with a single event when the client accepts only a stream. */
-function respond({ text, status }: Reply, call: Call): Response {
+function respond({ text, status, challenge }: Reply, call: Call): Response {
   if (text === undefined) return new Response(null, { status })
   const accept = call.raw.headers.get('accept') ?? ''
   const wantsStream = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept)
-  if (!wantsStream) return new Response(text, { status, headers: { 'content-type': 'application/json' } })
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' }
+  const asked = challenge === undefined ? {} : { 'www-authenticate': challenge }
+  if (!wantsStream) return new Response(text, { status, headers: { 'content-type': 'application/json', ...asked } })
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', ...asked }
   return new Response(`event: message\ndata: ${text}\n\n`, { status, headers })
 }
 

@@ -265,7 +265,12 @@ describe('bad input', () => {
 describe('who may call', () => {
   test('without a key everybody lists and reads, and a write says how to get one', async () => {
     expect((await call('svc_arena_list_rooms')).result.isError).toBe(false)
-    const { result } = await call('svc_arena_create_room', { topic: 'x' })
+    const response = await ask('tools/call', { name: 'svc_arena_create_room', arguments: { topic: 'x' } })
+    expect(response.status).toBe(401)
+    const challenge = response.headers.get('www-authenticate')
+    expect(challenge).toContain(`resource_metadata="${service.baseUrl}/.well-known/oauth-protected-resource/mcp"`)
+    expect(challenge).toContain('scope="arena:write box:read box:write"')
+    const { result } = await json(response)
     const failure = JSON.parse(result.content[0].text)
     expect([result.isError, failure.code]).toEqual([true, 'unauthenticated'])
     expect(failure.hint).toContain(`${service.baseUrl}/llms.txt`)

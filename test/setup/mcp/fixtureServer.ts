@@ -87,6 +87,7 @@ export async function createFixtureServer(): Promise<McpServer> {
   const skills = await loadSkills(join(import.meta.dirname, 'skills'), {})
   const server = createMcpServer({ info: INFO, baseUrl: INFO.websiteUrl, instructions: '', tools: TOOLS, skills })
   return {
+    challenge: server.challenge,
     async run(method, params, asked) {
       const own = METHODS[method]?.(params)
       if (own) return JSON.stringify(asked.generation === 'modern' ? { resultType: 'complete', ...own } : own)
