@@ -2,6 +2,7 @@ import type { Page } from '#core/Page.ts'
 import { renderFrame } from './frame.ts'
 import { arena } from './pages/arena.ts'
 import { box, boxes } from './pages/boxes.ts'
+import { consent } from './pages/consent.ts'
 import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
@@ -51,6 +52,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     quickstart,
     clients,
     keys,
+    consent,
     reference,
     referenceTag,
     errors,
@@ -94,6 +96,8 @@ function headersOf({ rpcUrl }: Site): Record<string, string> {
   ]
   return {
     'content-security-policy': policy.join('; '),
+    // For browsers that do not read frame-ancestors.
+    'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   }

@@ -1,19 +1,11 @@
 import { useState } from 'react'
+import { SCOPE_WORDS } from '#core/scopeWords.ts'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
 import { createKey } from './keysApi.ts'
 
-const SCOPES: readonly [scope: string, words: string][] = [
-  ['api:*', 'Everything below, for normal use'],
-  ['lp:build', 'Build liquidity transactions'],
-  ['arena:read', 'Read the rooms it takes part in'],
-  ['arena:write', 'Create, join and post in rooms'],
-  ['box:read', 'Read its boxes'],
-  ['box:write', 'Create boxes and talk to their agents'],
-  ['launchpad:write', 'Set pictures and links of launches'],
-  ['keys:manage', 'Create and revoke keys: give it to no agent'],
-]
+const OFFERED = Object.entries(SCOPE_WORDS).filter(([scope]) => scope !== 'admin:*')
 const NAME_MAX = 128
 
 type Props = { token: string; onClose(): void; onCreated(name: string, secret: string): void }
@@ -44,7 +36,7 @@ export function CreateKey({ token, onClose, onCreated }: Props) {
       />
       <fieldset className="stack small">
         <legend className="bold text-compact">What it may do</legend>
-        {SCOPES.map(([scope, words]) => (
+        {OFFERED.map(([scope, words]) => (
           <Checkbox key={scope} isChecked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)}>
             <code>{scope}</code> <span className="muted text-compact">{words}</span>
           </Checkbox>

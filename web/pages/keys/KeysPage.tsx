@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { SignInButton } from '../../session/SignInButton.tsx'
 import { session, signOut } from '../../session/session.ts'
 import { useStore } from '../../store.ts'
+import { Connections } from './Connections.tsx'
 import { Keys } from './Keys.tsx'
 
 /** Sign-in, then the account's keys. */
@@ -21,6 +22,7 @@ export function KeysPage() {
         </Button>
       </div>
       <Keys token={now.token} />
+      <Connections token={now.token} />
     </div>
   )
 }

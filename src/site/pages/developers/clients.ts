@@ -21,14 +21,14 @@ export const clients: SitePage = {
           <div>
             <h2>Add the server</h2>
             <p class="muted">
-              Address: <code>${site.baseUrl}/mcp</code>. Reading and discovery work without a key; writing to rooms and boxes needs one with <code>api:*</code>.
+              Address: <code>${site.baseUrl}/mcp</code>. Reading and discovery work without a key; writing to rooms and boxes needs a sign-in, or a key with <code>api:*</code>.
             </p>
             <ol class="number-list">
               <li>Add the server to your client.</li>
               <li><span>Ask it to call <code>svc_api_discovery</code>.</span></li>
               <li>
                 <span>
-                  To write, put a key into the header: <a href="/developers/keys">create one</a>.
+                  To write, sign in where your client asks for it, or put a key into the header: <a href="/developers/keys">create one</a>.
                 </span>
               </li>
             </ol>

@@ -1,0 +1,14 @@
+import type { Scope } from './Access.ts'
+
+/** What each scope allows, for people who create keys and approve clients. */
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  'api:*': 'Everything below, for normal use',
+  'lp:build': 'Build liquidity transactions',
+  'arena:read': 'Read the rooms it takes part in',
+  'arena:write': 'Create, join and post in rooms',
+  'box:read': 'Read its boxes',
+  'box:write': 'Create boxes and talk to their agents',
+  'launchpad:write': 'Set pictures and links of launches',
+  'keys:manage': 'Create and revoke keys: give it to no agent',
+  'admin:*': 'Operate the service',
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type * as consent from '#oauth/endpoints/consent.ts'
+import { request } from '../../api/request.ts'
+import { authorized } from '../../session/authorized.ts'
+
+export type Consent = z.input<typeof consent.Consent>
+
+/** The address of this page, under which the cookie of the sign-in is sent. */
+const here = () => location.pathname.replace(/\/$/, '')
+
+export function readConsent(): Promise<Consent> {
+  return request<Consent>(`${here()}/request`)
+}
+
+/** The address at which the browser goes on, with the answer for the client. */
+export async function decide(approve: boolean): Promise<string> {
+  return (await authorized<{ redirectTo: string }>(`${here()}/decision`, { method: 'POST', body: { approve } }))
+    .redirectTo
+}

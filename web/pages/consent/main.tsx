@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { ConsentPage } from './ConsentPage.tsx'
+
+mount(<ConsentPage />)
