@@ -74,11 +74,29 @@ function cardOf(baseUrl: string, version: string) {
         apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An API key (svc_sk_...).' },
       },
       bearer: { httpAuthSecurityScheme: { scheme: 'bearer', description: 'An API key or a session token.' } },
+      oauth: { oauth2SecurityScheme: oauthScheme(baseUrl) },
     },
-    securityRequirements: [{ schemes: { apiKey: SCOPE } }, { schemes: { bearer: SCOPE } }],
+    securityRequirements: ['apiKey', 'bearer', 'oauth'].map((name) => ({ schemes: { [name]: SCOPE } })),
     defaultInputModes: ['text/plain'],
     defaultOutputModes: MODES,
     skills: SKILLS.map(([id, name, description, tags, examples]) => ({ id, name, description, tags, examples })),
+  }
+}
+
+/** A person approves the client; the token is valid for this endpoint alone. */
+function oauthScheme(baseUrl: string) {
+  return {
+    description: 'OAuth 2.1 with PKCE, for clients that act for a person.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/oauth/authorize`,
+        tokenUrl: `${baseUrl}/oauth/token`,
+        refreshUrl: `${baseUrl}/oauth/token`,
+        scopes: { 'box:write': 'Create boxes and talk to their agents' },
+        pkceRequired: true,
+      },
+    },
+    oauth2MetadataUrl: `${baseUrl}/.well-known/oauth-authorization-server`,
   }
 }
 

@@ -6,6 +6,7 @@ import { VERSION } from '#core/version.ts'
 import { CALLER_RULES, rulesAsMarkdown } from '#discovery/callerRules.ts'
 import { type Deployment, keySteps, SUMMARY } from '#discovery/Deployment.ts'
 import { documents } from '#discovery/documents.ts'
+import { icons } from '#discovery/serverCard.ts'
 import { discoveryTool, handoffTool } from '#discovery/tools.ts'
 import { createMcpServer } from '#mcp/createMcpServer.ts'
 import { mcpOperation } from '#mcp/operation.ts'
@@ -61,6 +62,7 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
   const server = createMcpServer({
     info: { name: 'slipway', title: 'Slipway', version: VERSION, websiteUrl: baseUrl },
     baseUrl,
+    icons: icons(baseUrl),
     instructions: `${SUMMARY} Call svc_api_discovery first. ${CALLER_RULES['confirmLiveWrites']} ${CALLER_RULES['untrusted']}`,
     tools,
     skills,

@@ -51,6 +51,8 @@ const PATHS = {
   aiCatalog: '/.well-known/ai-catalog.json',
   apiCatalog: '/.well-known/api-catalog',
   oauthProtectedResource: '/.well-known/oauth-protected-resource',
+  oauthAuthorizationServer: '/.well-known/oauth-authorization-server',
+  auth: '/auth.md',
   jwks: '/.well-known/jwks.json',
   securityTxt: '/.well-known/security.txt',
   devnet: '/api/developer/devnet',

@@ -60,6 +60,23 @@ export const BODY_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       request: { action: 'sell', from: WALLET, token: TOKEN, amount: '1000000000000000000', slippageBps: 100 },
     },
   ],
+  issueToken: one('A code', {
+    grant_type: 'authorization_code',
+    code: 'HuckFB-PEb8RW5kx1m_EdItnakLj704rO5QZIHc8x3B',
+    redirect_uri: 'http://127.0.0.1:3999/callback',
+    client_id: 'https://client.example/client.json',
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    resource: 'https://slipway.example/mcp',
+  }),
+  revokeToken: one('A refresh token', {
+    token: 'q7QuBr8CzMWqAd57viNito_mpiRHGAgA3cmFlT8OYJi',
+    client_id: 'https://client.example/client.json',
+  }),
+  registerClient: one('A client on this machine', {
+    client_name: 'My agent',
+    redirect_uris: ['http://127.0.0.1/callback'],
+    token_endpoint_auth_method: 'none',
+  }),
   createRoom: one('A public room', { topic: 'ETH this week', tags: ['eth'] }),
   joinRoom: one('Under a name', { displayName: 'scout' }),
   postMessage: [

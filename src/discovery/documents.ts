@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { defineDocument, type Operation } from '#core/Operation.ts'
+import { authText } from './authText.ts'
 import type { Deployment } from './Deployment.ts'
 import { llmsFullText, llmsText } from './llmsText.ts'
 import { openApiDocument } from './openApiDocument.ts'
-import { serverCard } from './serverCard.ts'
+import { serverCard, serverJson } from './serverCard.ts'
 import * as wellKnown from './wellKnown.ts'
 
 type Document = {
@@ -18,6 +19,7 @@ type Document = {
 
 const JSON_TYPE = 'application/json'
 const TEXT = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 const CARD = 'application/mcp-server-card+json'
 
 const card = (name: string, path: string): Document => ({
@@ -45,6 +47,20 @@ const DOCUMENTS: readonly Document[] = [
     summary: 'The service described for language models, with every tool and path.',
     contentType: TEXT,
     make: llmsFullText,
+  },
+  {
+    name: 'getAuthText',
+    path: '/auth.md',
+    summary: 'How people, clients and programs sign in, as markdown.',
+    contentType: MARKDOWN,
+    make: authText,
+  },
+  {
+    name: 'getServerJson',
+    path: '/server.json',
+    summary: 'The entry of the MCP server for registries.',
+    contentType: JSON_TYPE,
+    make: serverJson,
   },
   card('getMcpDiscovery', '/.well-known/mcp'),
   card('getMcpJson', '/.well-known/mcp.json'),
@@ -138,7 +154,7 @@ export function documents(deployment: () => Deployment): Operation[] {
 function toOperation(document: Document, deployment: () => Deployment): Operation {
   const { name, path, summary, contentType, headers, make } = document
   let text: string | undefined
-  const isText = contentType === TEXT || contentType === 'application/xml'
+  const isText = contentType.startsWith('text/') || contentType === 'application/xml'
   return defineDocument({
     name,
     method: 'GET',

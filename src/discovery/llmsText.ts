@@ -101,6 +101,7 @@ const NOTES: Readonly<Record<string, string>> = {
   mcpServerCard: 'the MCP server and its tools',
   agentCard: 'the A2A agent card',
   agentConfiguration: 'how agents sign in',
+  auth: 'sign-in of clients (OAuth 2.1) and programs, step by step',
   skills: 'skill packages with step-by-step commands',
   launchpad: 'the launch contract, its ABI and read paths',
   devnet: 'addresses, tokens and pools of the development chain',

@@ -1,7 +1,8 @@
-import type { Access } from '#core/Access.ts'
+import { type Access, CLIENT_SCOPES } from '#core/Access.ts'
 import { type Code, STATUS } from '#core/ApiError.ts'
 import { jsonSchema } from '#core/jsonSchema.ts'
 import type { Operation } from '#core/Operation.ts'
+import { SCOPE_WORDS } from '#core/scopeWords.ts'
 import { BODY_EXAMPLES } from './bodyExamples.ts'
 import { accessInWords } from './Deployment.ts'
 
@@ -35,6 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   keys: 'API keys, their usage and the audit log.',
   launchpad: 'Token launches on a bonding curve: reads, quotes, unsigned transactions.',
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
+  oauth: 'Clients that act for a person: OAuth 2.1, and the connections that a person has approved.',
   operations: 'For operators of the service.',
   skills: 'Skill packages for agents.',
   tools: 'The MCP tool server.',
@@ -68,6 +70,22 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (svc_sk_…).' },
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token.' },
+        oauth: oauthScheme(baseUrl),
+      },
+    },
+  }
+}
+
+function oauthScheme(baseUrl: string): Json {
+  return {
+    type: 'oauth2',
+    description: 'OAuth 2.1 with PKCE; /auth.md explains it.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/oauth/authorize`,
+        tokenUrl: `${baseUrl}/oauth/token`,
+        refreshUrl: `${baseUrl}/oauth/token`,
+        scopes: Object.fromEntries(CLIENT_SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]])),
       },
     },
   }
@@ -88,7 +106,7 @@ function describe(operation: Operation): Json {
     ...(body && {
       requestBody: {
         required: body['type'] !== 'object' || ((body['required'] ?? []) as string[]).length > 0,
-        content: { 'application/json': { schema: body, ...examplesOf(operation, 'request') } },
+        content: { [bodyTypeOf(operation)]: { schema: body, ...examplesOf(operation, 'request') } },
       },
     }),
     responses: responsesOf(operation),
@@ -103,6 +121,12 @@ function descriptionOf(operation: Operation): string {
   const repeated = idempotent ? ' Repeat it safely with an Idempotency-Key.' : ''
   const words = `Access: ${accessInWords(operation)}.${counted}${repeated}`
   return description === '' ? words : `${description}\n\n${words}`
+}
+
+/** The forms of OAuth are sent as forms. */
+function bodyTypeOf({ body, tag, name }: Operation): string {
+  const isForm = body === 'raw' && tag === 'oauth' && name !== 'registerClient'
+  return isForm ? 'application/x-www-form-urlencoded' : 'application/json'
 }
 
 /** A raw operation accepts any JSON, because its protocol is not described here. */
@@ -197,7 +221,9 @@ function examplesOf({ name, examples = BODY_EXAMPLES[name] ?? [] }: Operation, s
 }
 
 function securityOf(access: Access): Json[] {
-  const key = [{ apiKey: [] }, { bearerKey: [] }]
+  const scope = 'scope' in access ? access.scope : undefined
+  const isOffered = scope !== 'keys:manage' && access.kind !== 'admin'
+  const key = [{ apiKey: [] }, { bearerKey: [] }, ...(isOffered ? [{ oauth: scope ? [scope] : [] }] : [])]
   if (access.kind === 'none') return []
   if (access.kind === 'optional') return [{}, ...key]
   if (access.kind === 'open') return [{}, ...key, { session: [] }]

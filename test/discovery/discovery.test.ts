@@ -21,7 +21,7 @@ type Described = {
   operationId: string
   description?: string
   parameters?: object[]
-  requestBody?: { content: { 'application/json': Content } }
+  requestBody?: { content: Record<string, Content> }
   responses: object
 }
 type Document = { paths: Record<string, Record<string, Described>>; servers: object[] }
@@ -60,12 +60,14 @@ describe('the OpenAPI document', () => {
       boxId: 'box',
       sessionId: 'session',
       developerId: `dev_${'0'.repeat(26)}`,
+      uid: 'x'.repeat(21),
     }
     for (const operation of service.operations) {
       const described: Partial<Described> = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
       const { description, requestBody } = described
       expect([operation.name, description]).toEqual([operation.name, expect.stringMatching(/Access: \w+/)])
-      const examples = Object.values(requestBody?.content['application/json'].examples ?? {})
+      const [content] = Object.values(requestBody?.content ?? {})
+      const examples = Object.values(content?.examples ?? {})
       expect([operation.name, examples.length > 0]).toEqual([operation.name, requestBody !== undefined])
       const inPath = Object.entries(given).filter(([name]) => operation.path.includes(`{${name}}`))
       for (const { value } of operation.body === 'raw' ? [] : examples)

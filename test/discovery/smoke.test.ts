@@ -85,6 +85,6 @@ describe('the documents', () => {
     expect(configuration).not.toHaveProperty('version')
     const resource = await json(fetch(`${service.url}/.well-known/oauth-protected-resource/mcp`))
     expect(resource).toMatchObject({ resource: `${service.url}/mcp`, bearer_methods_supported: ['header'] })
-    expect(resource).not.toHaveProperty('authorization_servers')
+    expect(resource.authorization_servers).toEqual([service.url])
   })
 })
