@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { OAuthProtectedResourceMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { OAuthMetadataSchema, OAuthProtectedResourceMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_SCHEMAS, type Schema } from '../setup/discovery/documentSchemas.ts'
 import { json } from '../setup/json.ts'
@@ -69,6 +69,22 @@ test('security.txt names the contact of the operator', async () => {
   const expires = Date.parse(new Map(fields).get('Expires') ?? '')
   expect(expires).toBeGreaterThan(Date.now())
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000)
+})
+
+test('the metadata of the authorization server and of the resources agree', async () => {
+  const server = OAuthMetadataSchema.parse(await json(service.get('/.well-known/oauth-authorization-server')))
+  for (const path of ['', '/mcp', '/a2a']) {
+    const metadata = await json(service.get(`/.well-known/oauth-protected-resource${path}`))
+    expect(metadata.authorization_servers).toEqual([server.issuer])
+    expect(metadata.scopes_supported).toEqual(server.scopes_supported)
+    expect(server['protected_resources']).toContain(metadata.resource)
+  }
+  const { paths, components } = await json(service.get('/api/developer/openapi.json'))
+  for (const [name, address] of Object.entries(server))
+    if (name.endsWith('_endpoint')) expect(Object.keys(paths)).toContain(new URL(String(address)).pathname)
+  const { authorizationCode: flow } = components.securitySchemes.oauth.flows
+  expect([flow.authorizationUrl, flow.tokenUrl]).toEqual([server.authorization_endpoint, server.token_endpoint])
+  expect(Object.keys(flow.scopes)).toEqual(server.scopes_supported)
 })
 
 test('a client that follows the protected resource’s metadata understands it', async () => {

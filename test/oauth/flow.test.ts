@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BASE_URL, createKeysService, type KeysService } from '../setup/keys/keysService.ts'
+import { AUDIENCE, startIssuer } from '../setup/keys/oidcIssuer.ts'
 import {
   approve,
   authorizationPath,
@@ -141,4 +142,15 @@ test('the database holds digests of codes and tokens, never the values', async (
   const dump = rows.map((row) => row.dump).join('\n')
   expect(dump).toContain(start.clientId)
   for (const secret of [code, body['access_token'], body['refresh_token']]) expect(dump).not.toContain(String(secret))
+})
+
+test('a person of an identity provider approves clients too', async () => {
+  await using issuer = await startIssuer()
+  const oidcIssuers = [{ issuer: issuer.issuer, audience: AUDIENCE }]
+  await using other = await createKeysService({ database: service.database, oidcIssuers })
+  const start = { clientId: await registerClient(other), pkce: createPkce(), token: await issuer.token({ sub: 'ada' }) }
+  const code = (await approve(other, start)).searchParams.get('code') ?? ''
+  const { body } = await exchange(other, start, code)
+  const reply = await other.send('GET', '/mcp', { token: String(body['access_token']) })
+  expect(reply.body['caller']).toMatchObject({ subject: `oidc:${issuer.issuer}#ada` })
 })

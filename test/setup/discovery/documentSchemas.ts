@@ -125,6 +125,35 @@ const protectedResource = members(
   { scopes_supported: list(text), authorization_servers: list(url), jwks_uri: url, resource_documentation: url },
 )
 
+/** RFC 8414, for a server with public clients and PKCE. */
+const authorizationServer = members(
+  {
+    issuer: url,
+    authorization_endpoint: url,
+    token_endpoint: url,
+    revocation_endpoint: url,
+    response_types_supported: list({ const: 'code' }),
+    grant_types_supported: list({ enum: ['authorization_code', 'refresh_token'] }),
+    code_challenge_methods_supported: list({ const: 'S256' }),
+    token_endpoint_auth_methods_supported: list({ const: 'none' }),
+    scopes_supported: list(text),
+    protected_resources: list(url),
+  },
+  { registration_endpoint: url, service_documentation: url },
+)
+
+/** server.json of the MCP registry, revision 2025-12-11. */
+const registryEntry = members(
+  {
+    $schema: url,
+    name: { type: 'string', pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
+    description: { type: 'string', minLength: 1, maxLength: 100 },
+    version: text,
+    remotes: list(members({ type: { const: 'streamable-http' }, url })),
+  },
+  { title: text, websiteUrl: url, icons: list(members({ src: url, mimeType: text })) },
+)
+
 /** RFC 7517, public keys alone. */
 const jwks = members({
   keys: list({
@@ -192,6 +221,8 @@ export const DOCUMENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/.well-known/oauth-protected-resource': protectedResource,
   '/.well-known/oauth-protected-resource/mcp': protectedResource,
   '/.well-known/oauth-protected-resource/a2a': protectedResource,
+  '/.well-known/oauth-authorization-server': authorizationServer,
+  '/server.json': registryEntry,
   '/.well-known/jwks.json': jwks,
   '/api/skills-store': skillsStore,
   '/api/skills-store/svc-api': skillDetail,
