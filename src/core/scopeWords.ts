@@ -6,7 +6,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'lp:build': 'Build liquidity transactions',
   'arena:read': 'Read the rooms it takes part in',
   'arena:write': 'Create, join and post in rooms',
-  'box:read': 'Read its boxes',
+  'box:read': 'Read your boxes',
   'box:write': 'Create boxes and talk to their agents',
   'launchpad:write': 'Set pictures and links of launches',
   'keys:manage': 'Create and revoke keys: give it to no agent',

@@ -12,6 +12,7 @@ import { ProtocolError } from './ProtocolError.ts'
 import { promptMethods } from './promptMethods.ts'
 import { type Generation, LEGACY, MODERN } from './protocolVersion.ts'
 import { skillMethods } from './skillMethods.ts'
+import { filterTools, type ToolFilter } from './toolFilter.ts'
 import * as toolResult from './toolResult.ts'
 
 export type McpServer = {
@@ -41,19 +42,21 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 export function createMcpServer(options: ServerOptions): McpServer {
   const { info, tools } = options
   const methods = methodsOf(options)
-  const described = { tools: describeTools(tools) }
-  const toolList: Record<Generation, string> = {
-    legacy: JSON.stringify(described),
-    modern: JSON.stringify(complete({ ...described, ...LIST }, info)),
+  const describe = (served: readonly Tool[], generation: Generation) => {
+    const described = { tools: describeTools(served) }
+    return JSON.stringify(generation === 'modern' ? complete({ ...described, ...LIST }, info) : described)
   }
+  const toolList: Record<Generation, string> = { legacy: describe(tools, 'legacy'), modern: describe(tools, 'modern') }
+  const listOf = (generation: Generation, filter: ToolFilter | undefined) =>
+    filter ? describe(filterTools(tools, filter), generation) : toolList[generation]
   const scopes = scopesOf(tools)
   return {
     challenge: (error, caller) => challengeTool(error, caller, { baseUrl: options.baseUrl, scopes }),
     async run(method, params, context) {
-      const { generation, call } = context
+      const { generation, call, filter } = context
       if (method === 'tools/list') {
         await call.take('read')
-        return toolList[generation]
+        return listOf(generation, filter)
       }
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!run) throw unknownMethod(method, generation)
@@ -72,7 +75,7 @@ function complete(result: object, info: object): object {
 function methodsOf(options: ServerOptions): Record<string, Method> {
   const { info, icons, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
   const serverInfo = { ...info, ...(icons && { icons }) }
-  const byName = new Map<string, Tool>(tools.map((tool) => [tool.name, tool]))
+  const byName = namesOf(tools)
   const capabilities = {
     tools: { listChanged: false },
     resources: { subscribe: false, listChanged: false },
@@ -86,8 +89,8 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     }),
     ping: inLegacy('ping', () => ({})),
     'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
-    'tools/call': async (params, { generation, call, refused }) => {
-      const tool = requireTool(byName, params)
+    'tools/call': async (params, { generation, call, refused, filter }) => {
+      const tool = requireTool(filter ? namesOf(filterTools(tools, filter)) : byName, params)
       const outcome = await callTool(tool, params['arguments'], call)
       if ('error' in outcome) refused?.(outcome.error)
       return 'error' in outcome
@@ -112,6 +115,10 @@ function inModern(run: Method): Method {
     if (context.generation === 'legacy') throw unknownMethod('server/discover', 'legacy')
     return run(params, context)
   }
+}
+
+function namesOf(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  return new Map(tools.map((tool) => [tool.name, tool]))
 }
 
 function requireTool(byName: ReadonlyMap<string, Tool>, { name, arguments: input = {} }: Params): Tool {

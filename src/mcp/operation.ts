@@ -6,6 +6,7 @@ import type { McpServer } from './createMcpServer.ts'
 import { type Message, type MessageId, notAMessage, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
 import { generationOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
+import { toolFilterOf } from './toolFilter.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 
@@ -18,7 +19,7 @@ export function mcpOperation(server: McpServer): Operation {
     tag: 'tools',
     summary: 'Call the MCP tool server (Streamable HTTP, stateless).',
     description:
-      'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key.',
+      'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key. With ?readonly=1 it offers only tools that change nothing, with ?tools=a,b only the named ones.',
     access: open,
     limit: 'own',
     errors: [],
@@ -63,7 +64,8 @@ async function answerOne(
     if (message.kind === 'notification') return acknowledged(call)
     const refusals: ApiError.ApiError[] = []
     const refused = (error: ApiError.ApiError) => void refusals.push(error)
-    const result = await server.run(message.method, message.params, { generation, call, refused })
+    const filter = toolFilterOf(call.raw.url)
+    const result = await server.run(message.method, message.params, { generation, call, refused, filter })
     const [refusal] = refusals
     const text = `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`
     return { text, status: 200, ...(refusal && server.challenge(refusal, call.caller)) }

@@ -162,7 +162,7 @@ async function startSignIn(): Promise<string> {
 test('the page of the decision says who asks for what, and a refusal gives no code', async () => {
   const { page, context } = await site.visit({ account: site.accounts[4] })
   await open(page, await startSignIn())
-  for (const words of ['Stranger', 'Create, join and post in rooms', 'Read its boxes', '30 days', `${site.url}/mcp`])
+  for (const words of ['Stranger', 'Create, join and post in rooms', 'Read your boxes', '30 days', `${site.url}/mcp`])
     await page.getByText(words).first().waitFor()
   expect(await problemsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/consent-1440-light.png` })

@@ -9,7 +9,7 @@ export const consent: SitePage = {
     title: 'Connect a client',
     description: 'An app asks to act for you on Slipway.',
     path: `/oauth/consent/${params['uid']}`,
-    bodyClass: 'page-form',
+    bodyClass: 'page-form page-consent',
     entry: 'consent',
     isHidden: true,
     main: html`
