@@ -19,6 +19,7 @@ import { type Config, originAt } from './config/config.ts'
 import { rootSecrets } from './config/rootSecrets.ts'
 import { chainReports, watchChain } from './health/watchChain.ts'
 import type { Logs } from './observability/createLogs.ts'
+import { startTracing, type TracingOptions } from './observability/startTracing.ts'
 
 type StartOptions = {
   config: Config
@@ -40,6 +41,7 @@ export type Running = AsyncDisposable & {
 export async function start({ config: given, logs, signal, leaving }: StartOptions): Promise<Running> {
   const startedAt = performance.now()
   await using opened = new AsyncDisposableStack()
+  opened.use(await startTracing({ ...tracingOptions(given), log: logs.log }))
   const gate = createGate()
   const listener = opened.use(await listen(gate, { host: given.HOST, port: given.PORT, leaving }))
   const metricsGate = createGate()
@@ -77,6 +79,14 @@ export async function start({ config: given, logs, signal, leaving }: StartOptio
 }
 
 /** With PORT=0 the origin is known only once the socket is bound. */
+function tracingOptions(config: Config): Omit<TracingOptions, 'log'> {
+  return {
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: config.OTEL_SERVICE_NAME,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
 function withOrigin(config: Config, port: number): Config {
   const baseUrl = originAt(config.HOST, port)
   return { ...config, baseUrl, apiOrigin: config.API_ORIGIN ?? baseUrl }

@@ -1,3 +1,4 @@
+import { type SpanStart, traced } from '#core/tracing.ts'
 import * as Breaker from './Breaker.ts'
 import { createPost, type HttpPost } from './createPost.ts'
 import { ProviderFailure } from './failures.ts'
@@ -101,7 +102,10 @@ async function post(
   provider.nextId += requests.length
   const start = provider.clock.now()
   if (start >= deadline) throw new ProviderFailure('timeout', 'no time is left for this request')
-  const { status, text, retryAfterMs } = await provider.http.post(JsonRpc.encode(requests, firstId), deadline - start)
+  const { status, text, retryAfterMs } = await traced(
+    () => spanOf(provider, requests),
+    () => provider.http.post(JsonRpc.encode(requests, firstId), deadline - start),
+  )
   provider.latencyMs = provider.clock.now() - start
   if (status !== 200 && requests.length > 1 && /batch/i.test(text)) {
     throw new ProviderFailure('unbatched', 'a batch was refused')
@@ -109,6 +113,18 @@ async function post(
   if (status === 429) throw new ProviderFailure('limited', 'too many requests', { retryAfterMs })
   if (status !== 200 && !READABLE.has(status)) throw new ProviderFailure('status', `status ${status}`, { retryAfterMs })
   return JsonRpc.decode(text, requests.length, firstId)
+}
+
+/** Names no URL, which often holds a key. */
+function spanOf({ chainId }: Provider, requests: readonly JsonRpc.Request[]): SpanStart {
+  const methods = [...new Set(requests.map(({ method }) => method))].join()
+  const facts = {
+    'rpc.system': 'jsonrpc',
+    'rpc.method': methods,
+    'slipway.chain_id': chainId,
+    'slipway.calls': requests.length,
+  }
+  return { name: methods, kind: 'client', facts }
 }
 
 function verify(provider: Provider, chainId: bigint): void {

@@ -194,6 +194,17 @@ export const VARIABLES = {
     about:
       'Separate port for /metrics, /livez and /readyz under any host name. Without it, /metrics is for loopback callers.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
+    fallback: '',
+    about: 'OTLP/HTTP collector for traces. Default: no traces. OTEL_EXPORTER_OTLP_HEADERS adds headers.',
+  },
+  OTEL_SERVICE_NAME: { schema: z.string().min(1), fallback: 'slipway', about: 'Name of this service in traces.' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1),
+    fallback: '1',
+    about: 'Share of requests to trace, from 0 to 1. The sampling decision in a traceparent header takes precedence.',
+  },
   GATEWAY_ORIGIN: { schema: Origin, fallback: '', about: 'API gateway, probed by /api/health?probe=true.' },
   ZERO_SERVICE_ORIGIN: { schema: Origin, fallback: '', about: 'Zero service, probed by /api/health?probe=true.' },
   BOXES_MAX: {

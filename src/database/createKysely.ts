@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type SpanStart, traced } from '#core/tracing.ts'
 import type { ConnectionQueue } from './createConnectionQueue.ts'
 import * as PostgresError from './PostgresError.ts'
 
@@ -28,7 +29,10 @@ function guard(client: pg.PoolClient, failed: (error: unknown) => void): Postgre
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (failure) throw failure
     try {
-      return await client.query(sql, [...parameters])
+      return await traced(
+        () => spanOf(sql),
+        () => client.query(sql, [...parameters]),
+      )
     } catch (error) {
       failed(error)
       const explained = PostgresError.toApiError(error)
@@ -39,5 +43,17 @@ function guard(client: pg.PoolClient, failed: (error: unknown) => void): Postgre
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy || Boolean(failure)),
+  }
+}
+
+const QUERY_TEXT_MAX = 1_000
+
+/** The statement without its parameters. */
+function spanOf(sql: string): SpanStart {
+  const name = /^\s*\w+/.exec(sql)?.[0].trim().toUpperCase() ?? 'SQL'
+  return {
+    name,
+    kind: 'client',
+    facts: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, QUERY_TEXT_MAX) },
   }
 }

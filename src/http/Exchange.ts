@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type Caller, isPublic } from '#core/Access.ts'
 import type { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
+import { NO_SPAN, type Span } from '#core/tracing.ts'
 
 /** One request, with what is known of it so far. */
 export type Exchange = {
@@ -21,6 +22,7 @@ export type Exchange = {
   isReported: boolean
   /** Why the credential was refused; thrown after rate limiting. */
   failure: ApiError | undefined
+  span: Span
   header(name: string): string | undefined
   /** The socket's peer address; loopback without a socket, empty once the socket is closed. */
   peer: string
@@ -52,6 +54,7 @@ export function open(context: Context, requestId: string, operation: Operation |
     bytes: NO_BYTES,
     isReported: false,
     failure: undefined,
+    span: NO_SPAN,
     header: incoming
       ? (name) => incoming.headers[name] as string | undefined
       : (name) => request.headers.get(name) ?? undefined,

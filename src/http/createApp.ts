@@ -5,6 +5,7 @@ import { principal } from '#core/Caller.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
+import { type SpanStart, traced } from '#core/tracing.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
 import { challengeOf } from './challenge.ts'
@@ -103,13 +104,25 @@ function dispatch(context: Context, methods: Methods, state: AppState): Response
   const { method } = context.req
   const operation = methods.get(method === 'HEAD' ? 'GET' : method)
   const exchange = Exchange.open(context, state.nextId(), operation)
-  try {
-    if (!operation) return decline(exchange, methods, options)
-    const done = serve(exchange, paramsOf(context, operation), state)
-    return done instanceof Promise ? done.catch((error) => fail(exchange, options, error)) : done
-  } catch (error) {
-    return fail(exchange, options, error)
-  }
+  return traced(
+    () => spanOf(exchange),
+    (span) => {
+      exchange.span = span
+      try {
+        if (!operation) return decline(exchange, methods, options)
+        const done = serve(exchange, paramsOf(context, operation), state)
+        return done instanceof Promise ? done.catch((error) => fail(exchange, options, error)) : done
+      } catch (error) {
+        return fail(exchange, options, error)
+      }
+    },
+  )
+}
+
+function spanOf({ request: { method }, operation, requestId, header }: Exchange.Exchange): SpanStart {
+  const path = operation?.path ?? 'unknown path'
+  const facts = { 'http.request.method': method, 'http.route': path, 'slipway.request_id': requestId }
+  return { name: `${method} ${path}`, kind: 'server', facts, parent: header('traceparent') }
 }
 
 function paramsOf({ req }: Context, { path }: Operation): Params {
@@ -215,7 +228,9 @@ function isUnexpected({ status, code, cause }: ApiError.ApiError): boolean {
 }
 
 function report(exchange: Exchange.Exchange, options: AppOptions, outcome: Pick<Served, 'status' | 'code'>): void {
-  const { operation, caller, requestId, startedAt } = exchange
+  const { operation, caller, requestId, startedAt, span } = exchange
+  span.add({ 'http.response.status_code': outcome.status })
+  if (outcome.status >= 500) span.fail()
   options.served({ operation, caller, requestId, durationMs: performance.now() - startedAt, ...outcome })
 }
 

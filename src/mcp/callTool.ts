@@ -3,6 +3,7 @@ import { authorize } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import type { Tool } from '#core/Tool.ts'
+import { traced } from '#core/tracing.ts'
 import { decode } from '#http/decode.ts'
 
 export type ToolOutcome = { output: unknown } | { error: ApiError.ApiError }
@@ -10,7 +11,10 @@ export type ToolOutcome = { output: unknown } | { error: ApiError.ApiError }
 /** Runs a tool with its own access rule, rate limit and schemas, and reports it under its own name. */
 export async function callTool(tool: Tool, input: unknown, call: Call): Promise<ToolOutcome> {
   const startedAt = performance.now()
-  const outcome = await attempt(tool, input, call)
+  const outcome = await traced(
+    () => ({ name: `tool ${tool.name}`, kind: 'internal' }),
+    () => attempt(tool, input, call),
+  )
   const error = 'error' in outcome ? outcome.error : undefined
   call.report({
     name: tool.name,

@@ -8,6 +8,7 @@ import type { Store } from '#boxes/store/tables.ts'
 import type { QueuedTask } from '#boxes/store/tasks.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import * as Id from '#core/Id.ts'
+import { traced } from '#core/tracing.ts'
 import type { FencedCommits } from './createFence.ts'
 import { createRun, type Outcome, type Run } from './createRun.ts'
 import { skillUri } from './createSkillMounts.ts'
@@ -144,9 +145,11 @@ async function promptAgent(running: Running, run: Run, text: string): Promise<Ou
     // The commit queue keeps the order, so the prompt need not wait for this write.
     void run.begin().catch(() => {})
     const gone = process.exited.then((): Outcome => ({ error: ENDED }))
-    const answered = agent
-      .prompt(agentSession, { text, links: linksFor(running, agentSession) })
-      .then((stopReason): Outcome => ({ stopReason }))
+    const prompt = { text, links: linksFor(running, agentSession) }
+    const answered = traced(
+      () => ({ name: 'box run', kind: 'internal', facts: { 'slipway.session_id': run.task.session_id } }),
+      () => agent.prompt(agentSession, prompt).then((stopReason): Outcome => ({ stopReason })),
+    )
     // A broken connection is often the first sign of a process that ends.
     return await Promise.race([gone, answered.catch((error) => orGone(error, gone))])
   } finally {
