@@ -1,6 +1,6 @@
 import type { Scope } from './Access.ts'
 
-/** What each scope allows, for people who create keys and approve clients. */
+/** The rights of each scope, for people who create keys and approve clients. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'api:*': 'Everything below, for normal use',
   'lp:build': 'Build liquidity transactions',

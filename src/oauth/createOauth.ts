@@ -31,7 +31,7 @@ export type Oauth = AsyncDisposable & {
   looksLikeToken(secret: string): boolean
   /** The caller of an access token that was issued for `resource`, a path such as `/mcp`; throws `unauthenticated`. */
   authenticateToken(token: string, at: { address: string; resource: string }): Promise<Caller>
-  /** What stays the same when a client signs in for a person again. */
+  /** An identity that stays the same when a client signs in for a person again. */
   originOf(connectionId: string): Promise<string>
 }
 

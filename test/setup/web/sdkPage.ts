@@ -9,7 +9,7 @@ import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } fr
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** What the page's script gives to the test. */
+/** The functions that the script of the page gives to the test. */
 export type SdkPage = {
   callTool(line: 1 | 2, url: string, key: string): Promise<string>
   stream(form: 'JSONRPC' | 'HTTP+JSON', url: string, key: string): Promise<string[]>

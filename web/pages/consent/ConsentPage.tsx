@@ -59,7 +59,7 @@ function Request({ asked }: { asked: Consent }) {
 
 function Scopes({ scopes }: Pick<Consent, 'scopes'>) {
   return (
-    <section aria-label="What it may do">
+    <section aria-label="Scopes">
       <h2 className="text-compact">What it may do</h2>
       <ul>
         {scopes.map((scope) => (
