@@ -4,7 +4,7 @@ import { startFaultRpc } from '../setup/chain/faultRpc.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { startLaunchService } from '../setup/launchpad/launchService.ts'
 
-test('a transaction is prepared only from reads that two providers agree on', async () => {
+test('a trade is quoted and prepared only from reads that two providers agree on', async () => {
   const chain = await Launch.startLaunchChain()
   const other = await startFaultRpc({ upstreams: [chain.upstream] })
   await using service = await startLaunchService({ chain, providers: [other.url] })
@@ -20,6 +20,9 @@ test('a transaction is prepared only from reads that two providers agree on', as
   const answer = await service.post('/api/launchpad/prepare', body)
   expect(answer.status).toBe(503)
   expect(JSON.stringify(await answer.json())).toContain('PROVIDERS_DISAGREE')
+  const quoted = await service.fetch(`/api/launchpad/quote?address=${token}&amount=${parseEther('0.1')}`)
+  expect(quoted.status).toBe(503)
+  expect(JSON.stringify(await quoted.json())).toContain('PROVIDERS_DISAGREE')
   await other.close()
 })
 

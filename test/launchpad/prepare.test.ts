@@ -18,6 +18,8 @@ type Prepared = {
   message?: string
 }
 
+const LOOKALIKE = 'LOOKALIKE_TOKEN'
+
 let service: LaunchService
 let token: Address
 let ann: Address
@@ -129,7 +131,7 @@ test('an address is promised where a salt binds it, and nobody can take it in be
 
 test('a name that looks like a known currency gets a warning, also in the token record', async () => {
   const prepared = await prepare({ action: 'create', from: bob, name: 'ＵＳＤ Cоin', symbol: 'UЅDC' })
-  expect(prepared.warnings.find(({ code }) => code === 'imitation')?.message).toMatch(/taken for USDC/)
+  expect(prepared.warnings[0]).toMatchObject({ code: LOOKALIKE, message: expect.stringMatching(/taken for USDC/) })
   expect(await send(prepared)).toMatchObject({ ok: true })
   const created = (await service.chain.curves()).at(-1)?.token
   // What was looked up is kept for its block, and tests before this one were at the last few.
@@ -138,10 +140,32 @@ test('a name that looks like a known currency gets a warning, also in the token 
   expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({ imitates: null })
   // A listed token of the chain counts as much, in another script too.
   const listed = await prepare({ action: 'create', from: ann, name: 'Dollar', symbol: 'DU\u0405D' })
-  expect(listed.warnings.find(({ code }) => code === 'imitation')?.message).toMatch(/taken for DUSD/)
+  expect(listed.warnings[0]).toMatchObject({ code: LOOKALIKE, message: expect.stringMatching(/taken for DUSD/) })
   await send(listed)
   const likeListed = (await service.chain.curves()).at(-1)?.token
   expect(await service.get(`/api/launchpad/token?address=${likeListed}`)).toMatchObject({ imitates: 'DUSD' })
+})
+
+test('a token that looks like a listed one is named first in its quote and its trades, and no other token is', async () => {
+  await send(await prepare({ action: 'create', from: ann, name: 'Dollar', symbol: 'DUSD', value: '1000000000000000' }))
+  const lookalike = (await service.chain.curves()).at(-1)?.token
+  const first = { code: LOOKALIKE, message: expect.stringContaining(String(lookalike)) }
+  const value = '1000000000000000'
+  for (const trade of [
+    { action: 'buy', value },
+    { action: 'sell', amount: value },
+    { action: 'approve', amount: value },
+  ]) {
+    const { warnings } = await prepare({ ...trade, from: ann, token: lookalike })
+    expect(warnings[0]).toMatchObject(first)
+    if (trade.action !== 'buy') continue
+    const plain = await prepare({ ...trade, from: ann, token })
+    expect(plain.warnings.map(({ code }) => code)).not.toContain(LOOKALIKE)
+  }
+  const quoted = async (address: unknown): Promise<Prepared['warnings']> =>
+    (await service.get(`/api/launchpad/quote?address=${address}&amount=${value}`)).warnings
+  expect((await quoted(lookalike))[0]).toMatchObject(first)
+  expect((await quoted(token)).map(({ code }) => code)).not.toContain(LOOKALIKE)
 })
 
 describe('trade', () => {

@@ -6,6 +6,7 @@ import { max } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { lookalikeWarnings } from '#launchpad/onchain/lookalikeWarnings.ts'
 import { actions } from '#launchpad/prepare/actions.ts'
 import type { Plan, SignaturePlan, Step } from '#launchpad/prepare/Plan.ts'
 import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
@@ -40,8 +41,11 @@ export function prepare(context: Context): Operation {
       // Amounts and recipients follow from these reads, so one provider alone may not decide them.
       const agreed = { ...context, chain: context.chain.agreed() }
       const plan = await actions[body.action].plan(agreed, body as never)
-      const response = 'typedData' in plan ? toSign(body.action, plan) : await toSend(agreed, body, plan)
-      return { ...response, warnings: [...response.warnings, ...providerWarnings(context.chain)] }
+      const [response, lookalikes] = await Promise.all([
+        'typedData' in plan ? toSign(body.action, plan) : toSend(agreed, body, plan),
+        'token' in body ? lookalikeWarnings(agreed, body.token) : [],
+      ])
+      return { ...response, warnings: [...lookalikes, ...response.warnings, ...providerWarnings(context.chain)] }
     },
   })
 }

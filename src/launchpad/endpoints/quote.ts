@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providerWarnings } from '#chain/providerWarnings.ts'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#launchpad/Context.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import type * as Opening from '#launchpad/contract/Opening.ts'
 import { nextBlockTime } from '#launchpad/contract/Opening.ts'
+import { lookalikeWarnings } from '#launchpad/onchain/lookalikeWarnings.ts'
 import { readCurve } from '#launchpad/onchain/readCurve.ts'
 import { readOpening } from '#launchpad/onchain/readOpening.ts'
 import * as Quote from '#launchpad/quotes/Quote.ts'
@@ -49,8 +51,12 @@ export function quote(context: Context): Operation {
     response: QuoteBody,
     async handle(request) {
       const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
-      const { quoted, block, at } = await quoteNow(context, request, slippageBps)
-      return { ...toQuote(quoted, { slippageBps, at }), address: address ?? null, block }
+      // A false price makes a false minimum, so one provider alone may not decide it.
+      const agreed = { ...context, chain: context.chain.agreed() }
+      const { quoted, block, at } = await quoteNow(agreed, request, slippageBps)
+      const lookalikes = address ? await lookalikeWarnings(agreed, address) : []
+      const warnings = [...lookalikes, ...providerWarnings(context.chain)]
+      return { ...toQuote(quoted, { slippageBps, at }), address: address ?? null, block, warnings }
     },
   })
 }

@@ -1,11 +1,9 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import type { z } from 'zod'
-import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
-import * as UntrustedText from '#core/UntrustedText.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { launchpadAbi, launchTokenAbi } from '#launchpad/contract/abi.ts'
+import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { pool } from '#launchpad/contract/Curve.ts'
 import * as Price from '#launchpad/contract/Price.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
@@ -14,6 +12,7 @@ import { readSetAside } from '#launchpad/store/readSetAside.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
+import { readNames } from './readNames.ts'
 import { readPoolPrice } from './readPoolPrice.ts'
 import { type LaunchTerms, readTerms } from './readTerms.ts'
 
@@ -58,12 +57,6 @@ export function createUnindexedReader(context: Context): (address: string) => Pr
   }
 }
 
-const calls = {
-  name: { abi: launchTokenAbi, functionName: 'name' },
-  symbol: { abi: launchTokenAbi, functionName: 'symbol' },
-  creator: { abi: launchTokenAbi, functionName: 'creator' },
-} as const
-
 /** Asks the launchpad first: only its own tokens are called, because foreign code may do anything. */
 async function read(context: Context, token: Address): Promise<Detail | undefined> {
   const { chain, factory, site } = context
@@ -91,18 +84,6 @@ async function read(context: Context, token: Address): Promise<Detail | undefine
     burned: String(fair.burned),
     poolKey: isGraduated ? poolKeyOf(token, factory.address) : null,
     warnings: [...WARNINGS.token, ...(aside ? WARNINGS.setAside : [])],
-  }
-}
-
-async function readNames(chain: Chain, token: Address): Promise<{ name: string; symbol: string; creator: string }> {
-  const { results } = await chain.read(
-    Object.values(calls).map((call) => ({ to: token, data: encodeFunctionData(call) })),
-  )
-  const [name = '0x', symbol = '0x', creator = '0x'] = results.map(({ data }) => data)
-  return {
-    name: UntrustedText.oneLine(decodeFunctionResult({ ...calls.name, data: name })),
-    symbol: UntrustedText.oneLine(decodeFunctionResult({ ...calls.symbol, data: symbol })),
-    creator: decodeFunctionResult({ ...calls.creator, data: creator }),
   }
 }
 

@@ -86,13 +86,13 @@ function plan({ factory, site }: Context, request: Request): Plan {
     value,
     summary: `${summarise(name, symbol, bought)}${describeOptions(request, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
     warnings: [
+      ...lookalikeWarnings([symbol, name], site.listed),
       ...WARNINGS.token,
       ...WARNINGS.create,
       ...(bought?.opening ? [ownSurcharge(bought)] : []),
       ...(bought ? WARNINGS.trade : []),
       ...WARNINGS.chain,
       ...invisibleWarnings(name, symbol),
-      ...lookalikeWarnings([symbol, name], site.listed),
     ],
     gasMin: bought ? GAS.buy : GAS.create,
     ...(bought && { quote: { quote: bought, slippageBps, at } }),
@@ -173,7 +173,7 @@ function lookalikeWarnings(texts: readonly string[], listed: readonly string[]):
   if (!original) return []
   return [
     {
-      code: 'imitation',
+      code: 'LOOKALIKE_TOKEN',
       message: `The name or symbol may be taken for ${original}. The token is marked as a lookalike everywhere it is shown; launching it to deceive harms people.`,
     },
   ]

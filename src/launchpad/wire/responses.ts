@@ -110,7 +110,14 @@ const QuoteFields = z.object({
   graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
 })
 
-export const Quote = QuoteFields.extend({ address: Address.nullable(), block: z.int().nullable() })
+export const Quote = QuoteFields.extend({
+  address: Address.nullable(),
+  block: z.int().nullable(),
+  warnings: z.array(wire.Warning).meta({
+    description:
+      '`LOOKALIKE_TOKEN` if the token looks like another one; `SINGLE_PROVIDER` if one RPC provider was read.',
+  }),
+})
 
 /** The actions of `prepare`, in the order of the documentation. */
 export const actions = [

@@ -9,7 +9,7 @@ import type { LaunchpadBody, Reviewed } from './Reviewed.ts'
 
 const CAUTION_BPS = 300
 const DANGER_BPS = 1_500
-const IMITATION = 'imitation'
+const LOOKALIKE = 'LOOKALIKE_TOKEN'
 /** True of every launch or trade, and folded away; any other warning is shown first. */
 const USUAL = new Set([
   'unbacked',
@@ -43,7 +43,7 @@ export function launchpadStatement(reviewed: Reviewed): Statement {
 /** A token that bears the name of another one is named as such before anything else. */
 function lookalike({ body, prepared, token }: Reviewed): Risk[] {
   const imitated = token?.imitates ?? null
-  const warning = prepared.warnings.find(({ code }) => code === IMITATION)
+  const warning = prepared.warnings.find(({ code }) => code === LOOKALIKE)
   if (imitated === null && warning === undefined) return []
   const isBuy = body.action === 'buy'
   return [
@@ -73,7 +73,7 @@ function lookalike({ body, prepared, token }: Reviewed): Risk[] {
 
 function unusual({ warnings }: Prepared): Risk[] {
   return warnings
-    .filter(({ code }) => !USUAL.has(code) && code !== IMITATION)
+    .filter(({ code }) => !USUAL.has(code) && code !== LOOKALIKE)
     .map(({ code, message }) => ({ key: code, grade: 'caution', text: message, confirm: 'none' }))
 }
 

@@ -25,8 +25,9 @@ const quote: Topic = {
       desk.service,
       `/api/launchpad/quote?address=${token.address}&side=${side}&amount=${amount}`,
     )
+    const words = side === 'buy' ? boughtWords(found, token) : soldWords(found, token)
     return {
-      text: side === 'buy' ? boughtWords(found, token) : soldWords(found, token),
+      text: [...(found.warnings ?? []).map(({ message }: Json) => message), words].join('\n'),
       slots: { ...desk.slots, launch: token.address, side },
       proposal: { kind: 'trade', launch: token.address, side, amount: String(amount) },
     }
