@@ -56,9 +56,9 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
   test('names its rate where much is deposited, and states no more liquidity than there will be', async () => {
     await open(UNIT)
     await turnOn()
-    expect(codes(await lp.ok('/lp/create_classic', deposit(FREE)))).toEqual([])
+    expect(codes(await lp.ok('/lp/create_classic', deposit(FREE)))).toEqual(['THIN_PAIR'])
     const answer = await lp.ok('/lp/create_classic', deposit(100n * UNIT))
-    expect(codes(answer)).toEqual(['FEE_ON_TRANSFER'])
+    expect(codes(answer)).toEqual(['FEE_ON_TRANSFER', 'THIN_PAIR'])
     expect(answer.warnings[0].message).toMatch(/keeps 20 % of each transfer of this size/)
     const [{ tokenAddress, atLeast }] = answer.limits.receive
     const before = await lp.balance(tokenAddress, wallet())
@@ -69,7 +69,7 @@ describe('a v2 pair with a token that keeps a part of large transfers alone', ()
   test('is warned of when it opens the pair', async () => {
     await turnOn()
     const answer = await lp.ok('/lp/create_classic', deposit(100n * UNIT, { dependentToken: some(plain, UNIT) }))
-    expect(codes(answer)).toEqual(['FEE_ON_TRANSFER'])
+    expect(codes(answer)).toEqual(['FEE_ON_TRANSFER', 'THIN_PAIR'])
   })
 
   test('is not held by the pool where much is withdrawn, and is where little is', async () => {

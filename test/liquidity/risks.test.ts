@@ -1,13 +1,16 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  aim,
   arm,
   deployRebasingToken,
   deployUpgradeableToken,
   deployWilfulToken,
+  inflate,
+  rename,
   set,
 } from '../setup/liquidity/hostilePools.ts'
-import { approveEverything, execute } from '../setup/liquidity/limits.ts'
+import { approveEverything, attempt, execute } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** Tokens that change between answer and block, pools off the market, and what a deposit is refused for. */
@@ -98,6 +101,16 @@ describe.each(['V2', 'V3', 'V4'] as const)('a withdrawal from %s of a token that
     await set(lp, token, [3000, 10_000])
     expect((await execute(lp, WALLET, answer)).status).toBe('mined')
   })
+
+  test('breaks no enforced limit when the tax spares simulations', async () => {
+    const request = await withdrawal(protocol)
+    await aim(lp, token, { scope: 'all', isHidden: true })
+    await set(lp, token, [3000, 10_000])
+    const answer = await lp.ok('/lp/decrease', request)
+    const { status, broken } = await attempt(lp, WALLET, answer)
+    expect([status, broken.map(({ enforced }) => enforced)]).toEqual(['mined', [false]])
+    expect(codes(answer)).toContain('UNLISTED_TOKEN')
+  })
 })
 
 test('native currency, its wrapped form and listed tokens are enforced', async () => {
@@ -122,6 +135,49 @@ test('a new v2 pair is measured as its router will pay it, and a taxed token is 
   )
 })
 
+describe.each(['pulled', 'spot', 'onTop'] as const)('a tax that was turned on after a clean answer: %s', (scope) => {
+  const turnOn = async (spot: Address) => {
+    await aim(lp, token, { scope, spot })
+    await set(lp, token, [2800, 10_000])
+  }
+  const expectRefused = async (path: string, request: object) =>
+    expect((await lp.post(path, request)).body.details?.map(({ type }: Body) => type)).toContain('FEE_ON_TRANSFER')
+
+  test('is measured where it strikes a deposit into a v2 pair, new or not', async () => {
+    const { limits, create, warnings } = await lp.ok('/lp/create_classic', pairCreation())
+    expect(codes({ warnings })).not.toContain('FEE_ON_TRANSFER')
+    expect(limits.pay.map(({ enforced }: Body) => enforced)).toEqual([false, false])
+    const pair = limits.receive[0].tokenAddress
+    await turnOn(pair)
+    await expectRefused('/lp/create_classic', pairCreation())
+    await set(lp, token, [0, 10_000])
+    await lp.send(WALLET, create)
+    const more = pairCreation({ dependentToken: undefined })
+    expect(codes(await lp.ok('/lp/create_classic', more))).not.toContain('FEE_ON_TRANSFER')
+    await turnOn(pair)
+    await expectRefused('/lp/create_classic', more)
+  })
+
+  test.each(['V3', 'V4'] as const)('shows in the simulation of a deposit into a %s pool', async (protocol) => {
+    const { create } = await lp.ok('/lp/create', creation(protocol))
+    await lp.send(WALLET, create)
+    const { pools } = await lp.ok('/lp/pool_info', {
+      protocol,
+      chainId,
+      poolParameters: { tokenAddressA: token, tokenAddressB: other, fee: 3000 },
+    })
+    const { poolReferenceIdentifier: poolReference } = pools[0]
+    const existingPool = { ...names(), poolReference }
+    const request = creation(protocol, { newPool: undefined, existingPool })
+    expect((await lp.ok('/lp/create', request)).simulation).toEqual({ ok: true })
+    await turnOn(protocol === 'V4' ? (lp.devnet.description.contracts.v4PoolManager as Address) : poolReference)
+    const { status, body } = await lp.post('/lp/create', request)
+    // The pool itself refuses less than the amount, but not a charge on top of it.
+    if (scope !== 'onTop') return expect([status, body.simulation.ok]).toEqual([200, false])
+    expect(body.details.map(({ type }: Body) => type)).toEqual(['DIFFERS_FROM_LIMITS'])
+  })
+})
+
 test('a v2 pair that holds less than its recorded reserves is refused unless accepted', async () => {
   const { create } = await lp.ok('/lp/create_classic', pairCreation({ walletAddress: addressOf(OPERATOR) }))
   await lp.send(OPERATOR, create)
@@ -140,33 +196,46 @@ test('a v2 pair that holds less than its recorded reserves is refused unless acc
   ).not.toContain('PAIR_OUT_OF_SYNC')
 })
 
-test('an existing pool off the market of a deeper one is refused unless accepted', async () => {
-  const deep = await lp.ok('/lp/create', {
-    ...creation('V3'),
-    walletAddress: addressOf(OPERATOR),
-    independentToken: some(token, 10_000n * UNIT),
-  })
-  await lp.send(OPERATOR, deep.create)
-  const newPool = { ...names(), fee: 500, tickSpacing: 10, initialPrice: (PRICE * 3n).toString() }
-  const tickBounds = { tickLower: 0, tickUpper: 40_000 }
-  const { create } = await lp.ok(
-    '/lp/create',
-    creation('V3', { newPool, tickBounds, acceptRisks: ['PRICE_OFF_MARKET'] }),
-  )
-  await lp.send(WALLET, create)
-  const { pools } = await lp.ok('/lp/pool_info', {
-    protocol: 'V3',
-    chainId,
-    poolParameters: { tokenAddressA: token, tokenAddressB: other, fee: 500 },
-  })
-  const existingPool = { ...names(), poolReference: pools[0].poolReferenceIdentifier }
-  const request = creation('V3', { newPool: undefined, existingPool, tickBounds })
-  const refused = await lp.post('/lp/create', { ...request, acceptRisks: [] })
-  expect(refused.body.details?.map(({ type }: Body) => type)).toEqual(['field', 'PRICE_OFF_MARKET'])
-  expect(codes(await lp.ok('/lp/create', { ...request, acceptRisks: ['PRICE_OFF_MARKET'] }))).toContain(
-    'PRICE_OFF_MARKET',
-  )
+test.each(['V3', 'V4'] as const)(
+  'an existing %s pool off the market of a deeper one is refused unless accepted',
+  async (protocol) => {
+    await openDeepPool(protocol)
+    const newPool = { ...names(), fee: 500, tickSpacing: 10, initialPrice: (PRICE * 3n).toString() }
+    const tickBounds = { tickLower: 0, tickUpper: 40_000 }
+    const acceptRisks = ['PRICE_OFF_MARKET']
+    const { create } = await lp.ok('/lp/create', creation(protocol, { newPool, tickBounds, acceptRisks }))
+    await lp.send(WALLET, create)
+    const { pools } = await lp.ok('/lp/pool_info', {
+      protocol,
+      chainId,
+      poolParameters: { tokenAddressA: token, tokenAddressB: other, fee: 500, tickSpacing: 10 },
+    })
+    const existingPool = { ...names(), poolReference: pools[0].poolReferenceIdentifier }
+    const request = creation(protocol, { newPool: undefined, existingPool, tickBounds })
+    await expectAccepting('/lp/create', request)
+  },
+)
+
+test('an existing v2 pair off the market of a deeper pool is refused unless accepted', async () => {
+  const skewed = { dependentToken: some(other, 900n * UNIT) }
+  await lp.send(WALLET, (await lp.ok('/lp/create_classic', pairCreation(skewed))).create)
+  await openDeepPool('V3')
+  await expectAccepting('/lp/create_classic', pairCreation({ dependentToken: undefined }))
 })
+
+/** Much more liquidity than any other pool of the tests, at a price of one. */
+async function openDeepPool(protocol: 'V3' | 'V4'): Promise<void> {
+  const deposit = { walletAddress: addressOf(OPERATOR), independentToken: some(token, 100_000n * UNIT) }
+  const request = creation(protocol, { ...deposit, acceptRisks: ['PRICE_OFF_MARKET'] })
+  await lp.send(OPERATOR, (await lp.ok('/lp/create', request)).create)
+}
+
+async function expectAccepting(path: string, request: object): Promise<void> {
+  const refused = await lp.post(path, { ...request, acceptRisks: [] })
+  expect(refused.body.details?.map(({ type }: Body) => type)).toEqual(['field', 'PRICE_OFF_MARKET'])
+  const answer = await lp.ok(path, { ...request, acceptRisks: ['PRICE_OFF_MARKET'] })
+  expect(codes(answer)).toContain('PRICE_OFF_MARKET')
+}
 
 describe('the simulation that runs by default', () => {
   const deposit = (account: number) => {
@@ -271,6 +340,37 @@ test('a first deposit into a v2 pair states the liquidity that it mints', async 
   expect(-(paid.get(tokenAddress) ?? 0n)).toBeGreaterThanOrEqual(BigInt(atLeast))
 })
 
+describe('a v2 pair that another opens first, with shares as large as half a deposit', () => {
+  const deposits = () => new Map([token, other].map((address) => [address, 100n * UNIT]))
+  const inflated = (pair: Address) => inflate(lp, pair, deposits())
+
+  test('is warned of before it is opened, because no contract holds the stated liquidity', async () => {
+    const answer = await lp.ok('/lp/create_classic', pairCreation())
+    const [{ tokenAddress: pair, atLeast, enforced }] = answer.limits.receive
+    await inflated(pair)
+    const { status, paid } = await execute(lp, WALLET, answer)
+    expect(status).toBe('mined')
+    expect(-(paid.get(pair) ?? 0n)).toBeLessThan(BigInt(atLeast))
+    expect(enforced).toBe(false)
+    expect(answer.warnings.find(({ code }: Body) => code === 'THIN_PAIR')?.message).toContain(pair)
+  })
+
+  test('takes no deposit of which rounding would take a part', async () => {
+    await inflated((await lp.ok('/lp/create_classic', pairCreation())).limits.receive[0].tokenAddress)
+    const refused = await lp.post('/lp/create_classic', pairCreation({ dependentToken: undefined }))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })
+    expect(refused.body.message).toMatch(/too small to mint V2 liquidity/)
+  })
+
+  test('is not warned of where it holds more than the deposit', async () => {
+    const first = pairCreation({ walletAddress: addressOf(OPERATOR), independentToken: some(token, 200n * UNIT) })
+    const dependentToken = some(other, 200n * UNIT)
+    await lp.send(OPERATOR, (await lp.ok('/lp/create_classic', { ...first, dependentToken })).create)
+    const answer = await lp.ok('/lp/create_classic', pairCreation({ dependentToken: undefined }))
+    expect(codes(answer)).not.toContain('THIN_PAIR')
+  })
+})
+
 test.each([
   ['SLIPPAGE_HIGH', { slippageTolerance: 6 }],
   ['DEADLINE_FAR', { deadline: Math.floor(Date.now() / 1000) + 300_000 }],
@@ -293,34 +393,54 @@ test('an answer is never older than the block that the request names', async () 
   expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
 })
 
-test('the end of a v3 position is warned of, because dust can stop it', async () => {
+test('the burn of a v3 position is warned of, because the dust of a stranger stops it', async () => {
   const request = { ...(await withdrawal('V3')), liquidityPercentageToDecrease: 100 }
-  expect(codes(await lp.ok('/lp/decrease', request))).not.toContain('BURN_MAY_REVERT')
-  expect(codes(await lp.ok('/lp/decrease', { ...request, burn: true }))).toContain('BURN_MAY_REVERT')
+  const kept = await lp.ok('/lp/decrease', request)
+  const burned = await lp.ok('/lp/decrease', { ...request, burn: true })
+  expect([codes(kept), codes(burned)].map((found) => found.includes('BURN_MAY_REVERT'))).toEqual([false, true])
+  const abi = parseAbi([
+    'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline)) payable',
+  ])
+  const dust = { amount0Desired: 1000n, amount1Desired: 1000n, amount0Min: 0n, amount1Min: 0n, deadline: 1n << 40n }
+  const args = [{ tokenId: BigInt(request.nftTokenId), ...dust }] as const
+  const data = encodeFunctionData({ abi, functionName: 'increaseLiquidity', args })
+  await lp.devnet.send(OPERATOR, { to: burned.decrease.to, data })
+  expect((await execute(lp, WALLET, burned)).status).toBe('reverted')
+  expect((await execute(lp, WALLET, kept)).status).toBe('mined')
 })
 
 test('a token with the name of a listed one is named first', async () => {
-  await lp.devnet.client.setStorageAt({ address: token, index: 0, value: shortText('Wrapped Ether') })
+  await rename(lp, token, { name: 'Wrapped Ether' })
   const { warnings } = await lp.ok('/lp/create', creation('V3'))
   expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
   expect(warnings[0].message).toContain(token)
 })
 
-// A short string in Solidity's storage: its bytes, and twice their number in the last one.
-function shortText(text: string): Hex {
-  const bytes = Buffer.from(text)
-  const word = Buffer.alloc(32)
-  bytes.copy(word)
-  word[31] = bytes.length * 2
-  return `0x${word.toString('hex')}`
-}
+test('a lookalike is named first wherever it is paid, withdrawn or shown', async () => {
+  await rename(lp, token, { symbol: 'DUSD' })
+  const request = await withdrawal('V3')
+  const claim = { walletAddress: addressOf(WALLET), chainId, protocol: 'V3', tokenId: request.nftTokenId }
+  const answers = [
+    await lp.ok('/lp/create_classic', pairCreation()),
+    await lp.ok('/lp/create', creation('V4')),
+    await lp.ok('/lp/increase', { ...own('V3'), nftTokenId: request.nftTokenId, independentToken: some(token) }),
+    await lp.ok('/lp/decrease', request),
+    await lp.ok('/lp/claim_fees', claim),
+    ...(await lp.get(`/api/liquidity/pools?chainId=${chainId}&tokenA=${token}&tokenB=${other}`)).body.pools,
+  ]
+  expect(answers).toHaveLength(6)
+  for (const { warnings } of answers) {
+    expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
+    expect(warnings[0].message).toContain(token)
+  }
+})
 
 test.each([
   ['the same symbol', 'DUSD'],
   ['a Cyrillic letter in the symbol', 'DU\u0405D'],
   ['the symbol of the native currency', 'ETH'],
 ])('a token with %s as a listed one is named first, with its whole address', async (_how, symbol) => {
-  await lp.devnet.client.setStorageAt({ address: token, index: 1, value: shortText(symbol) })
+  await rename(lp, token, { symbol })
   const { warnings } = await lp.ok('/lp/create', creation('V3'))
   expect(warnings[0].code).toBe('LOOKALIKE_TOKEN')
   expect(warnings[0].message).toContain(token)

@@ -130,7 +130,7 @@ describe('a starting price', () => {
       independentToken: some('WETH', '1'),
       dependentToken: some('USDX', whole),
     })
-    expect(codes(await lp.ok('/lp/create_classic', first('1500')))).toEqual([])
+    expect(codes(await lp.ok('/lp/create_classic', first('1500')))).toEqual(['THIN_PAIR'])
     const pool = lp.devnet.pool('V3', ['WETH', 'USDX'])
     const market = await lp.ok('/lp/create', {
       walletAddress: walletAddress(),
@@ -141,8 +141,8 @@ describe('a starting price', () => {
       tickBounds: { tickLower: -887_220, tickUpper: 887_220 },
     })
     expect((await execute(lp, WALLET, market)).status).toBe('mined')
-    expect(codes(await lp.ok('/lp/create_classic', first('3000')))).toEqual([])
-    expect(codes(await lp.ok('/lp/create_classic', first('1500')))).toEqual(['PRICE_OFF_MARKET'])
+    expect(codes(await lp.ok('/lp/create_classic', first('3000')))).toEqual(['THIN_PAIR'])
+    expect(codes(await lp.ok('/lp/create_classic', first('1500')))).toEqual(['PRICE_OFF_MARKET', 'THIN_PAIR'])
   })
 })
 

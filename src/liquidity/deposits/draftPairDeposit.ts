@@ -22,6 +22,9 @@ import type { Draft } from './Draft.ts'
 
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
+/** The liquidity of which rounding takes at most one percent; of a first deposit the pair keeps 1,000 units besides. */
+const SHARES_MIN = 100n
+const FIRST_SHARES_MIN = 99_000n
 
 type PairDepositRequest = {
   readonly tokenPair: TokenPair
@@ -65,12 +68,19 @@ export async function draftPairDeposit(
   const parts = await partsOf(chain, deposit, { pair: isNew ? undefined : pair, wallet, factory })
   const sqrtRatioX96 = SqrtPrice.fromRatio(amounts.amount1, amounts.amount0)
   const priceWarning = priceWarnings(market, { sqrtRatioX96, liquidity: pair?.totalSupply ?? 0n }, pairOf(deposit))
+  const target = pairOrNew(pair, factory, tokenPair)
+  const received = minted(target, tokenPair, { amounts, terms, parts })
   const draft = draftDeposit(chain, deposit, {
     summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
     stated: { deadline: terms.deadline },
-    warnings: [...taxWarnings(pairOf(deposit), parts, ' of this size'), ...priceWarning, ...syncWarnings(pair)],
-    receive: [minted(pairOrNew(pair, factory, tokenPair), tokenPair, { amounts, terms, parts })],
+    warnings: [
+      ...taxWarnings(pairOf(deposit), parts, ' of this size'),
+      ...priceWarning,
+      ...syncWarnings(pair),
+      ...thinWarnings(target, received),
+    ],
+    receive: [received],
   })
   return { ...draft, amounts, slippage: terms.slippage }
 }
@@ -101,6 +111,13 @@ function syncWarnings(pair: Pair | undefined): Warning[] {
   if (!pair || (pair.balances.reserve0 >= pair.reserve0 && pair.balances.reserve1 >= pair.reserve1)) return []
   const message = `The V2 pair ${pair.address} holds less than its recorded reserves, so a deposit gets less liquidity than it pays for.`
   return [{ code: 'PAIR_OUT_OF_SYNC', message }]
+}
+
+// The router has no minimum for the liquidity, and a donation to a pair that holds little makes its shares large.
+function thinWarnings({ address, totalSupply }: MintingPair, { atLeast }: Received): Warning[] {
+  if (totalSupply > atLeast) return []
+  const message = `The V2 pair ${address} is new or holds less than this deposit: a trader who deposits and donates to it first can make this deposit mint less liquidity than stated. Submit it privately, or use V3 or V4.`
+  return [{ code: 'THIN_PAIR', message }]
 }
 
 // Reserves in the order of the request's tokens, which need not be the pair's.
@@ -179,7 +196,8 @@ function minted(
 function requireMint(pair: Pair | undefined, tokenPair: TokenPair, amounts: Amounts): void {
   const reserves = reservesOf(pair, tokenPair)
   const supply = pair ? V2.supplyWithFee(pair, reserves) : 0n
-  if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) > 0n) return
+  const least = supply === 0n ? FIRST_SHARES_MIN : SHARES_MIN
+  if (amounts.amount0 > 0n && amounts.amount1 > 0n && V2.minted(amounts, reserves, supply) >= least) return
   throw new ApiError('invalid_argument', 'The amounts are too small to mint V2 liquidity. Send more.', {
     details: [{ type: 'field', value: 'independentToken.amount' }],
   })

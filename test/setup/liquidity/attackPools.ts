@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import * as Tick from '#uniswap/Tick.ts'
-import { deployUpgradeableToken, deployWilfulToken, placeTakingHook, TAKING_HOOK } from './hostilePools.ts'
+import { deployUpgradeableToken, deployWilfulToken, placeTakingHook, rename, TAKING_HOOK } from './hostilePools.ts'
 import { approveEverything } from './limits.ts'
 import type { Body, TestLp, TradedPool } from './lp.ts'
 
@@ -17,6 +17,8 @@ export type Pool = TradedPool & {
   wilful?: Address
   /** Turns the code of that token into a taxing one. */
   upgrade?: () => Promise<void>
+  /** Whether the symbol of that token is that of a listed one, to the eye. */
+  isLookalike?: boolean
   /** Whether deposits name both amounts, as the first one of a pair must, and nobody trades in between. */
   isSteady?: boolean
 }
@@ -29,6 +31,7 @@ const DEPTH: Record<string, bigint> = {
   WETH: 10n ** 20n,
   MOON: 6n * 10n ** 23n,
   DUSD: 3n * 10n ** 11n,
+  USDX: 3n * 10n ** 11n,
 }
 const WILFUL_DEPTH = 10n ** 24n
 const DUSD_DEPTH = 10n ** 11n
@@ -38,11 +41,13 @@ export async function openPools(lp: TestLp): Promise<Arena> {
   const token = (symbol: string): Address => lp.devnet.token(symbol).address
   const wilful = await deployWilfulToken(lp, [WALLET, OPERATOR])
   const proxy = await deployUpgradeableToken(lp, [WALLET, OPERATOR])
-  const strangers = [wilful, proxy.token]
+  const lookalike = await deployWilfulToken(lp, [WALLET, OPERATOR])
+  // The third letter is Cyrillic.
+  await rename(lp, lookalike, { symbol: 'DU\u0405D' })
+  const strangers = [wilful, proxy.token, lookalike]
   await approveEverything(lp, WALLET, [...['DUSD', 'MOON', 'WETH', 'USDX'].map(token), ...strangers])
   await approveEverything(lp, OPERATOR, strangers)
   await placeTakingHook(lp)
-  const dusd = token('DUSD')
   const pools: Pool[] = [
     lp.devnet.pool('V2', ['MOON', 'DUSD']),
     lp.devnet.pool('V2', ['WETH', 'DUSD']),
@@ -50,13 +55,15 @@ export async function openPools(lp: TestLp): Promise<Arena> {
     lp.devnet.pool('V3', ['MOON', 'WETH']),
     lp.devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 }),
     lp.devnet.pool('V4', ['MOON', 'DUSD'], { fee: 3000 }),
-    { protocol: 'V2', ...inOrder(token('USDX'), dusd), fee: 3000, tickSpacing: 0, isSteady: true },
+    { protocol: 'V2', ...inOrder(token('USDX'), token('MOON')), fee: 3000, tickSpacing: 0, isSteady: true },
     await hookedPool(lp),
     { ...(await wilfulPair(lp, wilful)), hostile: 'token', wilful },
     { ...(await wilfulPool(lp, wilful, 'V3')), hostile: 'token', wilful },
     { ...(await wilfulPool(lp, wilful, 'V4')), hostile: 'token', wilful },
     { ...(await wilfulPair(lp, proxy.token)), hostile: 'token', wilful: proxy.token, upgrade: proxy.upgrade },
     { ...(await wilfulPool(lp, proxy.token, 'V3')), hostile: 'token', wilful: proxy.token, upgrade: proxy.upgrade },
+    { ...(await wilfulPair(lp, lookalike)), hostile: 'token', wilful: lookalike, isLookalike: true },
+    { ...(await wilfulPool(lp, lookalike, 'V4')), hostile: 'token', wilful: lookalike, isLookalike: true },
   ]
   const known = new Map<Address, bigint>([
     [zeroAddress, DEPTH['ETH'] ?? 0n],

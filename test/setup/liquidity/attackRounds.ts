@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { type Arena, chainId, OPERATOR, type Pool, risksOf, WALLET } from './attackPools.ts'
-import { aim, hide, set, spare, TAKING_HOOK, taxAbove } from './hostilePools.ts'
+import { aim, hide, inflate, set, spare, TAKING_HOOK, taxAbove } from './hostilePools.ts'
 import { approveEverything, swap } from './limits.ts'
 import { type Answer, type Body, mintedId, type TestLp } from './lp.ts'
 
 /** One random round: a request at default settings, and what others do before it is answered and before it is mined. */
 export const rounds = fc.record({
-  pool: fc.nat({ max: 12 }),
+  pool: fc.nat({ max: 14 }),
   action: fc.constantFrom('create', 'create', 'increase', 'decrease', 'claim') as fc.Arbitrary<Action>,
   side: fc.constantFrom('token0', 'token1') as fc.Arbitrary<'token0' | 'token1'>,
   /** The size of the deposit, in ten-thousandths of the pool's, divided by this: a few units are a case too. */
@@ -44,8 +44,8 @@ type Action = 'create' | 'increase' | 'decrease' | 'claim'
 export type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never
 
 /** Whether nobody is hostile before the request is answered, and the request means something. */
-export function isHonest(pool: Pool, { divisor, width, offset, early, liar }: Round): boolean {
-  return !pool.hostile && divisor === 1n && Math.abs(offset) < width && early === 0 && liar === undefined
+export function isHonest(pool: Pool, { divisor, width, offset, early }: Round): boolean {
+  return !pool.hostile && divisor === 1n && Math.abs(offset) < width && early === 0
 }
 
 /** An answer of the service; where a busy machine let the node answer too late, it is asked for again. */
@@ -92,8 +92,11 @@ function asSent({ lp }: Arena, address: Address, { native }: Round): Address {
 
 function depositOf(arena: Arena, pool: Pool, round: Round) {
   const own = pool[round.side]
-  const amount = (arena.depthOf(own) * BigInt(round.size)) / 10_000n / round.divisor
-  return { tokenAddress: asSent(arena, own, round), amount: amount.toString() }
+  return { tokenAddress: asSent(arena, own, round), amount: amountOf(arena, own, round) }
+}
+
+function amountOf({ depthOf }: Arena, token: Address, { size, divisor }: Round): string {
+  return ((depthOf(token) * BigInt(size)) / 10_000n / divisor).toString()
 }
 
 /** Builds what the round asks for; a position that it needs is created, and mined, first. */
@@ -125,7 +128,7 @@ async function open(arena: Arena, pool: Pool, round: Round, extra: object = {}):
     return askAsUser(lp, '/lp/create', { ...common, chainId, protocol: pool.protocol, existingPool, tickBounds })
   }
   const other = round.side === 'token0' ? pool.token1 : pool.token0
-  const first = pool.isSteady && { dependentToken: { tokenAddress: other, amount: common.independentToken.amount } }
+  const first = pool.isSteady && { dependentToken: { tokenAddress: other, amount: amountOf(arena, other, round) } }
   return askAsUser(lp, '/lp/create_classic', { ...common, ...first, poolParameters: { ...names, chainId } })
 }
 
@@ -183,15 +186,22 @@ export async function prepare(arena: Arena, pool: Pool, round: Round): Promise<v
 }
 
 /** The changes between the answer and the block. */
-export async function strike(arena: Arena, pool: Pool, round: Round): Promise<void> {
+export async function strike(arena: Arena, pool: Pool, round: Round, answer: Body): Promise<void> {
   const { lp } = arena
   if (!pool.isSteady) await move(arena, pool, round.move)
   const { changes, after } = round
   if (!changes) return
+  if (pool.isSteady) await frontRun(lp, answer)
   if (pool.hostile === 'hook') await set(lp, TAKING_HOOK, after)
   if (!pool.wilful) return
   await pool.upgrade?.()
   await set(lp, pool.wilful, [Math.min(after[0], 9000), 10_000 - Math.floor(after[1] / 2)])
+}
+
+// The pair is opened by another, whose shares are too large for the deposit.
+async function frontRun(lp: TestLp, { limits }: Body): Promise<void> {
+  const deposits = limits.pay.map(({ tokenAddress, atMost }: Body) => [tokenAddress, BigInt(atMost)])
+  await inflate(lp, limits.receive[0].tokenAddress, new Map(deposits))
 }
 
 // A hostile token may refuse or revert a swap; then the price stays.

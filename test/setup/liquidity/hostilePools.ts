@@ -2,6 +2,7 @@ import {
   type Address,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
+  erc20Abi,
   getAddress,
   type Hex,
   parseAbi,
@@ -22,7 +23,13 @@ const ABI = parseAbi([
   'function hide(bool on)',
   'function upgradeTo(address code)',
   'function init()',
+  'function transfer(address to, uint256 amount)',
+  'function sync()',
+  'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
 ])
+
+/** The least liquidity that opens a pair, and some. */
+const DUST = 1100n
 
 /** beforeInitialize. */
 export const CALLING_HOOK: Address = '0x7a4b000000000000000000000000000000002000'
@@ -35,6 +42,19 @@ export function placeCallingHook(lp: TestLp): Promise<void> {
 /** The same for the hook that takes. */
 export function placeTakingHook(lp: TestLp): Promise<void> {
   return place(lp, TAKING_HOOK, 'TakingHook')
+}
+
+/** beforeAddLiquidity. */
+export const HEAVY_HOOK: Address = '0x7a4b000000000000000000000000000000000800'
+
+/** The same for the hook that spends gas. */
+export function placeHeavyHook(lp: TestLp): Promise<void> {
+  return place(lp, HEAVY_HOOK, 'HeavyHook')
+}
+
+/** A subscriber of v4 positions; one in the first place of \`set\` makes it refuse every change. */
+export function deploySubscriber(lp: TestLp): Promise<Address> {
+  return deploy(lp, 'Subscriber')
 }
 
 async function place(lp: TestLp, address: Address, name: Name): Promise<void> {
@@ -75,6 +95,44 @@ export function aim(lp: TestLp, token: Address, { scope, spot = zeroAddress, isH
 /** Makes a token keep nothing of what an account sends or gets. */
 export function spare(lp: TestLp, token: Address, friend: Address): Promise<void> {
   return invoke(lp, token, { abi: ABI, functionName: 'spare', args: [friend] })
+}
+
+/** Gives a token another symbol or name. */
+export async function rename(lp: TestLp, token: Address, texts: { name?: string; symbol?: string }): Promise<void> {
+  for (const [index, text] of [texts.name, texts.symbol].entries()) {
+    if (text !== undefined) await lp.devnet.client.setStorageAt({ address: token, index, value: shortText(text) })
+  }
+}
+
+// A short string in Solidity's storage: its bytes, and twice their number in the last one.
+function shortText(text: string): Hex {
+  const bytes = Buffer.from(text)
+  const word = Buffer.alloc(32)
+  bytes.copy(word)
+  word[31] = bytes.length * 2
+  return `0x${word.toString('hex')}`
+}
+
+/** The amounts of a deposit by token. */
+type Deposits = ReadonlyMap<Address, bigint>
+
+/** Opens a v2 pair with dust, and donates so much that a deposit is worth almost two shares and gets one. */
+export async function inflate(lp: TestLp, pair: Address, deposits: Deposits): Promise<void> {
+  const thief = lp.devnet.account(18).address
+  const router = lp.devnet.description.contracts.v2Router as Address
+  const donations = [...deposits].map(([token, amount]) => [token, (amount * DUST * 10n) / 19n] as const)
+  for (const [token, donation] of donations) {
+    await invoke(lp, token, { abi: ABI, functionName: 'mint', args: [thief, donation + DUST] })
+    const approval = { abi: erc20Abi, functionName: 'approve', args: [router, DUST] } as const
+    await lp.devnet.send(18, { to: token, data: encodeFunctionData(approval) })
+  }
+  const [first, second] = [...deposits.keys()] as [Address, Address]
+  const args = [first, second, DUST, DUST, 0n, 0n, thief, 1n << 40n] as const
+  await invoke(lp, router, { abi: ABI, functionName: 'addLiquidity', args })
+  for (const [token, donation] of donations) {
+    await invoke(lp, token, { abi: ABI, functionName: 'transfer', args: [pair, donation] })
+  }
+  await invoke(lp, pair, { abi: ABI, functionName: 'sync' })
 }
 
 /** Makes a token call out during its next transfer, or a later one. */

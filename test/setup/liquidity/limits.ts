@@ -49,10 +49,8 @@ export async function attempt(lp: TestLp, account: number, answer: Body): Promis
   const { address } = lp.devnet.account(account)
   // A pair that the transaction creates has no balances before.
   const before = await Promise.all(tokens.map((token) => lp.balance(token, address).catch(() => 0n)))
-  const sender = lp.devnet.wallet(account)
-  const value = BigInt(transaction.value)
-  const hash = await sender.sendTransaction({ to: transaction.to, data: transaction.data, value, gas: 8_000_000n })
-  const receipt = await sender.waitForTransactionReceipt({ hash })
+  const { to, data, value } = transaction
+  const receipt = await lp.devnet.submit(account, { to, data, value: BigInt(value) })
   const after = await Promise.all(tokens.map((token) => lp.balance(token, address).catch(() => 0n)))
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
   const paid = new Map<Address, bigint>()

@@ -3,6 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import { hookWarnings, permissionWarnings } from '#liquidity/answer/poolWarnings.ts'
+import { tokenWarnings } from '#liquidity/answer/tokenWarnings.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
 import { taxWarnings } from '#liquidity/checks/transferTax.ts'
 import type { Protocol } from '#liquidity/deployment.ts'
@@ -88,18 +89,25 @@ async function nameAll(
   pools: readonly PoolInformation[],
   holdings: readonly Holding[],
 ): Promise<NamedPool[]> {
-  const taxes = await taxesOf(chain, pools)
+  const tokens = holdings.map(({ token }) => token)
+  const [taxes, lookalikes] = await Promise.all([taxesOf(chain, pools), lookalikesOf(chain, tokens)])
   return pools.map((pool) => {
     const sides = [pool.tokenAddressA, pool.tokenAddressB].map((token) => holdingOf(holdings, token))
     const barred = sides.filter(({ isPermissioned }) => isPermissioned).map(({ token }) => token)
     const [first, second] = sides
     const warnings = [
+      ...sides.flatMap(({ token }) => lookalikes.get(token.address) ?? []),
       ...(taxes.get(pool.poolReferenceIdentifier) ?? []),
       ...permissionWarnings(barred),
       ...hookWarnings({ hooks: pool.hookAddress, fee: pool.fee }),
     ]
     return { ...pool, token0: first?.token as Token, token1: second?.token as Token, warnings }
   })
+}
+
+async function lookalikesOf(chain: Chain, tokens: readonly Token[]): Promise<ReadonlyMap<Address, readonly Warning[]>> {
+  const found = tokens.map(async (token) => [token.address, (await tokenWarnings(chain, [token])).lookalikes] as const)
+  return new Map(await Promise.all(found))
 }
 
 function holdingOf(holdings: readonly Holding[], address: Address): Holding {
