@@ -23,8 +23,8 @@ test.each([
   expect([issue?.path, issue?.message]).toEqual([[field], `is not a known field; send ${known} instead`])
 })
 
-test('a field far from every known one is refused without advice', () => {
-  const issue = schema.safeParse({ toString: 1 }).error?.issues[0]
+test.each(['toString', 'recipient'])('the field %s is far from every known one and refused without advice', (field) => {
+  const issue = schema.safeParse({ [field]: 1 }).error?.issues[0]
   expect(issue?.message).toBe('is not a known field; leave it out')
 })
 

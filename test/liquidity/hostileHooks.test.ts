@@ -1,4 +1,12 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { poolIdOf } from '#uniswap/PoolKey.ts'
@@ -6,13 +14,15 @@ import {
   arm,
   CALLING_HOOK,
   deployWilfulToken,
+  HEAVY_HOOK,
   placeCallingHook,
+  placeHeavyHook,
   placeTakingHook,
   set,
   TAKING_HOOK,
 } from '../setup/liquidity/hostilePools.ts'
 import { approveEverything, atMost, execute } from '../setup/liquidity/limits.ts'
-import { type Body, HOOK_RISKS, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** Attacks by the hook of a pool: on the value sent along, and on the room between amounts and maxima. */
 
@@ -164,5 +174,55 @@ describe('a hook that may take a part of deposits', () => {
     expect(codes(await lp.ok('/lp/create', creation(newPool(), { acceptRisks })))).toEqual(
       expect.arrayContaining(['HOOKED', ...acceptRisks]),
     )
+  })
+})
+
+describe('the rights of a hook', () => {
+  // beforeRemoveLiquidity, and nobody has deployed it yet.
+  const LOCKING_HOOK = '0x7a4b000000000000000000000000000000000200'
+  const pool = (hooks: Address) => ({
+    newPool: {
+      token0Address: token,
+      token1Address: other,
+      fee: 3000,
+      tickSpacing: 60,
+      hooks,
+      initialPrice: PRICE.toString(),
+    },
+  })
+
+  test('are warned of where it has no code yet, for they are in its address', async () => {
+    const refused = await lp.post('/lp/create', creation(pool(LOCKING_HOOK), { acceptRisks: [] }))
+    expect(refused.body.details.map(({ type }: Body) => type)).toEqual(['field', 'HOOK_MAY_LOCK'])
+    const answer = await lp.ok('/lp/create', creation(pool(LOCKING_HOOK)))
+    expect(codes(answer)).toEqual(expect.arrayContaining(['HOOKED', 'HOOK_MAY_LOCK']))
+    expect(answer.warnings.find(({ code }: Body) => code === 'HOOKED').message).toContain(getAddress(LOCKING_HOOK))
+  })
+
+  test('are warned of and must be accepted when a position is increased', async () => {
+    const { create } = await lp.ok('/lp/create', creation(pool(TAKING_HOOK)))
+    const nftTokenId = mintedId(await lp.send(WALLET, create), create.to)
+    const { independentToken } = creation({})
+    const names = { token0Address: token, token1Address: other }
+    const request = { walletAddress: wallet(), chainId, protocol: 'V4', ...names, nftTokenId, independentToken }
+    const refused = await lp.post('/lp/increase', { ...request, acceptRisks: [] })
+    expect(refused.body.details.map(({ type }: Body) => type)).toEqual(['field', ...HOOK_RISKS])
+    const answer = await lp.ok('/lp/increase', request)
+    expect(codes(answer)).toEqual(expect.arrayContaining(['HOOKED', ...HOOK_RISKS]))
+    expect(answer.warnings.find(({ code }: Body) => code === 'HOOKED').message).toContain(getAddress(TAKING_HOOK))
+    await set(lp, TAKING_HOOK, [1, 0])
+    expect((await execute(lp, WALLET, answer)).status).toBe('reverted')
+  })
+
+  test('to spend gas do not hide that the transaction was not simulated', async () => {
+    await placeHeavyHook(lp)
+    const light = await lp.ok('/lp/create', creation(pool(HEAVY_HOOK)))
+    expect(light.simulation).toEqual({ ok: true })
+    await set(lp, HEAVY_HOOK, [30_000_000, 0])
+    const { status, body } = await lp.post('/lp/create', creation(pool(HEAVY_HOOK)))
+    // A busy machine may not even run as much as a simulation may cost.
+    if (status !== 200) return expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect(body.simulation.ok).toBe(false)
+    expect(body.simulation.message).not.toMatch(/as it is/)
   })
 })
