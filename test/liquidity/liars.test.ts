@@ -24,6 +24,9 @@ let ofTwo: TestLp
 /** The lie of the next test, by lens. */
 let lies: { [Name in lens.LensName]?: (answer: lens.LensAnswer<Name>) => unknown } = {}
 
+/** Breaks the answer of every lens. */
+let broken: ((result: string) => string) | undefined
+
 beforeAll(async () => {
   devnet = await startTestDevnet()
   const pass = httpUpstream(devnet.rpcUrl)
@@ -31,6 +34,7 @@ beforeAll(async () => {
     const result = await pass(method, params)
     const data = method === 'eth_call' ? (params[0] as { data?: Hex }).data : undefined
     const name = (Object.keys(LENS_CODE) as lens.LensName[]).find((one) => data?.startsWith(LENS_CODE[one]))
+    if (name && broken && typeof result === 'string') return broken(result)
     return name && lies[name] ? lie(name, result) : result
   }
   rpc = await startFaultRpc({ upstreams: [upstream] })
@@ -41,6 +45,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   lies = {}
+  broken = undefined
 })
 afterAll(async () => {
   await lp[Symbol.asyncDispose]()
@@ -213,4 +218,15 @@ test('while the honest provider fails, the answer of the liar is not passed off 
   else expect(status).toBe(503)
   await service[Symbol.asyncDispose]()
   await honest.close()
+})
+
+test('an answer of the provider that no lens gives is not a failure on our side', async () => {
+  const words = Array.from({ length: 12 }, (_, index) => index)
+  for (const index of words) {
+    const at = 2 + 64 * index
+    const thief = devnet.account(6).address.slice(2).padStart(64, '0')
+    broken = (result) => `${result.slice(0, at)}${thief}${result.slice(at + 64)}`
+    const { status } = await lp.post('/lp/create', creation('V3'))
+    expect([200, 400, 404, 503]).toContain(status)
+  }
 })

@@ -11,16 +11,18 @@ function reverted(words: string): Hex {
   return `${selectorOf('Error(string)')}${encodeAbiParameters(parseAbiParameters('string'), [words]).slice(2)}`
 }
 
-function rejected(words: string): Hex {
+const WRAPPED = selectorOf('WrappedError(address,bytes4,bytes,bytes)')
+
+function rejected(reason: Hex): Hex {
   const called = selectorOf('beforeAddLiquidity(address)')
   const types = parseAbiParameters('address, bytes4, bytes, bytes')
-  const args = encodeAbiParameters(types, [HOOK, called, reverted(words), selectorOf('HookCallFailed()')])
-  return `${selectorOf('WrappedError(address,bytes4,bytes,bytes)')}${args.slice(2)}`
+  const args = encodeAbiParameters(types, [HOOK, called, reason, selectorOf('HookCallFailed()')])
+  return `${WRAPPED}${args.slice(2)}`
 }
 
 test.each([
   ['a contract', reverted(SPEECH)],
-  ['a hook', rejected(SPEECH)],
+  ['a hook', rejected(reverted(SPEECH))],
 ])('the words of %s are quoted, cut to 64 characters, and cannot close the quotes', (_who, data) => {
   const { message } = explainRevert(data)
   expect(message.match(/"([^"]*)"/g)).toEqual([`"${SPEECH.replaceAll('"', "'").slice(0, 64)}"`])
@@ -33,4 +35,17 @@ test.each([
   ['UniswapV2: INSUFFICIENT_LIQUIDITY_MINTED', /too small to mint V2 liquidity. Send more/],
 ])('%s is explained', (reason, words) => {
   expect(explainRevert(reverted(reason)).message).toMatch(words)
+})
+
+test.each([
+  ['alone', `${WRAPPED}${'ff'.repeat(64)}` as Hex],
+  ['in that of a hook', rejected(`${WRAPPED}${'ff'.repeat(64)}`)],
+])('a wrapped error that cannot be decoded is explained as unknown: %s', (_where, data) => {
+  expect(explainRevert(data).message).toMatch(/error 0x|with error/)
+})
+
+test('wrapped errors are followed to a bounded depth', () => {
+  let data = reverted('deep')
+  for (let depth = 0; depth < 200; depth++) data = rejected(data)
+  expect(explainRevert(data).message.length).toBeLessThan(600)
 })

@@ -93,6 +93,8 @@ const HOOK_CALL_FAILED = selectorOf('HookCallFailed()')
 const REASON = selectorOf('Error(string)')
 const NATIVE_TRANSFER = '0x00000000'
 const QUOTED_LENGTH_MAX = 64
+/** Wrapped reverts within one another that are explained. */
+const DEPTH_MAX = 3
 const SUBSCRIBER_CALLS: readonly string[] = [
   selectorOf('notifyModifyLiquidity(uint256,int256,int256)'),
   selectorOf('notifyBurn(uint256,address,uint256,uint256,int256)'),
@@ -115,31 +117,43 @@ export function explainRevert(data: Hex): Failure {
 }
 
 // v4 wraps the revert of a hook or a token: the contract, the function and the reason.
-function explainWrapped(data: Hex): Failure {
-  const [target, called, reason, details] = decodeAbiParameters(
-    parseAbiParameters('address target, bytes4 selector, bytes reason, bytes details'),
-    `0x${data.slice(10)}`,
-  )
-  if (details.startsWith(HOOK_CALL_FAILED)) return rejectedBy(target, called, reason)
+function explainWrapped(data: Hex, depth = 1): Failure {
+  const wrapped = unwrap(data)
+  if (!wrapped) return unknown(data)
+  const [target, called, reason, details] = wrapped
+  const words = wordsOf(reason, depth)
+  if (details.startsWith(HOOK_CALL_FAILED)) return rejectedBy(target, called, words)
   if (SUBSCRIBER_CALLS.includes(called)) {
-    const message = `The subscriber ${target} of the position refused the change: ${wordsOf(reason)}. Call unsubscribe of the position manager first.`
+    const message = `The subscriber ${target} of the position refused the change: ${words}. Call unsubscribe of the position manager first.`
     return { code: 'SUBSCRIBER_REFUSES', message }
   }
   const what =
     called === NATIVE_TRANSFER
       ? `Native currency could not be sent to ${target}`
       : `The token ${target} could not be transferred`
-  return { code: TRANSFER, message: `${what}: ${wordsOf(reason)}.` }
+  return { code: TRANSFER, message: `${what}: ${words}.` }
 }
 
-function rejectedBy(hook: Address, called: Hex, reason: Hex): Failure {
-  const message = `The hook ${hook} of this pool rejected the liquidity in ${called}: ${wordsOf(reason)}.`
+// A stranger's contract can revert with anything.
+function unwrap(data: Hex) {
+  try {
+    const types = parseAbiParameters('address target, bytes4 selector, bytes reason, bytes details')
+    return decodeAbiParameters(types, `0x${data.slice(10)}`)
+  } catch {
+    return undefined
+  }
+}
+
+function rejectedBy(hook: Address, called: Hex, words: string): Failure {
+  const message = `The hook ${hook} of this pool rejected the liquidity in ${called}: ${words}.`
   return { code: 'POOL_REJECTS_LIQUIDITY', message }
 }
 
-function wordsOf(reason: Hex): string {
+function wordsOf(reason: Hex, depth: number): string {
   if (reason === '0x') return 'no reason given'
-  if (reason.startsWith(WRAPPED)) return lowerFirst(explainWrapped(reason).message.replace(/\.$/, ''))
+  if (reason.startsWith(WRAPPED) && depth < DEPTH_MAX) {
+    return lowerFirst(explainWrapped(reason, depth + 1).message.replace(/\.$/, ''))
+  }
   const words = reasonOf(reason)
   return words === undefined ? `error ${reason.slice(0, 10)}` : `its message is ${quoted(words)}`
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { unavailable } from '#chain/failures.ts'
 import * as lens from '#liquidity/lens.ts'
 import { v3OwnedByCalls, v3PoolsByCalls, v3PositionsByCalls } from './v3ByCalls.ts'
 
@@ -31,10 +32,19 @@ export function runLens<Name extends lens.LensName, Result>(
 
 /** Every lens returns the head first; a provider that has stopped following the chain is not believed. */
 function decodeRecent<Name extends lens.LensName>(chain: Chain, name: Name, data: Hex): lens.LensAnswer<Name> {
-  const answer = lens.decode(name, data)
+  const answer = decoded(chain, name, data)
   const [head] = answer as readonly [{ timestamp: bigint }]
   chain.requireRecent(head)
   return answer
+}
+
+// No honest provider returns something that a lens does not.
+function decoded<Name extends lens.LensName>(chain: Chain, name: Name, data: Hex): lens.LensAnswer<Name> {
+  try {
+    return lens.decode(name, data)
+  } catch (error) {
+    throw unavailable(chain.id, error)
+  }
 }
 
 // Only v3 is deployed where an eth_call cannot bring code, as on ZKsync.
