@@ -115,23 +115,22 @@ function expectWithin(pool: Pool, answer: Body, broken: readonly Broken[]): void
 }
 
 /** Whether nothing happened but a move of the price well inside the tolerance, which must not stop the transaction. */
-async function isDrift(pool: Pool, round: Round, { slippage, price }: { slippage: number; price: bigint }) {
-  if ((round.changes || round.isHidden) && pool.hostile) return false
-  const { sqrtRatioX96 } = await stateOf(arena, pool)
-  return Math.abs((Number(sqrtRatioX96) / Number(price)) ** 2 - 1) * 100 < slippage * 0.9
+function isDrift(pool: Pool, round: Round, { slippage, from, to }: { slippage: number; from: bigint; to: bigint }) {
+  if (pool.isSteady || ((round.changes || round.isHidden) && pool.hostile)) return false
+  return Math.abs((Number(to) / Number(from)) ** 2 - 1) * 100 < slippage * 0.9
 }
 
 /** Executes an answer after others have acted. */
 async function play(pool: Pool, round: Round, answer: Body): Promise<void> {
   const priceOf = async () => (pool.isSteady ? 0n : BigInt((await stateOf(arena, pool)).sqrtRatioX96))
-  const price = await priceOf()
+  const from = await priceOf()
   await strike(arena, pool, round, answer)
+  const to = await priceOf()
   const { slippage } = answer
-  const drift = slippage !== undefined && !pool.isSteady && (await isDrift(pool, round, { slippage, price }))
-  const found = await priceOf()
+  const drift = slippage !== undefined && isDrift(pool, round, { slippage, from, to })
   const { status, broken } = await attempt(lp, WALLET, answer)
   expectWithin(pool, answer, broken)
-  if (status === 'mined') expectGuarded(answer, found)
+  if (status === 'mined') expectGuarded(answer, to)
   tally[status] += 1
   tally.drifts += drift ? 1 : 0
   tally.drifted += drift && status === 'mined' ? 1 : 0

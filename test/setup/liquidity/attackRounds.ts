@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type Address, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, maxUint256, zeroAddress } from 'viem'
 import { type Arena, chainId, OPERATOR, type Pool, risksOf, WALLET } from './attackPools.ts'
-import { aim, hide, inflate, set, spare, TAKING_HOOK, taxAbove } from './hostilePools.ts'
-import { approveEverything, swap } from './limits.ts'
+import { configure, hide, inflate, set, TAKING_HOOK } from './hostilePools.ts'
+import { swap } from './limits.ts'
 import { type Answer, type Body, mintedId, type TestLp } from './lp.ts'
 
 /** One random round: a request at default settings, and what others do before it is answered and before it is mined. */
@@ -149,7 +149,9 @@ async function change(arena: Arena, pool: Pool, { round, id }: { round: Round; i
   const place = { chainId, protocol: pool.protocol }
   const { independentToken, ...common } = commonOf(arena, pool, round)
   if (pool.protocol === 'V2') {
-    await approveEverything(lp, WALLET, [(await stateOf(arena, pool)).poolReferenceIdentifier])
+    const args = [lp.devnet.description.contracts.v2Router as Address, maxUint256] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    await lp.devnet.send(WALLET, { to: pool.reference as Address, data })
   }
   const request = { ...common, ...place, ...namesOf(arena, pool, round), ...id }
   if (round.action === 'increase') return askAsUser(lp, '/lp/increase', { ...request, independentToken })
@@ -179,10 +181,15 @@ export async function prepare(arena: Arena, pool: Pool, round: Round): Promise<v
   const { before, friend, untaxed, scope, isHidden } = round
   const amount =
     pool[round.side] === wilful ? BigInt(depositOf(arena, pool, round).amount) : arena.depthOf(wilful) / 100n
-  await taxAbove(lp, wilful, { free: (amount * untaxed[0]) / untaxed[1], tax: before[0] })
   const spot = pool.protocol === 'V4' ? lp.devnet.description.contracts.v4PoolManager : pool.reference
-  await aim(lp, wilful, { scope, spot: spot as Address, isHidden })
-  if (friend !== undefined) await spare(lp, wilful, lp.devnet.account(friend).address)
+  await configure(lp, wilful, {
+    free: (amount * untaxed[0]) / untaxed[1],
+    tax: before[0],
+    scope,
+    spot: spot as Address,
+    isHidden,
+    friend: friend === undefined ? undefined : lp.devnet.account(friend).address,
+  })
 }
 
 /** The changes between the answer and the block. */

@@ -96,6 +96,13 @@ contract WilfulToken {
         (scope, spot, hidden) = (newScope, newSpot, newHidden);
     }
     function spare(address friend) external { spared[friend] = true; }
+    /// All of the above in one transaction.
+    function configure(
+        uint256 newFree, uint256 newTax, Scope newScope, address newSpot, bool newHidden, address friend
+    ) external {
+        (free, tax, scope, spot, hidden) = (newFree, newTax, newScope, newSpot, newHidden);
+        if (friend != address(0)) spared[friend] = true;
+    }
     function arm(address newTarget, bytes calldata newMessage, uint256 after_) external {
         (target, message, skipped) = (newTarget, newMessage, after_);
     }

@@ -20,6 +20,7 @@ const ABI = parseAbi([
   'function spare(address friend)',
   'function mint(address to, uint256 amount)',
   'function aim(uint8 scope, address spot, bool hidden)',
+  'function configure(uint256 free, uint256 tax, uint8 scope, address spot, bool hidden, address friend)',
   'function hide(bool on)',
   'function upgradeTo(address code)',
   'function init()',
@@ -87,9 +88,21 @@ export async function taxAbove(lp: TestLp, token: Address, { free, tax }: { free
 const SCOPES = { all: 0, pulled: 1, spot: 2, onTop: 3 } as const
 type Aim = { scope: keyof typeof SCOPES; spot?: Address | undefined; isHidden?: boolean }
 
+type Tax = Aim & { free: bigint; tax: number; friend?: Address | undefined }
+
 /** Chooses the transfers that a token taxes; a hidden tax shows in no simulation. */
 export function aim(lp: TestLp, token: Address, { scope, spot = zeroAddress, isHidden = false }: Aim): Promise<void> {
   return invoke(lp, token, { abi: ABI, functionName: 'aim', args: [SCOPES[scope], spot, isHidden] })
+}
+
+/** Sets everything about a token's tax at once. */
+export function configure(
+  lp: TestLp,
+  token: Address,
+  { free, tax, scope, spot = zeroAddress, isHidden = false, friend = zeroAddress }: Tax,
+): Promise<void> {
+  const args = [free, BigInt(tax), SCOPES[scope], spot, isHidden, friend] as const
+  return invoke(lp, token, { abi: ABI, functionName: 'configure', args })
 }
 
 /** Makes a token keep nothing of what an account sends or gets. */
