@@ -220,6 +220,18 @@ test('while the honest provider fails, the answer of the liar is not passed off 
   await honest.close()
 })
 
+test.each([
+  ['a price', { sqrtPriceX96: (1n << 160n) - 1n }],
+  ['a tick', { tick: 8_000_000 }],
+])('%s out of range is refused', async (_name, change) => {
+  lieAbout(() => change)
+  for (const protocol of ['V3', 'V4'] as const)
+    expect(await lp.post('/lp/create', creation(protocol))).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    })
+})
+
 test('an answer of the provider that no lens gives is not a failure on our side', async () => {
   const words = Array.from({ length: 12 }, (_, index) => index)
   for (const index of words) {

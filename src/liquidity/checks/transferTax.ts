@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, zeroAddress 
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { max, min } from '#core/bigint.ts'
+import { MAX_UINT256, max, min } from '#core/bigint.ts'
 import { describeToken } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import { isListed } from '#liquidity/deployment.ts'
@@ -82,7 +82,7 @@ async function arrivingPart(chain: Chain, transfer: SingleTransfer, isAtRisk: bo
 
 async function measure(chain: Chain, transfer: SingleTransfer, whole: Whole): Promise<bigint> {
   const { amount, most } = transfer
-  const larger = most * AHEAD
+  const larger = min(most * AHEAD, MAX_UINT256)
   const sizes = [most, amount, WHOLE, larger]
   const [ofMost, ofAmount, small = ofMost ?? ofAmount, large] = await partsOf(chain, transfer, sizes)
   const part = ofMost ?? ofAmount

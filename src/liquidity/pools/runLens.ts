@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { unavailable } from '#chain/failures.ts'
 import * as lens from '#liquidity/lens.ts'
+import { isPlausible } from './isPlausible.ts'
 import { v3OwnedByCalls, v3PoolsByCalls, v3PositionsByCalls } from './v3ByCalls.ts'
 
 type LensQuery<Name extends lens.LensName> = {
@@ -38,13 +39,15 @@ function decodeRecent<Name extends lens.LensName>(chain: Chain, name: Name, data
   return answer
 }
 
-// No honest provider returns something that a lens does not.
+// No honest provider returns something that a lens cannot.
 function decoded<Name extends lens.LensName>(chain: Chain, name: Name, data: Hex): lens.LensAnswer<Name> {
   try {
-    return lens.decode(name, data)
+    const answer = lens.decode(name, data)
+    if (isPlausible(answer)) return answer
   } catch (error) {
     throw unavailable(chain.id, error)
   }
+  throw unavailable(chain.id, new Error(`The lens ${name} returned a value that is out of range.`))
 }
 
 // Only v3 is deployed where an eth_call cannot bring code, as on ZKsync.

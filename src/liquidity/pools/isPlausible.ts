@@ -1,0 +1,31 @@
+import { MAX_UINT128 } from '#core/bigint.ts'
+import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
+import * as Tick from '#uniswap/Tick.ts'
+
+const TICK = BigInt(Tick.MAX)
+const RESERVE = (1n << 112n) - 1n
+
+/** The largest magnitude of what a lens returns, by field. Amounts that follow from smaller values fit into a word. */
+const LARGEST: Readonly<Record<string, bigint>> = {
+  sqrtPriceX96: SqrtPrice.MAX,
+  liquidity: MAX_UINT128,
+  owed0: MAX_UINT128,
+  owed1: MAX_UINT128,
+  reserve0: RESERVE,
+  reserve1: RESERVE,
+  tick: TICK,
+  tickLower: TICK,
+  tickUpper: TICK,
+  decimals: 255n,
+}
+
+/** Whether a decoded answer is one that contracts can give; decoding does not check the width of every number. */
+export function isPlausible(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return true
+  return Object.entries(answer).every(([field, value]) => isSmall(value, LARGEST[field]) && isPlausible(value))
+}
+
+function isSmall(value: unknown, largest: bigint | undefined): boolean {
+  if (largest === undefined || (typeof value !== 'bigint' && typeof value !== 'number')) return true
+  return value <= largest && value >= -largest
+}
