@@ -5,6 +5,7 @@ import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
 import { challengeTool, scopesOf, type ToolChallenge } from './challengeTool.ts'
+import { completionMethods } from './completionMethods.ts'
 import { describeTools } from './describeTools.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
@@ -80,6 +81,7 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     tools: { listChanged: false },
     resources: { subscribe: false, listChanged: false },
     prompts: { listChanged: false },
+    completions: {},
     extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
   }
   return {
@@ -98,6 +100,7 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
         : toolResult.success(tool, outcome.output)
     },
     ...promptMethods(LIST),
+    ...completionMethods(operationOf),
     ...skillMethods(skills, operationOf, LIST),
   }
 }

@@ -72,6 +72,8 @@ const PROMPTS: readonly Prompt[] = [
   },
 ]
 
+export const PROMPT_NAMES: readonly string[] = PROMPTS.map(({ name }) => name)
+
 type Cache = { ttlMs: number; cacheScope: string }
 
 /** The prompts of the server. */
@@ -81,7 +83,7 @@ export function promptMethods(cache: Cache): Record<string, Method> {
     'prompts/list': () => ({ prompts, ...cache }),
     'prompts/get': (params) => {
       const prompt = PROMPTS.find(({ name }) => name === params['name'])
-      if (!prompt) throw invalid(`Unknown prompt. Available: ${PROMPTS.map(({ name }) => name).join(', ')}.`)
+      if (!prompt) throw invalid(`Unknown prompt. Available: ${PROMPT_NAMES.join(', ')}.`)
       const text = textOf(prompt, argumentsOf(params))
       return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
     },

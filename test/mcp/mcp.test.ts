@@ -262,35 +262,6 @@ describe('bad input', () => {
   })
 })
 
-describe('an address that narrows the tools', () => {
-  const listAt = async (query: string) => {
-    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-    const { result } = await json(service.post(`/mcp?${query}`, body))
-    return result.tools.map(({ name }: { name: string }) => name)
-  }
-  const callAt = async (query: string, name: string) => {
-    const params = { name, arguments: name === 'svc_arena_create_room' ? { topic: 'x' } : {} }
-    return json(service.post(`/mcp?${query}`, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }))
-  }
-
-  test('with readonly=1 offers what changes nothing, and calls nothing else', async () => {
-    const names = await listAt('readonly=1')
-    expect(names).toContain('svc_arena_list_rooms')
-    expect(names).not.toContain('svc_arena_create_room')
-    expect((await callAt('readonly=1', 'svc_arena_create_room')).error.message).toMatch(/^Unknown tool/)
-    expect((await callAt('readonly=1', 'svc_arena_list_rooms')).result.isError).toBe(false)
-  })
-
-  test('with tools=… offers the named ones, and refuses a name that does not exist', async () => {
-    expect(await listAt('tools=svc_box_list_agents,svc_api_discovery')).toEqual([
-      'svc_api_discovery',
-      'svc_box_list_agents',
-    ])
-    expect((await callAt('tools=svc_box_list_agents', 'svc_api_discovery')).error.message).toMatch(/^Unknown tool/)
-    expect((await callAt('tools=svc_nothing', 'svc_api_discovery')).error.message).toMatch(/unknown tool: svc_nothing/)
-  })
-})
-
 describe('who may call', () => {
   test('without a key everybody lists and reads, and a write says how to get one', async () => {
     expect((await call('svc_arena_list_rooms')).result.isError).toBe(false)
