@@ -24,7 +24,7 @@ const NO_INVARIANT = { runs: 1, depth: 1 }
 const INVARIANT = { runs: 2, depth: 40, failOnRevert: true, shrinkRunLimit: 0 }
 const FUZZ_RUNS = 30
 
-/** The suites that most likely fail on a mutant of a source, the gravest sources first. */
+/** The suites that most likely fail on a mutant of each source, the gravest sources first. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
   Launchpad: ['LaunchpadBoundaryTest', 'LaunchpadAttacksTest', 'LaunchpadCreateTest'],
   LaunchpadFees: ['LaunchpadFeesTest', 'LaunchpadLockTest'],
@@ -50,7 +50,8 @@ export async function createMutants(): Promise<Mutants> {
   const runner = await createSolidityRunner(environment)
   const killers = new Map<string, string>(JSON.parse(await readFile(KILLERS, 'utf8').catch(() => '[]')))
   return {
-    mutants: mutants.toSorted((a, b) => gravity(a) - gravity(b)),
+    // New mutants first: a run that was interrupted goes on with them.
+    mutants: mutants.toSorted((a, b) => rankOf(a, killers) - rankOf(b, killers)),
     async killerOf(mutant, { isBrief = false } = {}) {
       const efforts = effortsFor(runner, mutant, killers)
       const killer = await findKiller(runner, mutant, isBrief ? efforts.slice(0, -2) : efforts)
@@ -105,7 +106,7 @@ function sourceOf({ path }: Mutant): string {
   return path.replace(/^.*\/|\.sol$/g, '')
 }
 
-function gravity(mutant: Mutant): number {
-  const index = Object.keys(LIKELY).indexOf(sourceOf(mutant))
-  return index < 0 ? Number.POSITIVE_INFINITY : index
+function rankOf(mutant: Mutant, killers: Map<string, string>): number {
+  const sources = Object.keys(LIKELY)
+  return sources.indexOf(sourceOf(mutant)) + (killers.has(mutant.name) ? sources.length : 0)
 }
