@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '#core/Access.ts'
+import { createApp } from '#http/createApp.ts'
+import { plainOptions } from '../setup/appOptions.ts'
 import { type ArenaService, createArenaService } from '../setup/arena/arenaService.ts'
 
 let service: ArenaService
@@ -27,6 +30,27 @@ const join = async (as: string, displayName: string) => {
 }
 const measure = async (name: string, participantId: string) =>
   (await post(`/rooms/${roomId}/participants/${participantId}/${name}`, owner)).status
+
+/** A box of the developer, as the service knows it by its channel. */
+async function openBox(): Promise<(path: string, body: object) => Promise<number>> {
+  const { body: me } = await service.keys.send('GET', '/api/auth/me', { token: person })
+  const ids = { address: 'box_1', boxId: 'box_1', developerId: String(me['developerId']) }
+  const box: Caller = { kind: 'box', scopes: ['arena:read', 'arena:write'], ...ids }
+  const app = createApp(plainOptions(service.arena.operations, { authenticate: () => box }))
+  return async (path, body) => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer of-the-box' }
+    const request = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await app.fetch(new Request(`http://localhost/api/arena/rooms/${roomId}${path}`, request))).status
+  }
+}
+
+test.each(['mute', 'ban'])('a %s holds for the boxes of the developer', async (name) => {
+  const box = await openBox()
+  expect(await box('/join', { displayName: 'Box' })).toBe(200)
+  expect(await box('/messages', { content: 'before' })).toBe(201)
+  await measure(name, await join(keys[0], 'One'))
+  expect(await box('/messages', { content: 'after' })).toBe(403)
+})
 
 describe('a developer who is muted under one key', () => {
   test('cannot post with another one that is in the room', async () => {
