@@ -139,11 +139,12 @@ function serve(
 ): Response | Promise<Response> {
   checkSurroundings(exchange, options.hosts)
   const admitted = admit(exchange, options)
-  if (!(admitted instanceof Promise)) return complete(exchange, params, options)
-  return admitted.then(() => turnOf(exchange, queue)).then(() => complete(exchange, params, options))
+  const reading = { params, turn: () => turnOf(exchange, queue) }
+  if (!(admitted instanceof Promise)) return complete(exchange, reading, options)
+  return admitted.then(reading.turn).then(() => complete(exchange, reading, options))
 }
 
-/** Requests admitted by the same database answer resume fairly by caller, not all at once. */
+/** Requests admitted by the same database answer, or whose bodies arrive together, resume fairly by caller. */
 function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> | undefined {
   if (!caller) return undefined
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -151,10 +152,15 @@ function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> 
   return promise
 }
 
-function complete(exchange: Exchange.Exchange, params: Params, options: AppOptions): Response | Promise<Response> {
+function complete(
+  exchange: Exchange.Exchange,
+  reading: Parameters<typeof readRequest>[1],
+  options: AppOptions,
+): Response | Promise<Response> {
+  const { params } = reading
   const { page } = exchange.operation as Partial<PageOperation>
   if (page) return sendPage(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), options)
-  return andThen(readRequest(exchange, params), (input) =>
+  return andThen(readRequest(exchange, reading), (input) =>
     andThen(runOperation(exchange, input, options), (result) => succeed(exchange, options, result)),
   )
 }

@@ -9,18 +9,27 @@ const BODY_BYTES_MAX = 256 * 1024
 
 type Input = Record<string, unknown>
 
+type Reading = {
+  params: Record<string, string>
+  /** Waits for the caller's turn; bodies that arrive together are parsed and handled fairly by caller. */
+  turn(): Promise<void> | undefined
+}
+
 /** Path, query and body as one plain object, the input of the operation's request schema. */
-export function readRequest(exchange: Exchange, params: Record<string, string>): Input | Promise<Input> {
+export function readRequest(exchange: Exchange, { params, turn }: Reading): Input | Promise<Input> {
   const operation = exchange.operation as Operation
   const query = readQuery(operation, exchange.request.url)
   if (operation.method === 'GET' || operation.method === 'DELETE') return { ...query, ...params }
   requirePlain(exchange.header('content-encoding'))
-  return andThen(readBody(exchange, operation.maxBodyBytes ?? BODY_BYTES_MAX), (bytes) => {
+  const toInput = (bytes: Uint8Array): Input => {
     if (operation.body !== 'raw')
       return Object.assign(parseBody(decodeText(bytes), exchange.header('content-type')), params)
     exchange.bytes = bytes
     return { ...query, ...params }
-  })
+  }
+  return andThen(readBody(exchange, operation.maxBodyBytes ?? BODY_BYTES_MAX), (bytes) =>
+    andThen(turn(), () => toInput(bytes)),
+  )
 }
 
 function parseBody(text: string, contentType: string | undefined): Input {

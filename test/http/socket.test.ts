@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as Access from '#core/Access.ts'
 import { define, defineRaw } from '#core/Operation.ts'
-import type { Served } from '#core/ports.ts'
+import type { Authenticate, Served } from '#core/ports.ts'
 import { createApp } from '#http/createApp.ts'
 import { type Listener, listen } from '#http/listen.ts'
 import { plainOptions } from '../setup/appOptions.ts'
@@ -49,6 +49,11 @@ const guarded = define({
 const served = vi.fn<(served: Served) => void>()
 const failed = vi.fn<(error: unknown) => void>()
 const app = createApp(plainOptions([emptyOperation, page], { served, failed }))
+
+/** Each secret is a caller of its own. */
+function bySecret({ secret = '', address }: Parameters<Authenticate>[0]): Access.Caller {
+  return { kind: 'box', address, developerId: secret, boxId: secret, scopes: [] }
+}
 
 describe('on a socket', () => {
   let server: Listener
@@ -216,28 +221,41 @@ describe('on a socket', () => {
     await own[Symbol.asyncDispose]()
   })
 
-  test('a burst of one caller keeps nobody else waiting: another who asks meanwhile is among the first', async () => {
-    const callers: (string | null)[] = []
-    const costly = define({
-      ...slow,
-      handle(_, { raw }) {
-        callers.push(raw.headers.get('authorization'))
-        for (const end = performance.now() + 4; performance.now() < end; );
-        return {}
-      },
-    })
-    const own = await listen(createApp(plainOptions([costly])), { host: '127.0.0.1', port: 0 })
-    const [busy, other] = [connect(own.port, '127.0.0.1'), connect(own.port, '127.0.0.1')]
-    const ask = (name: string) => `GET /slow HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${name}\r\n\r\n`
-    for (const socket of [busy, other]) socket.resume().write(ask('nobody'))
-    await expect.poll(() => callers.length).toBe(2)
-    busy.write(ask('busy').repeat(60))
-    other.write(ask('other'))
-    await expect.poll(() => callers.length).toBe(2 + 61)
-    expect(callers.indexOf('Bearer other')).toBeLessThan(20)
-    for (const socket of [busy, other]) socket.destroy()
-    await own[Symbol.asyncDispose]()
-  })
+  test.each([
+    ['questions', 'GET', ''],
+    ['bodies', 'POST', '{}'],
+  ] as const)(
+    'a burst of %s keeps nobody else waiting: another who asks meanwhile is among the first',
+    async (_, method, body) => {
+      const callers: (string | null)[] = []
+      const costly = define({
+        ...slow,
+        method,
+        access: Access.open,
+        handle(_, { raw }) {
+          callers.push(raw.headers.get('authorization'))
+          for (const end = performance.now() + 4; performance.now() < end; );
+          return {}
+        },
+      })
+      const own = await listen(createApp(plainOptions([costly], { authenticate: bySecret })), {
+        host: '127.0.0.1',
+        port: 0,
+      })
+      const [busy, other] = [connect(own.port, '127.0.0.1'), connect(own.port, '127.0.0.1')]
+      const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+      const ask = (name: string) =>
+        `${method} /slow HTTP/1.1\r\n${head}\r\nAuthorization: Bearer ${name}\r\n\r\n${body}`
+      for (const socket of [busy, other]) socket.resume().write(ask('nobody'))
+      await expect.poll(() => callers.length).toBe(2)
+      busy.write(ask('busy').repeat(60))
+      other.write(ask('other'))
+      await expect.poll(() => callers.length).toBe(2 + 61)
+      expect(callers.indexOf('Bearer other')).toBeLessThan(20)
+      for (const socket of [busy, other]) socket.destroy()
+      await own[Symbol.asyncDispose]()
+    },
+  )
 
   test('stopping lets a request in flight finish', async () => {
     const own = await listen(createApp(plainOptions([slow])), { host: '127.0.0.1', port: 0 })
