@@ -12,7 +12,7 @@ import { type BoxAuthority, type CallService, createBoxAuthority } from './autho
 import type { BoxSettings, Context } from './Context.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { WARM_SIZE } from './catalogue/defaults.ts'
-import { createHost } from './host/createHost.ts'
+import { type BoxHost, createHost } from './host/createHost.ts'
 import { createSkillMounts } from './host/createSkillMounts.ts'
 import { createStartGate, type StartGate } from './host/createStartGate.ts'
 import { createWarmPool, type WarmPool } from './host/createWarmPool.ts'
@@ -76,8 +76,10 @@ export function createBoxes(options: Options): Boxes {
   const feeds = owned.use(createSessionFeeds(database, store))
   const commits = owned.use(createCommitQueue(store, feeds))
   const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
+  let host: BoxHost | undefined
   const context: Context = {
     ...{ database, store, commits, feeds, catalogue, skills, live, audit, settings, takeGlobally, now },
+    workspaceOf: (box) => host?.workspaceOf(box),
   }
   const hosting = owned.use(new AsyncDisposableStack())
   let starting: Promise<void> = Promise.resolve()
@@ -90,9 +92,14 @@ export function createBoxes(options: Options): Boxes {
     isolation: () => isolation,
     start() {
       if (options.boxesMax === 0) return
-      starting = startHost({ options, context, authority, hosting }, (measured) => {
-        isolation = measured
-      }).catch((err) => database.log.error({ err }, 'box host failed to start'))
+      const measured = (result: Isolation) => {
+        isolation = result
+      }
+      starting = startHost({ options, context, authority, hosting }, measured)
+        .then((started) => {
+          host = started
+        })
+        .catch((err) => database.log.error({ err }, 'box host failed to start'))
     },
     context,
     agentRuns: createAgentRuns(context),
@@ -105,7 +112,7 @@ type HostParts = { options: Options; context: Context; authority: BoxAuthority; 
 async function startHost(
   { options, context, authority, hosting }: HostParts,
   measured: (isolation: Isolation) => void,
-): Promise<void> {
+): Promise<BoxHost> {
   const { database, store, commits, catalogue } = context
   const driver = hosting.use(await openDriver(database.log))
   measured(driver.isolation)
@@ -115,7 +122,7 @@ async function startHost(
   const { boxesMax, runMs } = options
   const { retentionSeconds } = options.settings
   const { attach } = authority
-  hosting.use(
+  return hosting.use(
     await createHost({
       ...{ database, store, commits, catalogue, driver, warm, starts, skillMounts, attach, boxesMax, runMs },
       retentionSeconds,

@@ -226,6 +226,10 @@ describe('a box', () => {
       expect((await get(`/${boxId}/files?path=${encodeURIComponent(path)}`)).status, path).toBe(400)
     }
     expect((await get(`/${boxId}/files?path=nowhere`)).status).toBe(404)
+    const many = await Promise.all(Array.from({ length: 40 }, () => get(`/${boxId}/files?path=notes/today.md`)))
+    const answered = many.filter(({ status }) => status === 200)
+    expect(answered.length).toBeGreaterThanOrEqual(20)
+    expect(many.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '#boxes/Context.ts'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { deleteUnusedParts } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
@@ -31,8 +32,10 @@ const SHUTDOWN_MS = 15_000
 
 type Host = { options: HostOptions; hostId: string; reconcilers: Map<string, BoxReconciler>; sweptAt: number }
 
+export type BoxHost = AsyncDisposable & Pick<Context, 'workspaceOf'>
+
 /** Runs boxes on this machine: claims boxes without a host, reconciles them and dispatches their tasks. */
-export async function createHost(options: HostOptions): Promise<AsyncDisposable> {
+export async function createHost(options: HostOptions): Promise<BoxHost> {
   const { database, store, driver, shutdownMs = SHUTDOWN_MS } = options
   const hostId = Id.create('host')
   await registerHost(store, hostId, driver.isolation)
@@ -53,6 +56,7 @@ export async function createHost(options: HostOptions): Promise<AsyncDisposable>
   )
   void passes.run()
   return {
+    workspaceOf: (box) => (box.host_id === hostId ? host.reconcilers.get(box.id)?.runtime()?.workspace : undefined),
     async [Symbol.asyncDispose]() {
       isStopped = true
       listening[Symbol.dispose]()

@@ -1,6 +1,11 @@
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { readAnswers } from '#boxes/store/confirmations.ts'
-import { answerFileRequest, readFileRequests, type StoredFileRequest } from '#boxes/store/fileRequests.ts'
+import {
+  answerFileRequest,
+  findFileRequestInput,
+  type OpenFileRequest,
+  readFileRequests,
+} from '#boxes/store/fileRequests.ts'
 import { readCancelledTasks, readQueuedTasks } from '#boxes/store/tasks.ts'
 import { type FileRequest, runFileRequest, toStoredError } from '#boxes/workspace/fileRequest.ts'
 import type { Runtime } from './createRuntime.ts'
@@ -23,15 +28,30 @@ export async function dispatchTasks(options: HostOptions, hostId: string, find: 
   for (const request of files) void serveFiles(options, request, find(request.box_id))
 }
 
-const serving = new Set<string>()
+/** Requests being served, by box. */
+const serving = new Map<string, Set<string>>()
+/** Further requests of a box wait in the database: each may hold a megabyte and start a process. */
+const SERVED_AT_ONCE = 2
 
 async function serveFiles(
-  { store, database }: HostOptions,
-  { id, input }: StoredFileRequest,
+  options: HostOptions,
+  { id, box_id: boxId }: OpenFileRequest,
   runtime: Runtime | undefined,
 ): Promise<void> {
-  if (!runtime || serving.has(id)) return
-  serving.add(id)
+  const own = serving.get(boxId) ?? new Set()
+  if (!runtime || own.has(id) || own.size >= SERVED_AT_ONCE) return
+  serving.set(boxId, own.add(id))
+  await serve(options, id, runtime).catch((err) =>
+    options.database.log.warn({ err }, 'failed to store the result of a file request'),
+  )
+  own.delete(id)
+  if (own.size === 0) serving.delete(boxId)
+  options.database.notify(BOXES_CHANNEL)
+}
+
+async function serve({ store }: HostOptions, id: string, runtime: Runtime): Promise<void> {
+  const input = await findFileRequestInput(store, id)
+  if (input === undefined) return
   const result = await runtime
     .workspace()
     .then((workspace) => runFileRequest(workspace, input as FileRequest))
@@ -39,9 +59,5 @@ async function serveFiles(
       (output) => ({ output }),
       (error) => ({ error: toStoredError(error) }),
     )
-  await answerFileRequest(store, id, result).catch((err) =>
-    database.log.warn({ err }, 'failed to store the result of a file request'),
-  )
-  serving.delete(id)
-  database.notify(BOXES_CHANNEL)
+  await answerFileRequest(store, id, result)
 }

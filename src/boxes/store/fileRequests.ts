@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { FileRequestRow, Store } from './tables.ts'
 
-export type StoredFileRequest = Selectable<FileRequestRow>
+type StoredFileRequest = Selectable<FileRequestRow>
+export type OpenFileRequest = Pick<StoredFileRequest, 'id' | 'box_id'>
 
-const OPEN_MAX = 20
+/** Open requests of one box. */
+export const OPEN_MAX = 20
 
 /** False when the box already has the maximum of open requests. */
 export async function insertFileRequest(
@@ -18,11 +20,14 @@ export async function insertFileRequest(
   return numAffectedRows === 1n
 }
 
-/** The request with its result, once its host has answered it. */
-export async function findAnsweredFileRequest(store: Store, id: string): Promise<StoredFileRequest | undefined> {
+/** The result of a request, once its host has answered it. */
+export async function findAnsweredFileRequest(
+  store: Store,
+  id: string,
+): Promise<Pick<StoredFileRequest, 'output' | 'error'> | undefined> {
   return store
     .selectFrom('box_file_requests')
-    .selectAll()
+    .select(['output', 'error'])
     .where('id', '=', id)
     .where('done_at', 'is not', null)
     .executeTakeFirst()
@@ -32,12 +37,24 @@ export async function deleteFileRequest(store: Store, id: string): Promise<void>
   await store.deleteFrom('box_file_requests').where('id', '=', id).execute()
 }
 
-/** Open requests to the running boxes of a host, the oldest of each box first. */
-export async function readFileRequests(store: Store, hostId: string): Promise<StoredFileRequest[]> {
-  const { rows } = await sql<StoredFileRequest>`select f.* from box_file_requests f join boxes b on b.id = f.box_id
+/** Open requests to the running boxes of a host, the oldest of each box first, without their content. */
+export async function readFileRequests(store: Store, hostId: string): Promise<OpenFileRequest[]> {
+  const { rows } =
+    await sql<OpenFileRequest>`select f.id, f.box_id from box_file_requests f join boxes b on b.id = f.box_id
     where b.host_id = ${hostId} and b.status = 'ready' and f.done_at is null
     order by row_number() over (partition by f.box_id order by f.id), f.id limit 50`.execute(store)
   return rows
+}
+
+/** The content of an open request. */
+export async function findFileRequestInput(store: Store, id: string): Promise<unknown> {
+  const row = await store
+    .selectFrom('box_file_requests')
+    .select('input')
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return row?.input
 }
 
 export async function answerFileRequest(
