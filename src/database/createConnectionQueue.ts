@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { createRoundRobin, type RoundRobin } from '#core/createRoundRobin.ts'
+import { currentCaller } from '#core/currentCaller.ts'
 
 export type ConnectionQueue = {
   pool: pg.Pool
@@ -14,6 +16,8 @@ type State = {
   pool: pg.Pool
   /** In arrival order, which is also the order of their timeouts. */
   waiters: Set<Waiter>
+  /** The same by caller, and those that timed out. */
+  turns: RoundRobin<Waiter>
   /** Requested from the pool and not yet received: idle connections, and new ones. */
   taking: number
   opening: number
@@ -26,12 +30,12 @@ type State = {
 const TICK_MS = 50
 
 /**
- * Hands out the pool's connections in arrival order, whichever becomes free first. The pool alone would make a caller that
+ * Hands out the pool's connections to one caller after the other, whichever becomes free first. The pool alone would make a caller that
  * finds none free wait for a new one to open, which on a busy machine takes longer than the work of the open ones.
  */
 export function createConnectionQueue(pool: pg.Pool, waitMaxMs = 1_000): ConnectionQueue {
   const counts = { taking: 0, opening: 0, clock: 0, tickedAt: 0 }
-  const state: State = { pool, waiters: new Set(), ticking: undefined, ...counts }
+  const state: State = { pool, waiters: new Set(), turns: createRoundRobin(), ticking: undefined, ...counts }
   // The pool emits this just before it takes the connection back.
   pool.on('release', () => {
     if (state.waiters.size > 0) process.nextTick(serve, state)
@@ -41,7 +45,9 @@ export function createConnectionQueue(pool: pg.Pool, waitMaxMs = 1_000): Connect
     take() {
       const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
       startClock(state)
-      state.waiters.add({ endsAt: state.clock + waitMaxMs, resolve, reject })
+      const waiter = { endsAt: state.clock + waitMaxMs, resolve, reject }
+      state.waiters.add(waiter)
+      state.turns.add(currentCaller(), waiter)
       serve(state)
       return promise
     },
@@ -70,20 +76,20 @@ function bring(state: State, how: 'taking' | 'opening'): void {
   )
 }
 
-function give({ waiters }: State, client: pg.PoolClient): void {
-  const [first] = waiters
-  if (!first) client.release()
-  else {
-    waiters.delete(first)
-    first.resolve(client)
-  }
+function give({ waiters, turns }: State, client: pg.PoolClient): void {
+  let next = turns.take()
+  while (next && !waiters.delete(next)) next = turns.take()
+  if (next) next.resolve(client)
+  else client.release()
 }
 
 /** If no connection is left or the pool is closing, there is nothing to wait for. */
-function failed({ pool, waiters }: State, error: unknown): void {
+function failed(state: State, error: unknown): void {
+  const { pool, waiters } = state
   if (pool.totalCount > 0 && !pool.ending) return
   for (const { reject } of waiters) reject(error)
   waiters.clear()
+  state.turns = createRoundRobin()
 }
 
 function startClock(state: State): void {
@@ -104,6 +110,7 @@ function tick(state: State): void {
     waiter.reject(new Error('timeout exceeded while every connection was busy'))
   }
   if (state.waiters.size > 0) return
+  state.turns = createRoundRobin()
   clearInterval(state.ticking)
   state.ticking = undefined
 }

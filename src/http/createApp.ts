@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as ApiError from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import { principal } from '#core/Caller.ts'
+import { runFor } from '#core/currentCaller.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
@@ -140,8 +141,9 @@ function serve(
   checkSurroundings(exchange, options.hosts)
   const admitted = admit(exchange, options)
   const reading = { params, turn: () => turnOf(exchange, queue) }
-  if (!(admitted instanceof Promise)) return complete(exchange, reading, options)
-  return admitted.then(reading.turn).then(() => complete(exchange, reading, options))
+  const proceed = () =>
+    runFor(exchange.caller ? principal(exchange.caller) : '', () => complete(exchange, reading, options))
+  return admitted instanceof Promise ? admitted.then(reading.turn).then(proceed) : proceed()
 }
 
 /** Requests admitted by the same database answer, or whose bodies arrive together, resume fairly by caller. */

@@ -1,3 +1,5 @@
+import { createRoundRobin, type RoundRobin } from '#core/createRoundRobin.ts'
+
 export type FairQueue = {
   /** Calls `begin` at once while the queue is empty and this turn of the event loop has time left, else when it is the caller's turn. */
   run(caller: () => string, begin: () => void): void
@@ -5,9 +7,8 @@ export type FairQueue = {
 
 type State = {
   sliceMs: number
-  /** Queued requests by caller, in round-robin order: a caller moves to the end after each start. */
-  lines: Map<string, (() => void)[]>
-  queued: number
+  /** Queued requests by caller. */
+  queued: RoundRobin<() => void>
   /** Scheduled callbacks, each of which starts one queued request. */
   slots: number
   /** When this turn's time slice ends; undefined before the first start of a turn. */
@@ -20,12 +21,12 @@ const SLOTS_MAX = 16
 
 /** Starts requests round-robin by caller, so that a request waits behind one request of each caller, not behind a burst. */
 export function createFairQueue(sliceMs = SLICE_MS): FairQueue {
-  const state: State = { sliceMs, lines: new Map(), queued: 0, slots: 0, endsAt: undefined }
+  const state: State = { sliceMs, queued: createRoundRobin(), slots: 0, endsAt: undefined }
   return {
     run(caller, begin) {
-      if (state.queued === 0 && hasTime(state)) begin()
+      if (state.queued.size() === 0 && hasTime(state)) begin()
       else {
-        enqueue(state, caller(), begin)
+        state.queued.add(caller(), begin)
         scheduleSlot(state)
       }
     },
@@ -43,32 +44,15 @@ function endTurn(state: State): void {
   state.endsAt = undefined
 }
 
-function enqueue(state: State, caller: string, begin: () => void): void {
-  const line = state.lines.get(caller)
-  if (line) line.push(begin)
-  else state.lines.set(caller, [begin])
-  state.queued++
-}
-
 /** One setImmediate per slot, so that the microtasks of one request run before the next request starts. */
 function scheduleSlot(state: State): void {
-  if (state.slots >= Math.min(SLOTS_MAX, state.queued)) return
+  if (state.slots >= Math.min(SLOTS_MAX, state.queued.size())) return
   state.slots++
   setImmediate(runSlot, state)
 }
 
 function runSlot(state: State): void {
   state.slots--
-  if (state.queued > 0 && hasTime(state)) beginNext(state)
+  if (state.queued.size() > 0 && hasTime(state)) state.queued.take()?.()
   scheduleSlot(state)
-}
-
-function beginNext(state: State): void {
-  for (const [caller, line] of state.lines) {
-    state.lines.delete(caller)
-    if (line.length > 1) state.lines.set(caller, line)
-    state.queued--
-    line.shift()?.()
-    return
-  }
 }

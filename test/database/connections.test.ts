@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { runFor } from '#core/currentCaller.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { createTestDatabase } from '../setup/database/database.ts'
 import { startDatabaseProxy } from '../setup/database/databaseProxy.ts'
@@ -35,6 +36,23 @@ test('a caller that finds no free connection gets the first that becomes free, e
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
   expect(database.usage()).toEqual({ open: 2, idle: 1, waiting: 0 })
   await proxy.cut()
+})
+
+test('of many that wait, the callers get a connection in turn', async () => {
+  await using origin = await createTestDatabase()
+  const options = { databaseUrl: origin.url, dataDir: '', log, migrations: [], size: 1, ...PATIENT }
+  await using database = await openDatabase(options)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = database.kysely.connection().execute(() => released)
+  await eventually(() => database.usage().idle === 0)
+  const served: string[] = []
+  const read = (caller: string) =>
+    runFor(caller, () => sql`select 1`.execute(database.kysely)).then(() => served.push(caller))
+  const reads = [...Array.from({ length: 20 }, () => read('busy')), read('other')]
+  await eventually(() => database.usage().waiting === 21)
+  release()
+  await Promise.all([holding, ...reads])
+  expect(served.slice(0, 2)).toEqual(['busy', 'other'])
 })
 
 test('a connection that fails to open does not fail callers that can get another', async () => {
