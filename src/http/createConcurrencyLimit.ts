@@ -20,8 +20,8 @@ const BOUNDS: Bounds = { max: 64, countedMs: 250 }
  * Limits the requests in flight per caller. A thousand concurrent writes that wait for one lock would otherwise all be
  * decoded and held in memory; a queued one has cost no more than its parsing.
  */
-export function createConcurrencyLimit(bounds = BOUNDS): ConcurrencyLimit {
-  const state: State = { ...bounds, loads: new Map() }
+export function createConcurrencyLimit(bounds: Partial<Bounds> = {}): ConcurrencyLimit {
+  const state: State = { ...BOUNDS, ...bounds, loads: new Map() }
   return {
     run(caller, begin) {
       const load = state.loads.get(caller) ?? open(state, caller)

@@ -34,6 +34,8 @@ type SocketOptions = {
   variable?: 'PORT' | 'METRICS_PORT' | 'DEVNET_PORT'
   /** Idle time after which a connection with a request in flight is cut; longer than any operation takes. */
   stalledMs?: number
+  /** A write in flight for longer does not count against its caller. Default: 250 */
+  countedMs?: number
   /** Once aborted, every response closes its connection, so that a proxy opens its next one elsewhere. */
   leaving?: AbortSignal | undefined
 }
@@ -43,7 +45,7 @@ export type Listener = { url: string; port: number; [Symbol.asyncDispose](): Pro
 /** Serves `app` on a socket; disposing stops accepting, lets requests in flight finish, then cuts lingering connections. */
 export async function listen(app: App, options: SocketOptions): Promise<Listener> {
   const { host } = options
-  const serve = inTurn(getRequestListener(app.fetch, { errorHandler: parseErrors.respond }), options.leaving)
+  const serve = inTurn(getRequestListener(app.fetch, { errorHandler: parseErrors.respond }), options)
   const server = createServer(OPTIONS, serve).on('checkExpectation', serve).on('clientError', parseErrors.write)
   server.timeout = options.stalledMs ?? STALLED_MS
   await bind(server, options)
@@ -53,8 +55,12 @@ export async function listen(app: App, options: SocketOptions): Promise<Listener
 }
 
 /** Starts requests fairly by caller, so that one caller's burst does not delay the others. */
-function inTurn(serve: RequestListener, leaving: AbortSignal | undefined): RequestListener {
-  const [limit, queue] = [createConcurrencyLimit(), createFairQueue()]
+function inTurn(
+  serve: RequestListener,
+  { leaving, countedMs }: Pick<SocketOptions, 'leaving' | 'countedMs'>,
+): RequestListener {
+  const limit = createConcurrencyLimit(countedMs === undefined ? {} : { countedMs })
+  const queue = createFairQueue()
   return (incoming, outgoing) => {
     if (leaving?.aborted) outgoing.shouldKeepAlive = false
     const { promise: served, resolve } = Promise.withResolvers<unknown>()
