@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Address, parseEther } from 'viem'
+import { type Address, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   open,
@@ -190,4 +190,41 @@ test('a review from a box has all safeguards, goes on while the answer is comple
   await card.getByText('signed', { exact: true }).waitFor()
   await reload(page)
   await card.getByText('signed', { exact: true }).waitFor()
+})
+
+/** Has the echo agent propose a request, and answers its question so that the run ends. */
+async function propose(path: string, body: object): Promise<void> {
+  const shown = page.getByRole('article', { name: /^Proposed transaction/ })
+  const before = await shown.count()
+  await ask(`propose ${JSON.stringify({ chainId: 4663, rebuild: { method: 'POST', path, body } })}`)
+  await page.getByRole('alert', { name: 'The agent asks' }).getByRole('button', { name: 'Answer “Allow”' }).click()
+  await answered()
+  await expect.poll(() => shown.count()).toBe(before + 1)
+}
+
+test('proposals that lack fields leave the page whole, and one with an imitated token names it first', async () => {
+  const walletAddress = site.accounts[2]
+  await startBox('Echo', 'Hostile proposals')
+  for (const part of [{ newPool: {} }, { independentToken: {} }, { protocol: 4 }])
+    await propose('/lp/create', { walletAddress, chainId: 4663, ...part })
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
+  const imposter = await launch(site.rpc, at, { name: 'Dollar', symbol: 'DUSD', value: 0n })
+  const initialPrice = String(2n ** 96n)
+  await propose('/lp/create', {
+    walletAddress,
+    chainId: 4663,
+    protocol: 'V4',
+    newPool: { token0Address: zeroAddress, token1Address: imposter, fee: 3000, tickSpacing: 60, initialPrice },
+    tickBounds: { tickLower: 60, tickUpper: 1200 },
+    independentToken: { tokenAddress: zeroAddress, amount: String(parseEther('0.1')) },
+  })
+  await page.getByRole('button', { name: 'Review and sign' }).last().click()
+  const review = page.getByRole('dialog')
+  await review.getByText('Create a position.').waitFor()
+  const first = (await review.getByRole('alert').first().textContent())?.toLowerCase()
+  expect(first).toContain('looks like dusd')
+  expect(first).toContain(imposter.toLowerCase())
+  expect((await review.locator('dl').first().textContent())?.toLowerCase()).toContain(imposter.toLowerCase())
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(visit.complaints).toEqual([])
 })

@@ -25,6 +25,7 @@ export function Confirmations({ box, confirmations }: Props) {
           <p className="untrusted-block">
             <bdi>{title}</bdi>
           </p>
+          {/* The agent words its options: each is quoted, so that none looks like a button of this site. */}
           <footer>
             {options.map((option) => (
               <Button
@@ -32,7 +33,9 @@ export function Confirmations({ box, confirmations }: Props) {
                 busy={busy === id ? 'Answering' : undefined}
                 onClick={() => void run(() => answerConfirmation(box.id, id, option.id), id)}
               >
-                {option.name}
+                <span>
+                  Answer “<bdi>{option.name}</bdi>”
+                </span>
               </Button>
             ))}
             <span className="grow" />

@@ -45,3 +45,10 @@ it('asks for a confirmation until it is answered', () => {
   const answered = { kind: 'confirmation', data: { confirmation: { id: 'c', status: 'answered' } } }
   expect([asking, answered].reduce(heard, NO_TALK).confirmations.map(({ status }) => status)).toEqual(['answered'])
 })
+
+it('asks for nothing more once the run has ended', () => {
+  const asking = { kind: 'confirmation', data: { confirmation: { id: 'c', taskId: 'task_1', status: 'pending' } } }
+  const other = { kind: 'confirmation', data: { confirmation: { id: 'd', taskId: 'task_2', status: 'pending' } } }
+  const ended = { kind: 'task', data: { task: task('cancelled') } }
+  expect([asking, other, ended].reduce(heard, NO_TALK).confirmations.map(({ id }) => id)).toEqual(['d'])
+})

@@ -53,6 +53,7 @@ export function said(talk: Talk, message: BoxMessage): Talk {
 }
 
 export function withTask(talk: Talk, task: BoxTask): Talk {
+  if (!isOpen(task)) talk = { ...talk, confirmations: talk.confirmations.filter(({ taskId }) => taskId !== task.id) }
   const known = talk.runs.some((run) => run.task.id === task.id)
   const answered = talk.messages.some(({ taskId, authorType }) => taskId === task.id && authorType === 'agent')
   if (!known) return isOpen(task) && !answered ? { ...talk, runs: [...talk.runs, begun(task)] } : talk
