@@ -58,22 +58,21 @@ export class CallReverted extends Error {
 
 /** The error for callers when no provider served an operation; the providers' messages stay in `cause`. */
 export function unavailable(chainId: number, cause: unknown): ApiError {
-  return new ApiError(
-    'unavailable',
-    `Chain ${chainId} cannot be read at the moment. Send the request again shortly; the operator can set RPC_URL_${chainId}.`,
-    {
-      details: [{ type: 'chainId', value: String(chainId) }],
-      headers: { 'retry-after': '1' },
-      cause,
-    },
-  )
+  return new ApiError('unavailable', `Chain ${chainId} cannot be read at the moment. Send the request again shortly.`, {
+    details: [
+      { type: 'chainId', value: String(chainId) },
+      { type: 'setting', value: `RPC_URL_${chainId}` },
+    ],
+    headers: { 'retry-after': '1' },
+    cause,
+  })
 }
 
 /** Two providers gave different answers for the same block: at least one of them is wrong. */
 export function disagreement(chainId: number): ApiError {
   return new ApiError(
     'unavailable',
-    `Two RPC providers of chain ${chainId} disagree about its state, so no answer is given. Send the request again shortly; the operator can replace a provider in RPC_URL_${chainId}.`,
+    `Two RPC providers of chain ${chainId} disagree about its state, so no answer is given. Send the request again shortly.`,
     {
       details: [
         { type: 'chainId', value: String(chainId) },

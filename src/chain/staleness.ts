@@ -14,7 +14,7 @@ export function requireRecent(facts: AgedFacts, block: { timestamp: bigint }, no
   const seconds = Math.round(now / 1000) - Number(block.timestamp)
   throw new ApiError(
     'unavailable',
-    `The newest block that the RPC provider of chain ${facts.id} knows is ${seconds} seconds old. Send the request again later; the operator can replace the provider in RPC_URL_${facts.id}.`,
+    `The newest block that the RPC provider of chain ${facts.id} knows is ${seconds} seconds old. Send the request again later.`,
     {
       details: [
         { type: 'chainId', value: String(facts.id) },
