@@ -233,15 +233,20 @@ test('transactions under way stay in their order, and one that was dismissed doe
 test('disconnecting the wallet ends the session that was signed with it, on every page', async () => {
   await open(page, '/boxes')
   await signIn(page)
-  const token = (await page.evaluate("JSON.parse(sessionStorage.getItem('slipway.session')).token")) as string
+  const token = (await page.evaluate("JSON.parse(localStorage.getItem('slipway.session')).token")) as string
   const status = async () =>
     (await fetch(`${site.url}/api/developer/keys`, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await status()).toBe(200)
+  // Another tab is signed in without asking the wallet.
+  const other = await visit.context.newPage()
+  await open(other, '/boxes')
+  await other.getByText('No boxes yet').waitFor()
   await open(page, path())
   await page.getByRole('button', { name: /^Wallet 0x/ }).click()
   await page.getByRole('dialog').getByText('Signed in as').waitFor()
   await page.getByRole('button', { name: 'Disconnect and sign out' }).click()
   await expect.poll(status).toBe(401)
+  await other.getByText('Sign in to see your boxes').waitFor()
   await open(page, '/boxes')
   await page.getByText('Sign in to see your boxes').waitFor()
 })

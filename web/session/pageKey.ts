@@ -2,7 +2,7 @@ import { request } from '../api/request.ts'
 import { bearer, beforeSignOut, session } from './session.ts'
 
 const PATH = '/api/developer/keys'
-const LIFETIME_MS = 12 * 3_600_000
+const LIFETIME_MS = 3_600_000
 /** One that ends sooner than this is replaced before it is used. */
 const SPARE_MS = 60_000
 
@@ -12,7 +12,7 @@ let held: Promise<PageKey> | undefined
 
 /**
  * The key this page calls the liquidity API with. It can build transactions and nothing else, lives in this page's
- * memory, and is revoked when its owner signs out or leaves the page; twelve hours later it ends by itself.
+ * memory, and is revoked when its owner signs out or leaves the page; an hour later it ends by itself.
  */
 export async function pageKey(): Promise<string> {
   held ??= create()

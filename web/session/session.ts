@@ -1,7 +1,7 @@
 import { request } from '../api/request.ts'
 import { createStore } from '../store.ts'
 
-/** Who is signed in; the token is kept for this tab alone, until it expires or is signed out. */
+/** Who is signed in, in every tab of this browser; the token is kept until it expires or is signed out. */
 export type Session =
   | { status: 'none' }
   | { status: 'asking' }
@@ -14,15 +14,21 @@ session.subscribe(keep)
 
 function readKept(): Session {
   if (typeof document === 'undefined') return { status: 'none' }
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Session | null
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Session | null
   return kept?.status === 'in' && Date.parse(kept.expiresAt) > Date.now() ? kept : { status: 'none' }
 }
 
 function keep(): void {
   const now = session.get()
-  if (now.status === 'in') sessionStorage.setItem(KEPT, JSON.stringify(now))
-  else sessionStorage.removeItem(KEPT)
+  if (now.status === 'in') localStorage.setItem(KEPT, JSON.stringify(now))
+  else if (now.status === 'none') localStorage.removeItem(KEPT)
 }
+
+// Signing in or out in one tab does so in all of them.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEPT) session.set((now) => (now.status === 'asking' ? now : readKept()))
+  })
 
 const endings = new Set<(token: string) => Promise<unknown>>()
 

@@ -13,6 +13,9 @@ type Look = {
   account?: Address | undefined
   chainId?: number
   knowsChain?: boolean
+  /** Whether the page that is shown offline is installed. */
+  hasWorker?: boolean
+  timezone?: string
 }
 
 export type Visit = {
@@ -84,13 +87,15 @@ async function visit(
   browser: Browser,
   { devnet, url, ...look }: Look & { devnet: Devnet; url: string },
 ): Promise<Visit> {
-  const { width = 1440, theme = 'light', account, chainId = 4663, knowsChain = true } = look
+  const { width = 1440, theme = 'light', account, chainId = 4663, knowsChain = true, hasWorker = false } = look
   const height = width < 768 ? HEIGHT.phone : HEIGHT.desktop
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
+    ...(look.timezone !== undefined && { timezoneId: look.timezone }),
     colorScheme: theme,
     reducedMotion: 'reduce',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
   })
   // Against what hangs: how long a step takes is the machine's and its neighbours' to say.
   context.setDefaultTimeout(300_000)
@@ -158,7 +163,7 @@ export async function signIn(page: Page): Promise<void> {
     .getByRole('button', { name: /^Sign in as 0x/ })
     .first()
     .click()
-  const isSignedIn = () => page.evaluate("sessionStorage.getItem('slipway.session') !== null")
+  const isSignedIn = () => page.evaluate("localStorage.getItem('slipway.session') !== null")
   await vi.waitUntil(isSignedIn, { timeout: 300_000 })
 }
 
