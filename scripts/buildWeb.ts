@@ -1,5 +1,6 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../web')
@@ -10,6 +11,7 @@ const SERVER = join(ROOT, 'server')
 const ENTRIES = {
   beforeScripts: 'document/beforeScripts.ts',
   frame: 'document/frame.ts',
+  serviceWorker: 'document/serviceWorker.ts',
   design: 'pages/design/main.tsx',
   launch: 'pages/launch/main.tsx',
   launchForm: 'pages/launchForm/main.tsx',
@@ -27,7 +29,11 @@ const ENTRIES = {
   style: 'styles/index.css',
 }
 
-const LOGO = 'logo.svg'
+/** Files with a name of their own. */
+const COPIED = ['logo.svg', 'app.webmanifest']
+const ICON_SIZES = [192, 512]
+/** The browser finds a new service worker by comparing files of the same name. */
+const UNHASHED = 'serviceWorker'
 
 /** Builds the browser's part of the site into `web/dist`, with a manifest. */
 export async function buildWeb(): Promise<void> {
@@ -50,14 +56,30 @@ export async function buildWeb(): Promise<void> {
         input,
         output: {
           chunkFileNames: '[name]-[hash].js',
-          entryFileNames: '[name]-[hash].js',
+          entryFileNames: ({ name }) => (name === UNHASHED ? '[name].js' : '[name]-[hash].js'),
           assetFileNames: '[name]-[hash][extname]',
         },
       },
     },
   })
-  await copyFile(join(ROOT, LOGO), join(BUILT, LOGO))
+  for (const file of COPIED) await copyFile(join(ROOT, file), join(BUILT, file))
+  for (const size of ICON_SIZES) await drawIcon(size)
   await buildDrawing()
+}
+
+/** The mark for home screens: on a ground of its own, small enough that any mask leaves it whole. */
+async function drawIcon(size: number): Promise<void> {
+  const mark = await readFile(join(ROOT, 'logo.svg'), 'utf8')
+  const drawing = mark.replace(/<style>.*<\/style>/, '<style>g{fill:#ffffff}</style>')
+  const side = Math.round(size * 0.52)
+  const input = await sharp(Buffer.from(drawing), { density: 72 * (side / 24) })
+    .resize(side, side)
+    .png()
+    .toBuffer()
+  await sharp({ create: { width: size, height: size, channels: 3, background: '#0f191d' } })
+    .composite([{ input }])
+    .png({ palette: true })
+    .toFile(join(BUILT, `icon-${size}.png`))
 }
 
 /** The same pages for the server, which draws what they show first: one file with everything in it. */
@@ -65,7 +87,8 @@ async function buildDrawing(): Promise<void> {
   await build({
     root: ROOT,
     configFile: false,
-    logLevel: 'warn',
+    // Everything is in one file here, so no part is loaded later.
+    logLevel: 'error',
     publicDir: false,
     ssr: { noExternal: true },
     build: {

@@ -52,7 +52,7 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
     operations: sources.operations(),
     tools,
     skills,
-    pages: sources.pages(),
+    pages: sources.pages().filter(({ isUnlisted }) => isUnlisted !== true),
   })
   const tools: readonly Tool[] = [
     discoveryTool({ deployment, health: sources.health }),

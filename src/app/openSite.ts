@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CHAINS } from '#chain/chains.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Asset } from '#core/Page.ts'
 import { linkHeader } from '#discovery/wellKnown.ts'
 import type { AppOptions } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
@@ -41,7 +42,13 @@ export async function openSite(
   })
   const link = linkHeader(config)
   const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
-  return { pages: linked, notFound, assets: await readAssets(BUILT, ASSETS_PATH) }
+  return { pages: linked, notFound, assets: (await readAssets(BUILT, ASSETS_PATH)).map(allowScope) }
+}
+
+/** The service worker answers for the whole site, not only for its own folder. */
+function allowScope(asset: Asset): Asset {
+  if (asset.path !== `${ASSETS_PATH}/serviceWorker.js`) return asset
+  return { ...asset, cacheControl: 'no-cache', headers: { 'service-worker-allowed': '/' } }
 }
 
 /** The share image of a token; empty without a launchpad. */

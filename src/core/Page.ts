@@ -8,6 +8,8 @@ export type Page = {
   /** With parameters as in operations: `/launches/{address}`. */
   path: string
   title: string
+  /** Left out of the sitemap and of llms.txt. */
+  isUnlisted?: boolean
   /** Static content, kept compressed, or a function of the request. */
   content: PageContent | ((request: PageRequest) => PageContent | Promise<PageContent>)
   cacheControl: string

@@ -16,6 +16,7 @@ import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
 import { launchFormPage } from './pages/launchForm.ts'
 import { notFound } from './pages/notFound.ts'
+import { offline } from './pages/offline.ts'
 import { pools } from './pages/pools.ts'
 import { ownPortfolio, portfolio } from './pages/portfolio.ts'
 import { positionForm } from './pages/positionForm.ts'
@@ -59,6 +60,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     errorPage,
     permissionedToken,
     status,
+    offline,
     ...(isDevnet ? [design, faucet] : []),
   ]
 }
@@ -67,10 +69,11 @@ function launchPages(path: string): SitePage[] {
   return [launchPage(path), launchFormPage(`${path}/new`), tokenPage(`${path}/{token}`)]
 }
 
-function toPage(site: Site, { path, title, render }: SitePage): Page {
+function toPage(site: Site, { path, title, isUnlisted = false, render }: SitePage): Page {
   return {
     path,
     title,
+    isUnlisted,
     async content(request) {
       const framed = await render(site, request)
       const { markdown, status } = framed
@@ -89,6 +92,8 @@ function headersOf({ rpcUrl }: Site): Record<string, string> {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src 'self' ${new URL(rpcUrl).origin}`,
     "base-uri 'none'",
     "form-action 'self'",

@@ -86,6 +86,10 @@ function head(site: Site, { title, description, path, entry, image, isHidden, ma
       ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownUrl(site, path)}">`}
       ${linkedData({ '@type': 'WebPage', name: title, description, url: baseUrl + path, isPartOf: siteOf(baseUrl) })}
       <link rel="icon" href="${assets.urlOf('logo.svg')}" type="image/svg+xml">
+      <link rel="manifest" href="${assets.urlOf('app.webmanifest')}">
+      <link rel="apple-touch-icon" href="${assets.urlOf('icon-192.png')}">
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff">
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1518">
       <link rel="preload" href="${assets.urlOf('geist-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin>
       <script src="${assets.urlOf('beforeScripts.js')}"></script>
       <link rel="stylesheet" href="${assets.urlOf('style.css')}">

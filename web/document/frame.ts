@@ -101,6 +101,12 @@ const isExpected =
   localStorage.getItem('slipway.wallet') !== null || (localStorage.getItem('slipway.transactions') ?? '[]') !== '[]'
 if (isExpected) void loadWallet(false)
 
+// Where nothing can be loaded, a page that says so is shown.
+if (navigator.serviceWorker)
+  window.addEventListener('load', () => {
+    void navigator.serviceWorker.register('/assets/serviceWorker.js', { scope: '/' }).catch(() => {})
+  })
+
 // Clicks inside an interactive page wait until its script has taken over.
 press((element) => element.closest('#app') === null)
 if (!document.getElementById('app')) {

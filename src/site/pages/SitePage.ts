@@ -6,5 +6,6 @@ export type SitePage = {
   /** With parameters in braces: `/launch/{token}`. */
   path: string
   title: string
+  isUnlisted?: boolean
   render(site: Site, request: PageRequest): Promise<Framed> | Framed
 }
