@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
-import { paths, type TokenPage, type TradePage } from '../../api/launchpad.ts'
+import { paths, type TokenPage } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
-import { pageUrl } from '../../api/siteData.ts'
+import { config, pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -15,12 +15,17 @@ import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
 import { Holdings } from './Holdings.tsx'
+import { Totals } from './Totals.tsx'
 import { TradeList } from './TradeList.tsx'
+import { useHoldings } from './useHoldings.ts'
+import { useTrades } from './useTrades.ts'
+
+const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
 
 const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
 const LIMIT = 100
 
-type View = 'held' | 'launched' | 'trades'
+type View = 'held' | 'positions' | 'launched' | 'trades'
 
 /** The portfolio that the URL names, or that of the connected wallet. */
 export function PortfolioPage() {
@@ -44,7 +49,8 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
   const launched = useResource<TokenPage>(urlOf(paths.tokens, { creator: address, include: 'glance', limit: LIMIT }), {
     followsMined: true,
   })
-  const trades = useResource<TradePage>(urlOf(paths.trades, { trader: address, limit: LIMIT }), { followsMined: true })
+  const trades = useTrades(address)
+  const holdings = useHoldings(address)
   const { reload: readLaunched } = launched
   const { reload: readTrades } = trades
   const failure = launched.failure ?? trades.failure
@@ -61,6 +67,7 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
             </p>
           </div>
         </div>
+        <Totals address={address} holdings={holdings.data} launched={launched.data} />
       </div>
       {failure && (
         <Failure title="The portfolio could not be read." retry={() => [readLaunched(), readTrades()]}>
@@ -76,6 +83,7 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
             onChange={setView}
             tabs={[
               { value: 'held', label: 'Holds' },
+              { value: 'positions', label: 'Positions' },
               {
                 value: 'launched',
                 label: 'Launched',
@@ -86,7 +94,10 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
           />
         </div>
         <TabPanel id="portfolio" value="held" isShown={view === 'held'}>
-          <Holdings address={address} launched={launched.data} isMine={isMine} />
+          <Holdings query={holdings} trades={trades.data} address={address} launched={launched.data} isMine={isMine} />
+        </TabPanel>
+        <TabPanel id="portfolio" value="positions" isShown={view === 'positions'}>
+          <div className="pad">{view === 'positions' && <Positions owner={address} isMine={isMine} />}</div>
         </TabPanel>
         <TabPanel id="portfolio" value="launched" isShown={view === 'launched'}>
           <Launched page={launched.data} />
@@ -96,6 +107,20 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
         </TabPanel>
       </section>
     </>
+  )
+}
+
+/** The liquidity positions of the account, which are changed on their own page. */
+function Positions({ owner, isMine }: { owner: string; isMine: boolean }) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={2} label="Reading positions" />}>
+      <p className="text-compact muted">
+        <a href={isMine ? '/positions' : `/positions?owner=${owner}`}>
+          {isMine ? 'Add, remove or claim' : 'All positions of this account'}
+        </a>
+      </p>
+      <PositionList owner={owner} chainId={config.chainId} isMine={isMine} />
+    </Suspense>
   )
 }
 

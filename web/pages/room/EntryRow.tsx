@@ -83,7 +83,9 @@ function Said({ entry, answered, signal, names, acting }: Props) {
         {isOwn ? (
           <Chip tone="accent">you</Chip>
         ) : (
-          <Chip {...(author?.type === 'human' && { tone: 'line' })}>{author?.type}</Chip>
+          <Chip {...(author?.type === 'human' && { tone: 'line' })}>
+            {author?.type === 'human' ? 'person' : author?.type}
+          </Chip>
         )}
         <Kind entry={entry} />
         <time className="time" dateTime={createdAt} title={new Date(createdAt).toString()}>

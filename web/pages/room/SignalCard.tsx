@@ -1,18 +1,18 @@
 import { percent, shortAddress } from '#site/format.ts'
 import type { Signal } from '../../api/arena.ts'
+import { useTokenLabel } from '../../api/useTokenLabel.ts'
 import { Chip } from '../../components/Chip.tsx'
 import { Price } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useNow } from '../../components/useNow.ts'
-import { useToken } from './useToken.ts'
 
 type Props = { data: Record<string, unknown>; signal: Signal | undefined }
 
 /** A signal and its score, with a link to the token. */
 export function SignalCard({ data, signal }: Props) {
   const address = String(signal?.token ?? data['token'] ?? '')
-  const token = useToken(address)
+  const token = useTokenLabel(address)
   const isBuy = data['side'] === 'buy'
   return (
     <div className="signal-card">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { type TokenDetail, tokenUrl } from '../../api/launchpad.ts'
-import { request } from '../../api/request.ts'
-import { createStore, useStore } from '../../store.ts'
+import { createStore, useStore } from '../store.ts'
+import { type TokenDetail, tokenUrl } from './launchpad.ts'
+import { request } from './request.ts'
 
 type TokenLabel = { symbol: string; image: string | null }
 
@@ -19,7 +19,7 @@ function learn(address: string): void {
 }
 
 /** The symbol and picture of a launched token, once they are known. */
-export function useToken(address: string): TokenLabel | undefined {
+export function useTokenLabel(address: string): TokenLabel | undefined {
   useEffect(() => learn(address), [address])
   return useStore(tokens).get(address)
 }
