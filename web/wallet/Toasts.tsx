@@ -12,9 +12,11 @@ export function Toasts() {
   const list = useStore(transactions)
   return (
     <div className="toasts">
-      {list.map((item) => (
-        <Toast key={item.id} item={item} onDismiss={() => dismiss(item.id)} />
-      ))}
+      {list
+        .filter(({ isHidden }) => isHidden !== true)
+        .map((item) => (
+          <Toast key={item.id} item={item} onDismiss={() => dismiss(item.id)} />
+        ))}
     </div>
   )
 }
@@ -23,7 +25,7 @@ export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void })
   const { title, detail } = useWords(item)
   return (
     <div className="toast" role={item.state === 'failed' ? 'alert' : 'status'} data-state={item.state}>
-      <Mark state={item.state} />
+      <StateMark state={item.state} />
       <span className="title">{title}</span>
       <LinkButton aria-label="Dismiss" onClick={onDismiss}>
         <Icon name="x" size="small" />
@@ -45,7 +47,7 @@ export function PendingNote({ item }: { item: Tracked }) {
   )
 }
 
-function Mark({ state }: { state: Tracked['state'] }) {
+export function StateMark({ state }: { state: Tracked['state'] }) {
   if (state === 'mined') return <Icon name="circle-check" tone="up" />
   if (state === 'failed') return <Icon name="circle-x" tone="down" />
   if (state === 'declined') return <Icon name="circle-slash" tone="faint" />

@@ -6,15 +6,18 @@ import { useAction } from '../api/useAction.ts'
 import { FullAddress } from '../components/AddressChip.tsx'
 import { Button } from '../components/Button.tsx'
 import { Callout } from '../components/Callout.tsx'
+import { CopyButton } from '../components/CopyButton.tsx'
 import { Flag } from '../components/Flag.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
+import { Activity } from './Activity.tsx'
 import { ConnectSheet } from './ConnectSheet.tsx'
 import { type Connection, connection, disconnect, switchChain } from './connection.ts'
 import { TEST_WALLET } from './Provider.ts'
+import { transactions } from './transactions.ts'
 import { useEthBalance } from './useBalance.ts'
 
 type Connected = Extract<Connection, { status: 'connected' }>
@@ -41,6 +44,7 @@ export function WalletButton() {
         <button type="button" className="button" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
           <Flag address={state.address} isRound size="tiny" />
           <span className="mono">{shortAddress(state.address)}</span>
+          <PendingCount />
         </button>
       ) : (
         <button type="button" className="button danger" onClick={openWallet}>
@@ -49,6 +53,18 @@ export function WalletButton() {
       )}
       {isOpen && <AccountSheet state={state} onClose={close} />}
     </>
+  )
+}
+
+/** How many transactions are under way; the sheet lists them. */
+function PendingCount() {
+  const count = useStore(transactions).filter(({ state }) => state === 'sent').length
+  if (count === 0) return null
+  return (
+    <span className="row text-small" role="status">
+      <span className="spinner" />
+      {count} pending
+    </span>
   )
 }
 
@@ -66,7 +82,7 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
   const now = useStore(session)
   const facts = [
     { key: 'wallet', term: 'Wallet', value: wallet.info.name },
-    { key: 'address', term: 'Address', value: <FullAddress address={address} /> },
+    { key: 'address', term: 'Address', value: <OwnAddress address={address} /> },
     { key: 'balance', term: 'Balance', value: balance === undefined ? UNKNOWN : `${fixed(balance, 4)} ETH` },
     { key: 'chain', term: 'Chain', value: config.isDevnet ? `${chainId}, devnet` : String(chainId) },
     ...(now.status === 'in' ? [{ key: 'in', term: 'Signed in as', value: <FullAddress address={now.address} /> }] : []),
@@ -89,7 +105,17 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
           {now.status === 'in' ? 'Disconnect and sign out' : 'Disconnect'}
         </Button>
       </div>
+      <Activity address={address} />
     </Sheet>
+  )
+}
+
+function OwnAddress({ address }: { address: string }) {
+  return (
+    <span className="row">
+      <FullAddress address={address} />
+      <CopyButton text={address} label="Copy your address" />
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { config } from '../api/siteData.ts'
 import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
 import { ask, WalletFailure } from './Provider.ts'
+import { recordTransaction } from './pastTransactions.ts'
 import { rpc } from './rpc.ts'
 
 export type Words = {
@@ -22,12 +23,17 @@ export type Tracked = Words & {
   block?: number
   problem?: string
   since: number
+  /** Missing from what an older version kept. */
+  from?: string
+  /** Its toast was dismissed; the transaction is still followed. */
+  isHidden?: boolean
 }
 
 export type Receipt = {
   status: string
   blockNumber: string
   transactionHash: string
+  from: string
   gasUsed: string
   effectiveGasPrice: string
   logs: { address: string; topics: string[]; data: string }[]
@@ -54,13 +60,19 @@ function put(item: Tracked): void {
   keep()
 }
 
-/** Changes one that is still shown: what somebody dismissed comes back only once there is news of it. */
+/** Changes one that is still followed; a dismissed toast comes back only once the transaction is mined. */
 function change(item: Tracked): void {
-  if (transactions.get().some(({ id }) => id === item.id)) put(item)
+  const known = transactions.get().find(({ id }) => id === item.id)
+  if (known) put({ ...item, ...(known.isHidden && { isHidden: true }) })
 }
 
+/** Takes a toast away; a transaction under way stays in the list of the wallet. */
 export function dismiss(id: string): void {
-  transactions.set((list) => list.filter((item) => item.id !== id))
+  transactions.set((list) =>
+    list
+      .filter((item) => item.id !== id || item.state === 'sent')
+      .map((item) => (item.id === id ? { ...item, isHidden: true } : item)),
+  )
   keep()
 }
 
@@ -96,7 +108,13 @@ export async function send(transaction: Sendable, words: Words, describe?: Descr
   if (chainId !== config.chainId)
     throw new WalletFailure(`Your wallet is on chain ${chainId}. Switch it to ${config.chainId} first.`)
   clearUnsent()
-  const item: Tracked = { ...words, id: crypto.randomUUID(), state: 'wallet', since: Date.now() }
+  const item: Tracked = {
+    ...words,
+    id: crypto.randomUUID(),
+    state: 'wallet',
+    since: Date.now(),
+    from: transaction.from,
+  }
   put(item)
   const { from, to, data, value, gasLimit } = transaction
   const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
@@ -137,7 +155,16 @@ async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Pro
   const isMined = receipt.status === '0x1'
   const { problem: _, ...rest } = item
   const done = (isMined && (await describe?.(receipt).catch(() => undefined))) || item.done
-  put({ ...rest, done, state: isMined ? 'mined' : 'failed', block: Number(receipt.blockNumber) })
+  const block = Number(receipt.blockNumber)
+  put({ ...rest, done, state: isMined ? 'mined' : 'failed', block })
+  recordTransaction({
+    hash: receipt.transactionHash,
+    from: receipt.from,
+    title: isMined ? done : `Failed: ${item.doing}`,
+    isDone: isMined,
+    block,
+    at: Date.now(),
+  })
   hideLater(item.id)
   if (!isMined) throw new TransactionFailure(item.failed)
   minedCount.set((count) => count + 1)

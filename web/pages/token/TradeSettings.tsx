@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { readDecimal } from '#site/format.ts'
+import { TradeSlippage } from '../../components/Slippage.tsx'
+import { useStore } from '../../store.ts'
+import { setAmount, setSlippage, tradeSettings } from './tradeSettings.ts'
+
+/** Slippage and quick amounts, remembered in this browser. */
+export function TradeSettings() {
+  const { slippageBps, amounts } = useStore(tradeSettings)
+  return (
+    <>
+      <TradeSlippage bps={slippageBps} onChange={setSlippage} />
+      <div className="field">
+        <span className="field-label">
+          <span>Quick amounts</span>
+          <span className="label">ETH</span>
+        </span>
+        <div className="quick">
+          {amounts.map((amount, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the amounts have no identity but their place
+            <QuickAmount key={index} amount={amount} index={index} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Keeps what is typed while it is not an amount yet. */
+function QuickAmount({ amount, index }: { amount: string; index: number }) {
+  const [text, setText] = useState(amount)
+  const isAmount = (typed: string) => Number(readDecimal(typed).value ?? 0) > 0
+  return (
+    <div className={isAmount(text) ? 'input' : 'input bad'}>
+      <input
+        aria-label={`Quick amount ${index + 1}, in ETH`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={!isAmount(text) || undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          if (isAmount(target.value)) setAmount(index, readDecimal(target.value).value ?? amount)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { createStore } from '../../store.ts'
+
+/** Settings of the trade box, kept in this browser. */
+type TradeSettings = {
+  slippageBps: number
+  /** The quick amounts of a buy, in ETH. */
+  amounts: readonly string[]
+}
+
+const KEPT = 'slipway.trade'
+/** More than this is chosen for one visit, and not remembered. */
+const REMEMBERED_BPS_MAX = 500
+const DEFAULTS: TradeSettings = { slippageBps: 200, amounts: ['0.05', '0.1', '0.25', '1'] }
+
+/** Starts with the defaults, with which the server draws the page. */
+export const tradeSettings = createStore(DEFAULTS)
+
+if (typeof document !== 'undefined') {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<TradeSettings>
+  tradeSettings.set((defaults) => ({ ...defaults, ...kept }))
+  tradeSettings.subscribe(keep)
+}
+
+function keep(): void {
+  const { slippageBps, amounts } = tradeSettings.get()
+  const isUsual = slippageBps <= REMEMBERED_BPS_MAX
+  localStorage.setItem(KEPT, JSON.stringify({ amounts, ...(isUsual && { slippageBps }) }))
+}
+
+export function setSlippage(slippageBps: number): void {
+  tradeSettings.set((before) => ({ ...before, slippageBps }))
+}
+
+export function setAmount(index: number, amount: string): void {
+  tradeSettings.set((before) => ({
+    ...before,
+    amounts: before.amounts.map((one, at) => (at === index ? amount : one)),
+  }))
+}
