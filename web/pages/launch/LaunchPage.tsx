@@ -10,8 +10,10 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { useEvents } from '../../live/useEvents.ts'
 import { useStats } from '../../live/useStats.ts'
 import { FilterBar } from './FilterBar.tsx'
+import { QuickBuySheet } from './QuickBuySheet.tsx'
 import { TokenColumn } from './TokenColumn.tsx'
 import { useColumns } from './useColumns.ts'
+import { Watchlist } from './Watchlist.tsx'
 
 const VIEW = { read: readFilters, write: writeFilters }
 const NAMES: Record<Column, string> = { new: 'New', near: 'Near', graduated: 'Graduated' }
@@ -37,6 +39,7 @@ export function LaunchPage() {
         stats={stats.data}
         onPause={setPaused}
       />
+      <Watchlist />
       <Tabs
         look="segments"
         label="Columns"
@@ -63,6 +66,7 @@ export function LaunchPage() {
           />
         ))}
       </div>
+      <QuickBuySheet />
       <p className="fine text-small faint">
         Anyone can launch a token here. Launched tokens are unbacked community tokens: none is the pegged token, none is
         backed 1:1 by anything, and names and symbols can be the same as those of others.

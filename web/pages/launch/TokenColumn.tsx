@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Empty } from '../../components/States.tsx'
-import { TokenRow } from './TokenRow.tsx'
+import { RowWithActions } from './RowWithActions.tsx'
 import { withNext } from './tokenPages.ts'
 
 const TITLES: Record<Column, string> = { new: 'New', near: 'Near graduation', graduated: 'Graduated' }
@@ -55,9 +55,7 @@ function Rows({ column, page, fresh, onClear }: Pick<Props, 'column' | 'page' | 
           <>
             <ol className="token-rows">
               {tokens.map((token) => (
-                <li key={token.address}>
-                  <TokenRow token={token} isFresh={fresh.has(token.address)} />
-                </li>
+                <RowWithActions key={token.address} token={token} isFresh={fresh.has(token.address)} />
               ))}
             </ol>
             {nextCursor !== undefined && <LoadMore page={page} />}

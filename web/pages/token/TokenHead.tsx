@@ -15,6 +15,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
 import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
+import { WatchButton } from '../../watchlist/WatchButton.tsx'
 import { lockedShareBps } from './HoldersCard.tsx'
 
 const CREATOR_MUCH_BPS = 1_000
@@ -58,6 +59,7 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         </div>
         <Facts token={token} />
         <div className="row act">
+          <WatchButton address={address} name={name} words />
           <CopyButton
             text={`${pageUrl().origin}/launch/${address}`}
             label="Copy the address of this page"
