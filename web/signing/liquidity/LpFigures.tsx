@@ -4,6 +4,7 @@ import { Price } from '../../components/Figures.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
 import { priceText, wholePrice } from '../../liquidity/priceText.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import type { Move } from '../Signing.ts'
 import { amountsOf } from './LpRequest.ts'
 
 const SHORT_PLACES = 6
@@ -76,14 +77,46 @@ function isSome({ amount }: { amount: string }): boolean {
   return amount !== '0'
 }
 
+/** The amounts that leave or reach the wallet at the current price, each with its limit. */
+export function movesOf(answer: LpAnswer, tokens: readonly TokenInfo[], isDeposit: boolean): Move[] {
+  const { pay, receive } = answer.limits
+  const text = ({ tokenAddress, amount }: { tokenAddress: string; amount: string }) => {
+    const { symbol, decimals } = tokenOrShares(tokens, tokenAddress)
+    return `${exact(BigInt(amount), decimals)} ${symbol}`
+  }
+  const bounds = isDeposit
+    ? pay.map(({ tokenAddress, atMost }) => ({ tokenAddress, amount: atMost, words: 'at most' }))
+    : receive.map(({ tokenAddress, atLeast, enforced }) => ({
+        tokenAddress,
+        amount: atLeast,
+        words: enforced ? 'at least' : 'about',
+      }))
+  return amountsOf(answer)
+    .filter(isSome)
+    .map((expected) => {
+      const token = tokenAmong(tokens, expected.tokenAddress)
+      const bound = bounds.find(({ tokenAddress }) => tokenAmong(tokens, tokenAddress) === token)
+      return {
+        key: expected.tokenAddress,
+        term: isDeposit ? 'You pay' : 'You get',
+        amount: `${isDeposit ? '−' : '+'}${text(expected)}`,
+        ...(bound && { bound: `${bound.words} ${text(bound)}` }),
+      }
+    })
+}
+
 /** Expected amounts, slippage, price limits and gas; a review shows them in full. */
 export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole: boolean): (Fact & { key: string })[] {
   return [
-    {
-      key: 'now',
-      term: 'Expected now',
-      value: <Amounts of={amountsOf(answer).filter(isSome)} tokens={tokens} rounding={isWhole ? 'none' : 'down'} />,
-    },
+    ...(isWhole
+      ? []
+      : [
+          {
+            key: 'now',
+            term: 'Expected now',
+            value: <Amounts of={amountsOf(answer).filter(isSome)} tokens={tokens} rounding="down" />,
+          },
+        ]),
     ...(answer.slippage === undefined || !isWhole
       ? []
       : [{ key: 'slippage', term: 'Slippage', value: `${answer.slippage} %` }]),

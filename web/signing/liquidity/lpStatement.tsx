@@ -5,7 +5,7 @@ import { config } from '../../api/siteData.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Risk, Statement } from '../Signing.ts'
-import { factsOf, LimitWords } from './LpFigures.tsx'
+import { factsOf, LimitWords, movesOf } from './LpFigures.tsx'
 import { type Built, bodyOf, type LpRequest, transactionOf } from './LpRequest.ts'
 
 const LAUNCH_HOOK =
@@ -36,7 +36,7 @@ export function lpStatement({ built, request, tokens, what, hook }: Reviewed): S
         {what} <LimitWords answer={answer} tokens={tokens} />
       </>
     ),
-    moves: [],
+    moves: request ? movesOf(answer, tokens, isDeposit(request)) : [],
     facts: [...addressFacts(tokens), ...factsOf(answer, tokens, true)],
     risks,
     notes: [],
