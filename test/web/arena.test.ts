@@ -3,6 +3,7 @@ import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createAgent } from '../../examples/arenaClient.ts'
 import { open, opened, openSite, SCREENS, type SiteUnderTest, signIn } from '../setup/web/openSite.ts'
+import { overflowOf } from '../setup/web/overflowOf.ts'
 import { readUpward } from '../setup/web/readUpward.ts'
 import { launch } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
@@ -187,6 +188,7 @@ test('the owner mutes, removes, bans and lets back in, takes away a message, and
   await page.getByRole('button', { name: 'Make an invite for one person' }).click()
   const link = (await page.getByText(/#invite=/).textContent()) ?? ''
   expect(link).toContain(`/arena/${roomId}#invite=`)
+  expect(await overflowOf(page.getByRole('dialog'))).toEqual([])
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('revoked', { exact: true }).waitFor()
   await watcher.context.close()

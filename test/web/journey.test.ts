@@ -67,7 +67,10 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByText('First buy locked for 30 days').waitFor()
   await page.getByRole('timer').waitFor()
   await page.getByText('Price now').waitFor()
-  await page.getByRole('region', { name: 'Who holds it' }).getByText('Locked first buy').waitFor()
+  const holders = page.getByRole('region', { name: 'Who holds it' })
+  await holders.getByText('Locked first buy').waitFor()
+  const shares = (await holders.locator('li > b').allTextContents()).map((text) => Number.parseFloat(text))
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0)
   expect(await page.getByText('first-block buyer').count()).toBe(0)
   await context.close()
 })
@@ -130,6 +133,8 @@ test('the same box goes on in the pool: a buy, and a sale with the approvals it 
 test('the creator claims the fees', async () => {
   const { page } = creator
   await page.getByRole('button', { name: 'Review claim' }).click()
+  const facts = page.getByRole('dialog').locator('dl')
+  await expect.poll(() => facts.first().textContent()).toMatch(/Fees to pay out0\.\d*[1-9]\d* ETH/)
   await sign(page, 'Claimed fees of JRNY')
 })
 
@@ -137,10 +142,16 @@ test('the portfolio shows what was launched, held and traded', async () => {
   const { page } = creator
   await open(page, '/portfolio')
   await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()
-  await page.getByRole('row', { name: /Journey/ }).waitFor()
+  await page.getByRole('row', { name: /Journey.*(profit|loss)/ }).waitFor()
+  await expect
+    .poll(() => page.locator('dl.facts').textContent())
+    .toMatch(/Total, without positions[\d,]+\.\d+ETHETH[\d,]+\.\d+ETH/)
+  await page.getByRole('tab', { name: 'Positions' }).click()
+  await page.getByText('You have no open position').waitFor()
   await page.getByRole('tab', { name: /Launched 1/ }).click()
   await page.getByRole('tab', { name: 'Trades' }).click()
   await page.getByRole('cell', { name: 'Sell' }).first().waitFor()
+  await page.getByRole('cell', { name: 'JRNY' }).first().waitFor()
 })
 
 test('neither browser logged an error', () => {

@@ -103,6 +103,13 @@ test('what has no pool can be opened, and a chain that does not answer says so',
   await page.unroute('**/api/liquidity/pools**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: /KYC/ }).waitFor()
+  // Back goes through the searches, and another chain is chosen without clearing the first.
+  await page.goBack()
+  await page.getByText(/No pool of KYC and BURN/).waitFor()
+  await page.getByLabel('Chain').selectOption('8453')
+  await page.waitForURL(/chainId=8453/)
+  await page.getByLabel('Chain').selectOption('1')
+  await page.waitForURL(/chainId=1(&|$)/)
   await context.close()
 })
 

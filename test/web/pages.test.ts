@@ -17,6 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => site?.[Symbol.asyncDispose]())
 
+/** Documents without a layout of their own; looked at when pictures of every page are taken. */
+const DOCUMENTS: [string, () => string, string][] = [
+  ['quickstart', () => '/developers/quickstart', 'h1'],
+  ['clients', () => '/developers/clients', 'h1'],
+  ['faucet', () => '/developers/faucet', 'h1'],
+  ['referenceLiquidity', () => '/developers/reference/liquidity', 'h1'],
+  ['error', () => '/developers/errors/unavailable', 'h1'],
+  ['notFound', () => '/nowhere', 'h1'],
+  ['offline', () => '/offline', 'h1'],
+  ['myPortfolio', () => '/portfolio', '.empty'],
+]
+
 /** Every page, and the sign that it has its data. */
 const PAGES: [string, () => string, string][] = [
   ['landing', () => '/', 'h1'],
@@ -35,6 +47,7 @@ const PAGES: [string, () => string, string][] = [
   ['keys', () => '/developers/keys', 'h1'],
   ['errors', () => '/developers/errors', 'h1'],
   ['status', () => '/status', 'h1'],
+  ...(process.env['EVERY_PAGE'] === undefined ? [] : DOCUMENTS),
 ]
 
 const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [360, 1440].map((width) => ({ theme, width })))
@@ -233,8 +246,8 @@ test('a column is sorted as chosen, an exact address comes first, and on a phone
   await context.close()
 })
 
-test('the chart answers to arrow keys and has a table', async () => {
-  const { page, context } = await site.visit()
+test('the chart answers to arrow keys and has a table, and its times are in UTC everywhere', async () => {
+  const { page, context } = await site.visit({ timezone: 'Pacific/Auckland' })
   await open(page, `/launch/${site.tokens['HRBR']}`)
   const chart = page.getByRole('slider', { name: /Market cap of HRBR in ETH, [1-9]/ })
   await chart.locator('canvas').first().waitFor()
@@ -244,6 +257,10 @@ test('the chart answers to arrow keys and has a table', async () => {
     .locator('.ohlc[role=status]')
     .getByText(/\d UTC$/)
     .waitFor()
+  const [hours = 0, minutes = 0] = ((await page.locator('.ohlc').textContent()) ?? '').split(':').map(Number)
+  const now = new Date()
+  const apart = Math.abs(hours * 60 + minutes - now.getUTCHours() * 60 - now.getUTCMinutes())
+  expect(Math.min(apart, 1_440 - apart)).toBeLessThan(240)
   await page.keyboard.press('s')
   await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/^You sell, in/)
   await page.getByRole('button', { name: /this means/ }).click()
@@ -252,7 +269,15 @@ test('the chart answers to arrow keys and has a table', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Table' }).click()
   await page.getByText('Market cap, in ETH').waitFor()
-  await page.getByRole('region', { name: 'Candles, newest first' }).getByRole('row').nth(1).waitFor()
+  const table = page.getByRole('region', { name: 'Candles, newest first' })
+  await table.getByRole('row').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Price', exact: true }).click()
+  await page.getByText('Price of one token, in ETH').waitFor()
+  await page.getByRole('button', { name: '1h', exact: true }).click()
+  await table
+    .getByRole('cell', { name: /^\d{4}-\d\d-\d\d \d\d:\d\d$/ })
+    .first()
+    .waitFor()
   await context.close()
 })
 
@@ -266,5 +291,49 @@ test('one click leads from a graduated token to a position in its pool', async (
   )
   await page.getByText('ETH / CAPS').waitFor()
   await page.getByText('Fee 1 % · tick spacing 200 · hook: the launch contract').waitFor()
+  await context.close()
+})
+
+test('at 1280 px no figure or symbol of a row is cut, and short pages end with their footer', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await open(page, '/launch')
+  await page.locator('.token-row').first().waitFor()
+  const cut = await page
+    .locator('.token-row .symbol, .token-row .meta > span, .token-row .value')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const box = part.getBoundingClientRect()
+          const line = part.parentElement?.getBoundingClientRect()
+          // What does not fit is left out whole, below the line.
+          const isShown = box.width > 0 && line !== undefined && box.top < line.bottom - 2
+          return isShown && box.right > line.right + 1
+        })
+        .map((part) => part.textContent),
+    )
+  expect(cut).toEqual([])
+  await open(page, '/offline')
+  const gap = await page.evaluate('innerHeight - document.querySelector(".foot").getBoundingClientRect().bottom')
+  expect(Math.abs(gap as number)).toBeLessThan(2)
+  await context.close()
+})
+
+test('the site can be installed, and says so where it cannot be reached', async () => {
+  const { page, context } = await site.visit({ hasWorker: true })
+  await open(page, '/launch')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await fetch(site.url + href)).json()) as { start_url: string; icons: { src: string }[] }
+  expect(manifest.start_url).toBe('/launch')
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(site.url + src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
+  await page.evaluate('navigator.serviceWorker.ready')
+  await context.setOffline(true)
+  await page.goto('/launch/new')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByLabel('Symbol').waitFor()
   await context.close()
 })

@@ -3,6 +3,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import { positionUrl } from '#site/positionUrl.ts'
 import type { Position } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
+import { useUrlState } from '../../api/useUrlState.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -15,37 +16,37 @@ import { PositionList } from './PositionList.tsx'
 
 const SHEETS = { increase: IncreaseSheet, decrease: DecreaseSheet, claim: ClaimSheet }
 
+type View = { chainId: number; asked: string | undefined }
+
+const VIEW = {
+  read: (query: URLSearchParams): View => ({ chainId: chainOf(query), asked: addressOf(query.get('owner') ?? '') }),
+  write: ({ chainId, asked }: View) =>
+    new URLSearchParams({
+      ...(asked !== undefined && { owner: asked }),
+      ...(chainId !== config.chainId && { chainId: String(chainId) }),
+    }).toString(),
+}
+
 /** The positions of the connected wallet, or of the one the address names; only its own owner can act. */
 export function PositionsPage() {
-  const query = new URLSearchParams(location.search)
-  const [chainId, setChainId] = useState(() => chainOf(query))
-  const [asked, setAsked] = useState(() => addressOf(query.get('owner') ?? ''))
+  const [{ chainId, asked }, look] = useUrlState(VIEW)
   const [acting, setActing] = useState<{ action: Action; position: Position }>()
   const account = useAccount()
   const owner = asked ?? account
   const isMine = owner !== undefined && owner === account
-  function look(at: string | undefined, on = chainId): void {
-    const next = new URLSearchParams({
-      ...(at !== undefined && { owner: at }),
-      ...(on !== config.chainId && { chainId: String(on) }),
-    }).toString()
-    history.replaceState(null, '', next === '' ? '/positions' : `/positions?${next}`)
-    setAsked(at)
-    setChainId(on)
-  }
   const Acting = acting && SHEETS[acting.action]
   return (
     <>
-      <Head owner={isMine ? undefined : owner} chainId={chainId} onChain={(on) => look(asked, on)} />
+      <Head owner={isMine ? undefined : owner} chainId={chainId} onChain={(on) => look({ chainId: on })} />
       {owner === undefined ? (
-        <NotConnected onLook={(address) => look(address)} />
+        <NotConnected onLook={(address) => look({ asked: address })} />
       ) : (
         <PositionList
           {...{ owner, chainId, isMine }}
           onAct={
             isMine && chainId === config.chainId ? (position, action) => setActing({ position, action }) : undefined
           }
-          onForget={asked === undefined ? undefined : () => look(undefined)}
+          onForget={asked === undefined ? undefined : () => look({ asked: undefined })}
         />
       )}
       {acting && Acting && account !== undefined && (

@@ -12,16 +12,14 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { price as priceParts } from '#site/format.ts'
 import type { Candle, Trade } from '../../api/launchpad.ts'
 import type { Scale } from './candles.ts'
+import { capLabel, figure, marksOf, placesOf, priceLabel, secondsOf, type TradeMark } from './chartLabels.ts'
 
 const WEI = 1e18
-const GWEI = 1e9
 const MINUTE = 60
 /** A few candles are drawn wide, but not wider than this. */
 const BAR_PX_MAX = 28
-const SUBSCRIPTS = [...'₀₁₂₃₄₅₆₇₈₉']
 
 type Props = {
   candles: readonly Candle[]
@@ -74,7 +72,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
   }, [candles, scale])
   useEffect(() => {
     const shown = plot.current?.markers
-    if (marks.length > 0 || shown?.markers().length) shown?.setMarkers(marksOf(marks, candles))
+    if (marks.length > 0 || shown?.markers().length) shown?.setMarkers(marksOf(marks, candles).map(toMarker))
   }, [marks, candles])
   function move(event: KeyboardEvent): void {
     const last = candles.length - 1
@@ -217,56 +215,15 @@ function changedFrom(drawn: readonly Candle[], candles: readonly Candle[]): numb
   return isGrown && candles[last]?.time === drawn[last]?.time ? last : 0
 }
 
-/** One's own trades: one mark for each candle and side, with their number. */
-function marksOf(trades: readonly Trade[], candles: readonly Candle[]): SeriesMarker<Time>[] {
-  const times = candles.map(timeOf)
-  const ink = colour('text')
-  const counts = new Map<string, { time: UTCTimestamp; side: Trade['side']; count: number }>()
-  for (const { timestamp, side } of trades.toReversed()) {
-    const time = times.findLast((start) => start <= Date.parse(timestamp) / 1000)
-    if (time === undefined) continue
-    const key = `${time} ${side}`
-    counts.set(key, { time, side, count: (counts.get(key)?.count ?? 0) + 1 })
-  }
-  return [...counts.values()].map(({ time, side, count }) => ({
-    time,
-    position: side === 'buy' ? 'belowBar' : 'aboveBar',
-    shape: 'circle',
-    color: ink,
-    text: `${side === 'buy' ? 'B' : 'S'}${count === 1 ? '' : ` ${count}`}`,
-  }))
-}
-
-function timeOf({ time }: Candle): UTCTimestamp {
-  return (Date.parse(time) / 1000) as UTCTimestamp
-}
-
-/** A market cap in ETH, which is a price in units of 10^-9 ETH: a thousand million tokens are the supply. */
-function figure(wei: string): number {
-  return Number(wei) / GWEI
-}
-
-/** Enough decimals that neighbouring labels of the axis differ. */
-function placesOf(candles: readonly Candle[]): number {
-  const spread =
-    Math.max(...candles.map(({ high }) => figure(high))) - Math.min(...candles.map(({ low }) => figure(low)))
-  if (!(spread > 0)) return 2
-  return Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(spread))))
-}
-
-/** Rounded down, as everywhere on the page; room below the candles is not a market cap below zero. */
-function capLabel(places: number): (value: number) => string {
-  const unit = 10 ** places
-  return (value) => (value < 0 ? '' : (Math.floor(value * unit + 1e-6) / unit).toFixed(places))
-}
-
 function secondsBetween([first, second]: readonly Candle[]): number {
   return first && second ? timeOf(second) - timeOf(first) : MINUTE
 }
 
-function priceLabel(value: number): string {
-  if (value < 0) return ''
-  const { text, zeros, digits } = priceParts(BigInt(Math.round(value * GWEI)))
-  const folded = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('')
-  return zeros === 0 ? text : `${text}${folded}${digits}`
+function toMarker({ time, side, text }: TradeMark): SeriesMarker<Time> {
+  const position = side === 'buy' ? 'belowBar' : 'aboveBar'
+  return { time: time as UTCTimestamp, position, shape: 'circle', color: colour('text'), text }
+}
+
+function timeOf(candle: Candle): UTCTimestamp {
+  return secondsOf(candle) as UTCTimestamp
 }

@@ -37,6 +37,9 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
   const [side, setSide] = useState<'buy' | 'sell'>()
   return (
     <>
+      <a className="skip" href="#trade">
+        Skip to buy and sell
+      </a>
       <TokenHead token={token} />
       <div className="token-grid">
         <div className="stack main">
@@ -44,7 +47,7 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
           <Activity token={token} liveTrades={liveTrades} live={live} />
         </div>
         <aside className="stack side" aria-label="Trade and holders">
-          <section className="card trade" aria-label="Buy or sell">
+          <section className="card trade" id="trade" tabIndex={-1} aria-label="Buy or sell">
             <TradeBox token={token} hasShortcuts />
           </section>
           <OpeningCard token={token} />
