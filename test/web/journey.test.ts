@@ -109,7 +109,7 @@ test('a buy with a large impact needs its amount typed again', async () => {
   await page.getByLabel('Type 3 to confirm').waitFor()
   expect(await page.getByRole('button', { name: 'Open wallet to sign' }).isDisabled()).toBe(true)
   await page.getByLabel('Type 3 to confirm').fill('3')
-  await sign(page, /^Bought [\d,]+ JRNY for [\d.]+ ETH$/)
+  await sign(page, /^Bought [\d,]+ JRNY for [\d.]+ ETH. JRNY has graduated/)
 })
 
 test('the token has graduated for everybody', async () => {

@@ -3,10 +3,10 @@ import { Icon } from './Icon.tsx'
 
 const SHOWN_MS = 1_500
 
-type Props = { text: string; label: string; words?: string }
+type Props = { text: string; label: string; words?: string; isPrimary?: boolean }
 
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label, words }: Props) {
+export function CopyButton({ text, label, words, isPrimary = false }: Props) {
   const [isCopied, setCopied] = useState(false)
   async function copy() {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,12 @@ export function CopyButton({ text, label, words }: Props) {
     setTimeout(() => setCopied(false), SHOWN_MS)
   }
   return (
-    <button type="button" className="link-button copy" aria-label={label} onClick={() => void copy()}>
+    <button
+      type="button"
+      className={isPrimary ? 'button primary' : 'link-button copy'}
+      aria-label={label}
+      onClick={() => void copy()}
+    >
       {words === undefined && <Icon name={isCopied ? 'check' : 'copy'} size="small" />}
       {words !== undefined && (isCopied ? 'Copied' : words)}
       <span className="screen-reader" role="status">

@@ -5,7 +5,7 @@ import type { TokenPage } from '../api/launchpad.ts'
 import { paths } from '../api/launchpad.ts'
 import { request, urlOf } from '../api/request.ts'
 
-type Item = { label: string; note?: string; href: string; icon?: IconName; address?: string }
+type Item = { label: string; note?: string; icon?: IconName; address?: string } & ({ href: string } | { press: string })
 
 const PAGES: Item[] = [
   { label: 'Launch a token', href: '/launch/new', icon: 'rocket' },
@@ -22,6 +22,12 @@ const PAGES: Item[] = [
   { label: 'Status', href: '/status', icon: 'activity' },
 ]
 
+/** Actions press a button that every page has, also where it is hidden on a small screen. */
+const ACTIONS: Item[] = [
+  { label: 'Switch theme', press: '[data-theme-toggle]', icon: 'sun-moon' },
+  { label: 'Wallet and activity', press: '#wallet button', icon: 'coins' },
+]
+
 const CODES =
   'invalid_argument failed_precondition out_of_range unauthenticated permission_denied not_found already_exists aborted resource_exhausted unknown internal data_loss unimplemented unavailable deadline_exceeded'.split(
     ' ',
@@ -32,7 +38,7 @@ const SHOWN = 8
 
 let dialog: HTMLDialogElement | undefined
 
-/** Opens the palette: tokens, pages and error codes by what is typed. */
+/** Opens the palette: tokens, pages, actions and error codes by what is typed. */
 export function openPalette(): void {
   dialog ??= create()
   if (dialog.open) return
@@ -66,12 +72,14 @@ async function search(element: HTMLElement, text: string): Promise<void> {
   const wanted = text.toLowerCase()
   const pages = PAGES.filter(({ label }) => label.toLowerCase().includes(wanted))
   const codes = wanted === '' ? [] : CODES.filter((code) => code.includes(wanted.replaceAll(' ', '_'))).map(codeItem)
-  show(element, { 'Go to': pages, Errors: codes })
+  const actions = ACTIONS.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const known = { 'Go to': pages, Actions: actions, Errors: codes }
+  show(element, known)
   if (wanted === '') return
   await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   if (mine !== asked) return
   const found = await request<TokenPage>(urlOf(paths.tokens, { search: text, limit: SHOWN })).catch(() => undefined)
-  if (mine === asked && found) show(element, { Tokens: found.tokens.map(tokenItem), 'Go to': pages, Errors: codes })
+  if (mine === asked && found) show(element, { Tokens: found.tokens.map(tokenItem), ...known })
 }
 
 function tokenItem({ address, name, symbol, progressBps, graduated, imitates }: TokenPage['tokens'][number]): Item {
@@ -112,13 +120,20 @@ function group(title: string, items: Item[]): HTMLElement {
 function option(item: Item): HTMLElement {
   const row = createElement('li', '')
   row.setAttribute('role', 'option')
-  row.dataset['href'] = item.href
   row.append(item.address === undefined ? iconOf(item.icon ?? 'search') : flagOf(item.address))
   const label = row.appendChild(createElement('span', 'grow clip'))
   label.append(createElement('bdi', '', item.label))
   if (item.note !== undefined) row.append(createElement('span', 'text-small muted', item.note))
-  row.addEventListener('click', () => location.assign(item.href))
+  row.addEventListener('click', () => choose(item))
   return row
+}
+
+function choose(item: Item): void {
+  if ('href' in item) location.assign(item.href)
+  else {
+    dialog?.close()
+    document.querySelector<HTMLElement>(item.press)?.click()
+  }
 }
 
 function move(element: HTMLElement, event: KeyboardEvent): void {

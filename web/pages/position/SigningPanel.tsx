@@ -6,7 +6,7 @@ import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { factsOf, LimitWords } from '../../signing/liquidity/LpFigures.tsx'
-import { transactionOf } from '../../signing/liquidity/LpRequest.ts'
+import { amountsOf, type Built, type LpRequest, transactionOf } from '../../signing/liquidity/LpRequest.ts'
 import { alertsOf, curlOf } from '../../signing/liquidity/lpStatement.tsx'
 import type { LpSigning } from '../../signing/liquidity/useLpSigning.ts'
 import { RiskCallout } from '../../signing/RiskCallout.tsx'
@@ -64,6 +64,12 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, show
               ...(shown ? factsOf(shown.answer, tokens, false) : []),
             ]}
           />
+          {shown && request && isLess(shown, request) && (
+            <p className="text-small faint">
+              The position takes slightly less than you typed, so that it still fits if the price moves within your
+              slippage. The rest stays in your wallet.
+            </p>
+          )}
           {isOpen && tolerance}
           {built && request && (
             <Source
@@ -119,6 +125,13 @@ function StepsCard({ signing, missing, onReview }: Pick<Props, 'signing' | 'miss
       </div>
     </Card>
   )
+}
+
+/** Whether less of the typed token is expected to go in than was typed. */
+function isLess({ answer }: Built, { body }: LpRequest): boolean {
+  const typed = body['independentToken'] as { tokenAddress: string; amount: string } | undefined
+  const expected = amountsOf(answer).find(({ tokenAddress }) => tokenAddress === typed?.tokenAddress)
+  return typed !== undefined && expected !== undefined && BigInt(expected.amount) < BigInt(typed.amount)
 }
 
 /** The last value while the next one is awaited, so that the page does not jump. */

@@ -3,6 +3,7 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
 import { Eth } from '../../components/Figures.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { Activity } from './Activity.tsx'
@@ -39,6 +40,10 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
     <>
       <a className="skip" href="#trade">
         Skip to buy and sell
+      </a>
+      <a className="row text-compact muted back only-small" href="/launch">
+        <Icon name="arrow-left" size="small" />
+        Launches
       </a>
       <TokenHead token={token} />
       <div className="token-grid">

@@ -16,7 +16,8 @@ export async function describeTrade(
   if (!quote || receipt.status !== '0x1') return undefined
   if (quote.side === 'buy') {
     const eth = exact(BigInt(quote.ethUsed ?? quote.amountIn))
-    return `Bought ${whole(tokensTo(receipt, token, account))} ${symbol} for ${eth} ETH`
+    const bought = `Bought ${whole(tokensTo(receipt, token, account))} ${symbol} for ${eth} ETH`
+    return quote.graduates ? `${bought}. ${symbol} has graduated: it now trades in its own pool` : bought
   }
   const eth = await ethTo(receipt, account).catch(() => undefined)
   const sold = `Sold ${exact(BigInt(quote.amountIn))} ${symbol}`
