@@ -6,11 +6,12 @@ import { useResource } from '../../api/useQuery.ts'
 import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { holdersUrl } from './liveTrades.ts'
+import { SupplyBar } from './SupplyBar.tsx'
+import { supplyParts } from './supplyParts.ts'
 
 const SHOWN = 8
 const SUPPLY = 10n ** 27n
@@ -31,13 +32,16 @@ export function useHolders(token: TokenDetail, version: number): HolderPage | un
   return data
 }
 
-/** Who holds the token, the contract itself first. */
+/** Where the supply is, and who holds the most of it. */
 export function HoldersCard({ token, version }: { token: TokenDetail; version: number }) {
   const page = useHolders(token, version)
   return (
     <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
       {page ? (
-        <HolderList token={token} page={page} max={SHOWN} />
+        <>
+          <SupplyBar parts={supplyParts(page, earlyBuyers(token))} />
+          <HolderList token={token} page={page} max={SHOWN} />
+        </>
       ) : (
         <p className="pad faint text-small">Reading holders</p>
       )}
@@ -47,21 +51,13 @@ export function HoldersCard({ token, version }: { token: TokenDetail; version: n
 
 type ListProps = { token: TokenDetail; page: HolderPage; max: number }
 
-export function HolderList({ token, page: { holders, curve, pool }, max }: ListProps) {
+export function HolderList({ token, page: { holders }, max }: ListProps) {
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined
-  const early = new Set(token.signals.firstBlockBuyers?.map(({ address }) => address))
-  const lockedBps = lockedShareBps(token)
-  const largest = Math.max(curve.shareBps, pool?.shareBps ?? 0, lockedBps, holders[0]?.shareBps ?? 0)
+  const early = earlyBuyers(token)
+  const largest = holders[0]?.shareBps ?? 0
   return (
     <ul className="holders">
-      {curve.shareBps > 0 && (
-        <Reserve name="Curve contract" shareBps={curve.shareBps} largest={largest} note="sold by the curve" />
-      )}
-      {pool && <Reserve name="Uniswap v4 pool" shareBps={pool.shareBps} largest={largest} note="locked permanently" />}
-      {lockedBps > 0 && (
-        <Reserve name="Locked first buy" shareBps={lockedBps} largest={largest} note="released second by second" />
-      )}
       {holders.slice(0, max).map(({ address, shareBps, isCreator }) => (
         <li key={address}>
           <span className="row grow">
@@ -86,16 +82,7 @@ export function lockedShareBps({ lock }: TokenDetail): number {
   return lock ? Number(((BigInt(lock.amount) - BigInt(lock.released)) * BPS) / SUPPLY) : 0
 }
 
-function Reserve({ name, shareBps, largest, note }: { name: string; shareBps: number; largest: number; note: string }) {
-  return (
-    <li>
-      <span className="row grow">
-        <Icon name="lock" size="small" />
-        <span className="clip">{name}</span>
-        <Chip>{note}</Chip>
-      </span>
-      <ShareBar bps={shareBps} ofBps={largest} />
-      <b>{percent(shareBps, 2)}</b>
-    </li>
-  )
+/** The accounts that bought in the block of the launch. */
+function earlyBuyers({ signals }: TokenDetail): ReadonlySet<string> {
+  return new Set(signals.firstBlockBuyers?.map(({ address }) => address))
 }
