@@ -45,10 +45,12 @@ export async function openSite(
   return { pages: linked, notFound, assets: (await readAssets(BUILT, ASSETS_PATH)).map(allowScope) }
 }
 
-/** The service worker answers for the whole site, not only for its own folder. */
+/** The service worker answers for the whole site, not only for its own folder, and reads the page it shows offline. */
 function allowScope(asset: Asset): Asset {
   if (asset.path !== `${ASSETS_PATH}/serviceWorker.js`) return asset
-  return { ...asset, cacheControl: 'no-cache', headers: { 'service-worker-allowed': '/' } }
+  const policy = "default-src 'none'; connect-src 'self'"
+  const headers = { 'service-worker-allowed': '/', 'content-security-policy': policy }
+  return { ...asset, cacheControl: 'no-cache', headers }
 }
 
 /** The share image of a token; empty without a launchpad. */

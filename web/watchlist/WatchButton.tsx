@@ -17,7 +17,7 @@ export function WatchButton({ address, name, words = false }: Props) {
       onClick={() => toggleWatched(address)}
     >
       <Icon name="star" size="small" />
-      {words && (isWatched ? 'Watching' : 'Watch')}
+      {words && <span className="hide-small">{isWatched ? 'Watching' : 'Watch'}</span>}
     </button>
   )
 }

@@ -16,7 +16,7 @@ export const positionForm: SitePage = {
     entry: 'position',
     main: html`
       <main class="page position-page" id="main">
-        <div id="app">${waiting('New position')}</div>
+        <div id="app">${waiting('New position', 14)}</div>
         <noscript>
           <p>The builder needs JavaScript. Without it, POST /lp/create builds the same transaction.</p>
         </noscript>

@@ -1,5 +1,6 @@
 import type { Answers } from '#site/Answers.ts'
 import { type Html, html } from '#site/html.ts'
+import { developerPage } from './developers/layout.ts'
 import type { SitePage } from './SitePage.ts'
 
 type Health = Answers['getHealth']
@@ -17,23 +18,17 @@ export const status: SitePage = {
     const found = await site.read('getDeveloperStatus', {})
     const health = await site.read('getHealth', {}).catch((): undefined => undefined)
     const rows = rowsOf(found, health)
-    return {
+    const isWell = health?.status === 'ok'
+    return developerPage(site, {
       title: TITLE,
       description: DESCRIPTION,
       path: '/status',
-      bodyClass: 'page-status',
-      main: html`
-        <main class="page" id="main">
-          <div class="head">
-            <div class="grow">
-              <h1>${health?.status === 'ok' ? 'Everything is running' : 'Something is not right'}</h1>
-              <p class="muted">${DESCRIPTION}</p>
-            </div>
-            <a class="button" href="/api/health">Health as JSON</a>
-          </div>
-          <section class="card">
+      lead: isWell ? 'Everything is running.' : 'Something is not right.',
+      aside: html`<a class="button" href="/api/health">Health as JSON</a>`,
+      body: html`
+          <section class="card rounded">
             <div class="scroll-x" tabindex="0">
-              <table class="table">
+              <table class="table wraps">
                 <thead>
                   <tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Facts</th></tr>
                 </thead>
@@ -44,7 +39,7 @@ export const status: SitePage = {
           <section class="card">
             <div class="header"><h2>This deployment</h2></div>
             <div class="body">
-              <dl class="key-values">
+              <dl class="key-values measured">
                 <div><dt>Version</dt><dd>${found.version}</dd></div>
                 <div><dt>Network</dt><dd>${found.network}</dd></div>
                 <div><dt>Running since</dt><dd>${found.startedAt.slice(0, 19).replace('T', ' ')} UTC</dd></div>
@@ -53,10 +48,9 @@ export const status: SitePage = {
               </dl>
             </div>
           </section>
-        </main>
       `,
       markdown: `# Status\n\n${health?.status ?? 'unknown'}\n\n- Version ${found.version}, ${found.network}, since ${found.startedAt}\n- [Status document](${site.baseUrl}/api/developer/status)\n- [Health](${site.baseUrl}/api/health)\n`,
-    }
+    })
   },
 }
 

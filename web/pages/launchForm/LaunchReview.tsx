@@ -9,7 +9,7 @@ import type { Receipt } from '../../wallet/transactions.ts'
 import type { Picture } from '../token/PictureField.tsx'
 import { saveMetadata } from '../token/saveMetadata.ts'
 import { createdToken } from './createdToken.ts'
-import { type Draft, firstBuyOf, linksOf, lockDaysOf } from './draft.ts'
+import { type Draft, firstBuyOf, hasWords, linksOf, lockDaysOf } from './draft.ts'
 
 type Props = { draft: Draft; picture: Picture | undefined; account: string; onClose(): void }
 
@@ -18,13 +18,14 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
   const [token, setToken] = useState<string>()
   const { run, problem } = useAction()
   const links = linksOf(draft)
-  const hasMetadata = picture !== undefined || Object.keys(links).length > 0
+  const description = draft.description.trim()
+  const hasMetadata = picture !== undefined || hasWords(draft)
   async function finish(receipt: Receipt): Promise<void> {
     const created = createdToken(receipt)
     if (created === undefined) return
     setToken(created)
     await run(async () => {
-      if (hasMetadata) await saveMetadata({ content: { token: created, links }, account, picture })
+      if (hasMetadata) await saveMetadata({ content: { token: created, ...(description && { description }), links }, account, picture })
       return leaveFor(pageOf(created))
     })
   }
@@ -63,7 +64,7 @@ type AfterProps = { token: string; problem: string | undefined; hasMetadata: boo
 
 function After({ token, problem, hasMetadata, onClose }: AfterProps) {
   const signing: Step = {
-    title: 'Sign the picture and links',
+    title: 'Sign the picture, description and links',
     state: 'now',
     note: 'in your wallet',
     detail: 'A signature, no gas.',
@@ -77,7 +78,7 @@ function After({ token, problem, hasMetadata, onClose }: AfterProps) {
     <Sheet title="Your token is launched" onClose={onClose}>
       <Steps steps={steps} />
       {problem !== undefined && (
-        <Callout grade="caution" isAlert title="The picture and the links are not saved.">
+        <Callout grade="caution" isAlert title="The picture, the description and the links are not saved.">
           <p>{problem} The token is launched. You can add them on its page.</p>
           <p>
             <a className="button primary" href={pageOf(token)}>

@@ -7,6 +7,8 @@ import { Field } from '../../components/Field.tsx'
 import { type Picture, PictureField } from '../token/PictureField.tsx'
 import { type Draft, lengthOf, NAME_MAX, type Problems, SYMBOL_MAX } from './draft.ts'
 
+const DESCRIPTION_MAX = 500
+
 /** The flag of no token yet. */
 const NOWHERE = '0x0000000000000000000000000000000000000000'
 
@@ -18,7 +20,7 @@ type Props = {
   onPicture(picture: Picture | undefined): void
 }
 
-/** Name, symbol, picture and links. */
+/** Name, symbol, description, picture and links. */
 export function Naming({ draft, problems, change, picture, onPicture }: Props) {
   return (
     <>
@@ -43,6 +45,14 @@ export function Naming({ draft, problems, change, picture, onPicture }: Props) {
         />
       </div>
       <Namesakes symbol={draft.symbol.trim()} name={draft.name.trim()} />
+      <Field
+        label="Description"
+        value={draft.description}
+        onChange={(description) => change({ description })}
+        maxLength={DESCRIPTION_MAX}
+        aside="optional, can change later"
+        autoComplete="off"
+      />
       <PictureField address={NOWHERE} picture={picture} onChange={onPicture} />
       <div className="two">
         <Field

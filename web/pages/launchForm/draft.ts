@@ -5,6 +5,7 @@ import { readAmount } from '#site/format.ts'
 export type Draft = {
   name: string
   symbol: string
+  description: string
   website: string
   x: string
   firstBuy: string
@@ -21,6 +22,7 @@ export type Draft = {
 export const EMPTY: Draft = {
   name: '',
   symbol: '',
+  description: '',
   website: '',
   x: '',
   firstBuy: '',
@@ -81,11 +83,16 @@ function burning(draft: Draft): Problems {
 function unsignable(draft: Draft, account: string | undefined, hasPicture: boolean): Problems {
   const isOwn =
     !draft.isSplitting && (draft.feeHolder === '' || draft.feeHolder.toLowerCase() === account?.toLowerCase())
-  if (isOwn || (!hasPicture && Object.keys(linksOf(draft)).length === 0)) return {}
+  if (isOwn || (!hasPicture && !hasWords(draft))) return {}
   return {
     metadata:
-      'Only the fee holder can sign a picture and links, and they would be lost. Remove them, or keep the fees yourself.',
+      'Only the fee holder can sign a picture, a description and links. Remove them, or keep the fees yourself.',
   }
+}
+
+/** Whether there is a description or a link to sign. */
+export function hasWords(draft: Draft): boolean {
+  return draft.description.trim() !== '' || Object.keys(linksOf(draft)).length > 0
 }
 
 /** The links that are filled in. */

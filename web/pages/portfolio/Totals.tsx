@@ -12,10 +12,10 @@ export function Totals({ address, holdings, launched }: Props) {
   const fees = launched && claimable(launched, address)
   const total = eth === undefined || tokens === undefined || fees === undefined ? undefined : eth + tokens + fees
   return (
-    <dl className="facts">
+    <dl className="facts totals">
       <Sum term="Total, without positions" wei={total} isMain />
       <Sum term="ETH" wei={eth} />
-      <Sum term="Launched tokens" wei={tokens} />
+      <Sum term="Tokens" wei={tokens} />
       <Sum term="Fees to claim" wei={fees} />
     </dl>
   )

@@ -3,6 +3,7 @@ import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Segments } from '../../components/Segments.tsx'
+import { SkeletonRows } from '../../components/States.tsx'
 import { Builder } from './Builder.tsx'
 import { PoolCard } from './PoolCard.tsx'
 import { PoolChoice } from './PoolChoice.tsx'
@@ -16,10 +17,13 @@ export function PositionPage() {
   const [form, change] = useForm()
   const state = useMarket(form, change)
   const [isChoosing, setChoosing] = useState(false)
+  const [isLinked] = useState(form.pool !== undefined || (form.tokenA !== undefined && form.tokenB !== undefined))
   const { market } = state
   const isPlaced =
     market !== undefined && (market.pool !== undefined || market.protocol === 'v2' || form.startPrice !== undefined)
   const isOpen = isChoosing || !isPlaced
+  // A link that names its pool opens the builder itself, not the choice of a pool first.
+  const isAwaited = !isChoosing && market === undefined && isLinked && state.isLoading
   return (
     <>
       <div className="page-head">
@@ -58,7 +62,8 @@ export function PositionPage() {
           <a href="/developers/reference/liquidity">POST /lp/create</a>.
         </Callout>
       )}
-      {isOpen && <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />}
+      {isAwaited && <Placeholder />}
+      {isOpen && !isAwaited && <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />}
       {isPlaced && !isOpen && (
         <Builder
           key={`${market.protocol} ${market.token0.address} ${market.token1.address}`}
@@ -76,5 +81,17 @@ export function PositionPage() {
         />
       )}
     </>
+  )
+}
+
+/** Keeps the place of the builder while its pool is being read. */
+function Placeholder() {
+  return (
+    <div className="position-grid">
+      <div className="card builder-wait">
+        <SkeletonRows rows={6} label="Reading the pool" />
+      </div>
+      <div className="card builder-wait hide-small" />
+    </div>
   )
 }
