@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cut } from '#site/format.ts'
 import { config } from '../api/siteData.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../components/Button.tsx'
@@ -14,6 +15,7 @@ import { wallets } from './wallets.ts'
 
 const ACKNOWLEDGED = 'slipway.devnetAcknowledged'
 const WORD = 'devnet'
+const NAME_SHOWN = 16
 
 /** The wallets to choose from. On the devnet any but the test wallet needs a typed word first. */
 export function ConnectSheet({ onClose }: { onClose(): void }) {
@@ -51,7 +53,7 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
             <button type="button" onClick={() => choose(wallet)} disabled={state.status === 'connecting'}>
               <img className="avatar small" src={wallet.info.icon} alt="" />
               <span className="grow bold">
-                <bdi>{wallet.info.name}</bdi>
+                <bdi>{cut(wallet.info.name)}</bdi>
               </span>
               {wallet.info.rdns === TEST_WALLET && <Chip tone="warn">devnet only</Chip>}
               {state.status === 'connecting' && state.wallet === wallet && <span className="spinner" />}
@@ -77,7 +79,7 @@ function Acknowledge({ wallet, onClose, onDone }: { wallet: Wallet; onClose(): v
       onClose={onClose}
       footer={
         <Button kind="primary" size="large" disabled={!isRight} onClick={onDone}>
-          Connect {wallet.info.name}
+          Connect {cut(wallet.info.name, NAME_SHOWN)}
         </Button>
       }
     >

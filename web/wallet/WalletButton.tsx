@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fixed, shortAddress, UNKNOWN } from '#site/format.ts'
+import { cut, fixed, shortAddress, UNKNOWN } from '#site/format.ts'
 import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
 import { useAction } from '../api/useAction.ts'
@@ -81,7 +81,7 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
   const balance = useEthBalance(address)
   const now = useStore(session)
   const facts = [
-    { key: 'wallet', term: 'Wallet', value: wallet.info.name },
+    { key: 'wallet', term: 'Wallet', value: cut(wallet.info.name) },
     { key: 'address', term: 'Address', value: <OwnAddress address={address} /> },
     { key: 'balance', term: 'Balance', value: balance === undefined ? UNKNOWN : `${fixed(balance, 4)} ETH` },
     { key: 'chain', term: 'Chain', value: config.isDevnet ? `${chainId}, devnet` : String(chainId) },
