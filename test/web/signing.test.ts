@@ -170,7 +170,10 @@ test('the portfolio shows every token the account holds, also those it was sent'
     .poll(async () => (await (await fetch(`${site.url}/api/launchpad/tokens?holder=${holder}`)).json()) as object)
     .toMatchObject({ total: 1 })
   await open(page, `/portfolio/${holder}`)
-  await page.getByRole('row', { name: /Anchor/ }).waitFor()
+  await page.getByRole('row', { name: /Anchor.*–$/ }).waitFor()
+  // One that only traded knows its profit or loss.
+  await open(page, `/portfolio/${account(5)}`)
+  await page.getByRole('row', { name: /Anchor.*(profit|loss)/ }).waitFor()
 })
 
 test('a quote recovers once the browser is back online', async () => {
