@@ -25,7 +25,12 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
     if (created === undefined) return
     setToken(created)
     await run(async () => {
-      if (hasMetadata) await saveMetadata({ content: { token: created, ...(description && { description }), links }, account, picture })
+      if (hasMetadata)
+        await saveMetadata({
+          content: { token: created, ...(description && { description }), links },
+          account,
+          picture,
+        })
       return leaveFor(pageOf(created))
     })
   }

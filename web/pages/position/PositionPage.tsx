@@ -63,7 +63,9 @@ export function PositionPage() {
         </Callout>
       )}
       {isAwaited && <Placeholder />}
-      {isOpen && !isAwaited && <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />}
+      {isOpen && !isAwaited && (
+        <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />
+      )}
       {isPlaced && !isOpen && (
         <Builder
           key={`${market.protocol} ${market.token0.address} ${market.token1.address}`}

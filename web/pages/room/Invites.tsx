@@ -38,7 +38,7 @@ export function Invites({ room }: { room: Room }) {
           <div className="callout note">
             <div className="grow">
               <b>Shown only once.</b> Anyone with this link can join.
-              <p className="mono text-small whole-address">{made}</p>
+              <p className="mono text-small breakable">{made}</p>
               <CopyButton text={made} label="Copy the invite" words="Copy the link" />
             </div>
           </div>

@@ -45,7 +45,7 @@ export function placesOf(candles: readonly Candle[]): number {
 /** Rounded down, as everywhere on the page; room below the candles is not a market cap below zero. */
 export function capLabel(places: number): (value: number) => string {
   const unit = 10 ** places
-  return (value) => (value < 0 ? '' : (Math.floor(value * unit + 1e-6) / unit).toFixed(places))
+  return (value) => (value < 0 ? '' : (Math.floor(value * unit + 1e-9) / unit).toFixed(places))
 }
 
 /** A price with its zeros folded, as everywhere on the page. */
