@@ -6,6 +6,7 @@ import { createLaunchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { createLive } from '#live/createLive.ts'
 import { plainOptions } from '../../test/setup/appOptions.ts'
+import { testAttest } from '../../test/setup/explain.ts'
 import { factory, openChain } from '../../test/setup/launchpad/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
 
@@ -24,7 +25,8 @@ const config = {
 const live = createLive({ streamsMax: 100_000 })
 const audit = { append: async () => {}, count: () => {} }
 const chain = openChain(rpcUrl)
-const launchpad = createLaunchpad({ database, chain, live, audit, factory, config, now: Date.now, log })
+const attest = testAttest({ get: () => chain }, factory.address)
+const launchpad = createLaunchpad({ database, chain, live, audit, attest, factory, config, now: Date.now, log })
 if (mode === 'index') launchpad.start()
 const { url } = await listen(createApp(plainOptions([...launchpad.operations, emptyOperation])), {
   host: '127.0.0.1',

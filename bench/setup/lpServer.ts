@@ -6,12 +6,17 @@ import { listen } from '#http/listen.ts'
 import { operations } from '#liquidity/operations.ts'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../../test/setup/appOptions.ts'
+import { testAttest } from '../../test/setup/explain.ts'
 
 /** The liquidity API over a development chain, without keys or limits of its own. */
 export function createLpApp(rpcUrl: string, options: ChainsOptions['deployments'] = {}): App {
   const deployment = { ...devnetDeployment(describe(rpcUrl)), ...options[4663] }
   const chains = createChains({ rpcUrls: { 4663: [rpcUrl] }, deployments: { 4663: deployment } })
-  return createApp(plainOptions(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
+  return createApp(
+    plainOptions(operations({ chains, now: Date.now, attest: testAttest(chains), admissionUrl: () => '' }), {
+      authenticate,
+    }),
+  )
 }
 
 function authenticate() {

@@ -10,12 +10,14 @@ import type { Config } from '#config/config.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Attest } from '#core/Statement.ts'
 import { VERSION } from '#core/version.ts'
 import { toAddress } from '#core/wire.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
 import { status } from '#discovery/status.ts'
-import type { LaunchContracts } from '#explain/Context.ts'
+import type { Context as ExplainContext, LaunchContracts } from '#explain/Context.ts'
+import { createAttest } from '#explain/createAttest.ts'
 import { operations as explainOperations } from '#explain/operations.ts'
 import { metricsPage } from '#health/probes.ts'
 import { healthLine, type Readiness } from '#health/readiness.ts'
@@ -48,6 +50,7 @@ import { openHealth } from './openHealth.ts'
 import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { serviceGauges } from './serviceGauges.ts'
+import { statementAlarm } from './statementAlarm.ts'
 
 export const migrations: readonly Migrations[] = [
   identityMigrations,
@@ -80,7 +83,9 @@ export async function createService(resources: Resources): Promise<Service> {
   const { limits, clock, signing, identity, audit, keys, operators, oauth } = access
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
-  const launchpad = openLaunchpad(resources, { live, audit })
+  const signed = { key: identity.documentKey, refused: statementAlarm(resources) }
+  const attest = createAttest(explainContext(resources, identity), signed)
+  const launchpad = openLaunchpad(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
   const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS }
   const arena = owned.use(createArena({ database, live, audit, originOf: originOf(access), now, ...arenaOptions }))
@@ -108,9 +113,9 @@ export async function createService(resources: Resources): Promise<Service> {
     ...oauth.operations,
     ...audit.operations,
     ...operators.operations,
-    ...openLiquidity(signing),
+    ...openLiquidity(signing, attest),
     ...launchOperations(resources, launchpad),
-    ...explainOperations({ chains: resources.chains, launch: launchContracts(resources), now }),
+    ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
     ...boxes.operations,
     ...a2aOperations(boxes.agentRuns, a2aOptions(config, identity, live)),
@@ -181,8 +186,8 @@ function warnOnce({ log }: Resources['logs']): (peer: string) => void {
   }
 }
 
-function openLiquidity({ config, chains, now }: Resources): Operation[] {
-  return liquidityOperations({ chains, now, admissionUrl: permissionedTokenUrl(config.baseUrl) })
+function openLiquidity({ config, chains, now }: Resources, attest: Attest): Operation[] {
+  return liquidityOperations({ chains, now, attest, admissionUrl: permissionedTokenUrl(config.baseUrl) })
 }
 
 type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {
@@ -210,6 +215,11 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
   })
 }
 
+function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {
+  const { chains, config, now } = resources
+  return { chains, launch: launchContracts(resources), signer: { issuer: config.baseUrl, jwks }, now }
+}
+
 function launchContracts({ config, devnet }: Resources): LaunchContracts | undefined {
   const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
   if (!address) return undefined
@@ -218,7 +228,10 @@ function launchContracts({ config, devnet }: Resources): LaunchContracts | undef
 }
 
 /** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */
-function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audit: AuditLog }): Launchpad | undefined {
+function openLaunchpad(
+  resources: Resources,
+  { live, audit, attest }: { live: Live; audit: AuditLog; attest: Attest },
+): Launchpad | undefined {
   const { config, database, chains, devnet, metrics, logs, now } = resources
   const address = launchContracts(resources)?.launchpad
   if (!address) return undefined
@@ -228,6 +241,7 @@ function openLaunchpad(resources: Resources, { live, audit }: { live: Live; audi
     chain,
     live,
     audit,
+    attest,
     factory: {
       address,
       startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK,

@@ -18,3 +18,10 @@ export const TransactionRequest = z
     gasPrice: amount.optional(),
   })
   .meta({ id: 'TransactionRequest', description: 'An unsigned transaction; never both maxFeePerGas and gasPrice.' })
+
+/** A signed statement about a transaction or typed data of the same answer. */
+export const Statement = z.string().meta({
+  id: 'Statement',
+  description:
+    'A compact JWS by a key of /.well-known/jwks.json over chain, signer, target, SHA-256 of the calldata (or the EIP-712 hash of typed data), value, limits, approvals, block and expiry. It is made only if a second reading of the calldata agrees with the answer.',
+})

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Chain } from '#chain/Chain.ts'
+import type { Attest } from '#core/Statement.ts'
 import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
 import type { Factory } from './contract/Factory.ts'
@@ -14,6 +15,7 @@ export type Context = {
   chain: Chain
   factory: Factory
   site: Site
+  attest: Attest
   now: () => number
   log: Log
 }

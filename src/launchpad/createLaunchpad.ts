@@ -1,6 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Attest } from '#core/Statement.ts'
 import type { Database } from '#database/Database.ts'
 import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
@@ -31,6 +32,7 @@ type Options = {
     /** Symbols and names of tokens of this chain that a launch must not be taken for. */
     listed: readonly string[]
   }
+  attest: Attest
   now: () => number
   log: Log
 }
@@ -45,12 +47,13 @@ export type Launchpad = AsyncDisposable & {
 }
 
 /** The launchpad's index and the endpoints over it. */
-export function createLaunchpad({ database, chain, live, audit, factory, config, now, log }: Options): Launchpad {
+export function createLaunchpad(options: Options): Launchpad {
+  const { database, chain, live, audit, factory, config, attest, now, log } = options
   const feed = createFeed(database)
   const chainNow = () => nextBlockTime(feed.status()?.blockTime ?? 0, now()) * 1000
   const { baseUrl, explorerUrl, listed } = config
   const site = { baseUrl, explorerUrl, listed, now: chainNow }
-  const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, now, log }
+  const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, attest, now, log }
   const openedAt = now()
   let indexer: Indexer | undefined
   return {

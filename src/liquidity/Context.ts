@@ -1,10 +1,12 @@
 import type { Address } from 'viem'
 import type { Chains } from '#chain/createChains.ts'
+import type { Attest } from '#core/Statement.ts'
 
 export type Context = {
   readonly chains: Chains
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly attest: Attest
   /** A page that explains how a wallet is admitted to a permissioned token whose issuer has no configured page. */
   readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }

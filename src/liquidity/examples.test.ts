@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
+import type { Attest } from '#core/Statement.ts'
 import { operations } from './operations.ts'
 
-const served = operations({ chains: {} as Chains, now: Date.now, admissionUrl: () => '' })
+const attest = {} as Attest
+const served = operations({ chains: {} as Chains, now: Date.now, attest, admissionUrl: () => '' })
 
 test.each(
   served.flatMap(({ name, request, examples = [] }) => examples.map((example) => [name, request, example] as const)),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Chains } from '#chain/createChains.ts'
+import type { Attest } from '#core/Statement.ts'
 import { body, FIELDS, ignoredFields, maybe } from './fields.ts'
 import { operations } from './operations.ts'
 
 test('the list of known fields is that of all bodies together', () => {
-  const posts = operations({ chains: {} as Chains, now: Date.now, admissionUrl: () => '' }).filter(
-    ({ method }) => method === 'POST',
-  )
+  const context = { chains: {} as Chains, now: Date.now, attest: {} as Attest, admissionUrl: () => '' }
+  const posts = operations(context).filter(({ method }) => method === 'POST')
   const fields = posts.flatMap(({ request }) => Object.keys((request as z.ZodObject).shape))
   expect([...new Set(fields)].sort()).toEqual([...FIELDS])
 })

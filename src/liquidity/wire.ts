@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Statement } from '#core/TransactionRequest.ts'
 import { Address, Amount } from '#core/wire.ts'
 import { maybe } from './fields.ts'
 
@@ -136,6 +137,7 @@ export const outcome = {
   expiresAt: z
     .string()
     .meta({ description: 'ISO 8601. After this time, build the transaction again instead of sending it.' }),
+  statement: Statement,
 }
 
 export const UncollectedFees = z

@@ -93,6 +93,8 @@ const TABLE: Record<string, string> = {
   'GET /api/launchpad/quote': 'none',
   'POST /api/launchpad/prepare': 'none',
   'POST /api/explain': 'optional',
+  'GET /api/receipts/{chainId}/{hash}': 'optional',
+  'GET /api/explain/descriptors/{name}': 'none',
   'GET /.well-known/agent-card.json': 'none',
   'GET /.well-known/agent.json': 'none',
   'GET /.well-known/skills/{skill_name}/SKILL.md': 'none',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '#observability/metrics.ts'
 import { launchpadGauges } from '../../src/app/launchpadGauges.ts'
 import { serviceGauges } from '../../src/app/serviceGauges.ts'
+import { statementAlarm } from '../../src/app/statementAlarm.ts'
 import { VARIABLES } from '../../src/config/variables.ts'
 
 /** Runs a tool; undefined if it is not installed. */
@@ -41,6 +42,7 @@ test('every metric that an alert or the dashboard reads is exported', async () =
   const readiness = () => ({ unready: [], degraded: [], unavailable: [] })
   serviceGauges(resources as never, { live: { size: () => 0 } as never, readiness })
   launchpadGauges(metrics, { status: () => ({}) } as never)
+  statementAlarm({ metrics, logs: {} as never })
   metrics.served({ operation: undefined, caller: undefined, status: 200, durationMs: 1, requestId: 'req_1' })
   const exported = await metrics.text()
   const texts = ['deploy/prometheus/alerts.yaml', 'deploy/grafana/slipway.json'].map((file) =>

@@ -23,7 +23,8 @@ test('a call that names thousands of positions costs a bounded number of reads',
     sizes.push(calls.length)
     return { results: calls.map(() => ({ ok: false, data: '0x' })) }
   }
-  const chain = { agreed: () => ({ read }) } as unknown as Chain
+  const state = (_: string, load: () => unknown) => load()
+  const chain = { state, agreed: () => ({ read }) } as unknown as Chain
   await readPositions(chain, addresses[0], addresses.map(BigInt))
   expect(sizes).toEqual([READS_MAX])
 })

@@ -5,6 +5,7 @@ import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
 import { plainOptions } from '../setup/appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../setup/chain/faultRpc.ts'
+import { testAttest } from '../setup/explain.ts'
 
 // All chains lead to a node that is never asked: what is known of a chain is known without it.
 let rpc: FaultRpc
@@ -18,7 +19,11 @@ beforeAll(async () => {
   close = () => chains.close()
   const authenticate = () =>
     ({ kind: 'key', address: '', developerId: 'd', subject: 'wallet:0x1', keyId: 'k', scopes: ['api:*'] }) as const
-  const app = createApp(plainOptions(operations({ chains, now: Date.now, admissionUrl: () => '' }), { authenticate }))
+  const app = createApp(
+    plainOptions(operations({ chains, now: Date.now, attest: testAttest(chains), admissionUrl: () => '' }), {
+      authenticate,
+    }),
+  )
   post = async (path, body) => {
     const request = new Request(`https://slipway.example${path}`, {
       method: 'POST',

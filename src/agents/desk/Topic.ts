@@ -4,7 +4,7 @@ import type { Memory, Proposal, Slots } from './Memory.ts'
 import type { Json, Service } from './Service.ts'
 
 /** The unsigned steps for a wallet, in order. */
-export type Step = { title: string; why: string; transaction: Json }
+export type Step = { title: string; why: string; transaction: Json; statement: string }
 
 /** A proposed action, as data for a page or an agent to show and to hand to the wallet. */
 export type Card = {

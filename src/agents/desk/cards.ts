@@ -20,7 +20,7 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
     generatePermitAsTransaction: true,
   })
   const purpose = action === 'DECREASE' ? 'withdrawal' : 'deposit'
-  return answer.transactions.map(({ transaction, cancelApproval }: Json, index: number) => {
+  return answer.transactions.map(({ transaction, cancelApproval, statement }: Json, index: number) => {
     const { token, spender, amount } = approvalOf(transaction)
     const much = amountWords(directory, token, amount)
     return {
@@ -29,6 +29,7 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
         ? `${much}: this token only accepts a new allowance after the old one is set to zero.`
         : `Lets ${spender} take up to ${much} from your wallet, and no more; without it the ${purpose} fails.`,
       transaction,
+      statement,
     }
   })
 }
@@ -70,7 +71,7 @@ export function cardOf(
     chainId: directory.chainId,
     wallet,
     summary: built.summary,
-    steps: [...before, { title, why: built.summary, transaction }],
+    steps: [...before, { title, why: built.summary, transaction, statement: built.statement }],
     warnings: (built.warnings ?? []).map((warning: Json) => warning.message ?? String(warning)),
     ...(built.limits && { limits: built.limits }),
     rebuild: { method: 'POST', path, body },

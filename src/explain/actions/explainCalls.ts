@@ -1,10 +1,12 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import type { PoolFacts } from '#core/Statement.ts'
 import type { Context } from '#explain/Context.ts'
-import { addressBook, type Contract } from '#explain/rules/Contract.ts'
-import { addressesIn, decodeCall } from '#explain/rules/DecodedCall.ts'
-import { merge } from '#explain/rules/Effects.ts'
+import { type AddressBook, addressBook, type Contract } from '#explain/rules/Contract.ts'
+import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
+import { merge, type Scene } from '#explain/rules/Effects.ts'
 import { type Call, explainCall } from '#explain/rules/explainCall.ts'
+import { pairKey } from '#explain/rules/v2.ts'
 import type { Explanation } from './Explanation.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
 
@@ -14,6 +16,8 @@ type Request = {
   readonly calls: readonly Call[]
   readonly kind: 'transaction' | 'calls'
   readonly simulate?: boolean | undefined
+  /** Built here: nothing is read, because names are not needed, and the builder has read the pool. */
+  readonly ours?: { readonly pool?: PoolFacts | undefined } | undefined
 }
 
 /** Explains calls: their contracts and tokens are read first, everything after that is pure. */
@@ -21,9 +25,9 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const { chainId, calls, from, kind } = request
   const chain = context.chains.get(chainId)
   const book = addressBook(chain.facts, context.launch)
-  const contracts = await Promise.all(calls.map(({ to }) => readContract(chain, to, { book, launch: context.launch })))
+  const contracts = await Promise.all(calls.map((call) => contractOf(chain, call, { book, context, request })))
   const scene = {
-    ...(await readScene(chain, calls, contracts)),
+    ...(await readScene(chain, request, contracts)),
     book,
     signer: from,
     now: BigInt(Math.floor(context.now() / 1000)),
@@ -39,29 +43,54 @@ export async function explainCalls(context: Context, request: Request): Promise<
   return { kind, isKnown, effects, steps, book, ...(simulation && { simulation }) }
 }
 
+type Known = { readonly book: AddressBook; readonly context: Context; readonly request: Request }
+
+function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Known) {
+  if (request.ours && !book.has(to) && decodeCall('token', data).name) return TOKEN
+  return readContract(chain, to, { book, launch: context.launch })
+}
+
+const TOKEN: Contract = { kind: 'token', name: 'token', source: 'the calldata' }
+
 function stepsOf({ contract, calls }: ReturnType<typeof explainCall>, to: Address): Explanation['steps'] {
   if (calls.length === 0) return [{ to, contract, name: undefined, args: {} }]
   return calls.map(({ name, args }) => ({ to, contract, name, args }))
 }
 
-async function readScene(chain: Chain, calls: readonly Call[], contracts: readonly (Contract | undefined)[]) {
+async function readScene(
+  chain: Chain,
+  { calls, ours }: Request,
+  contracts: readonly (Contract | undefined)[],
+): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
   const decoded = calls.flatMap(({ data }, index) => {
     const kind = contracts[index]?.kind
-    return kind ? [decodeCall(kind, data)] : []
+    return kind ? [{ kind, call: decodeCall(kind, data) }] : []
   })
-  const ids = decoded.flatMap(positionIds)
-  const positions = await readPositions(chain, chain.facts.uniswap.v3?.positionManager, ids)
-  const mentioned = [...calls.map(({ to }) => to), ...decoded.flatMap(addressesIn), ...[...positions.values()].flat()]
-  const pairs = await readPairs(chain, decoded)
+  const ids = decoded.filter(({ kind }) => kind === 'v3Manager').flatMap(({ call }) => positionIds(call))
+  const all = decoded.map(({ call }) => call)
+  if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScene(chain, ids, ours.pool) }
+  const [positions, pairs] = await Promise.all([
+    readPositions(chain, chain.facts.uniswap.v3?.positionManager, ids),
+    readPairs(chain, all),
+  ])
+  const mentioned = [...calls.map(({ to }) => to), ...all.flatMap(addressesIn), ...[...positions.values()].flat()]
   return { facts: chain.facts, positions, pairs, tokens: await readTokens(chain, mentioned.filter(mayBeToken)) }
+}
+
+function poolScene({ facts }: Chain, ids: readonly bigint[], pool: PoolFacts | undefined) {
+  if (!pool) return { positions: new Map(), pairs: new Map() }
+  const held = pool.tokens.map((token) => (token === zeroAddress ? facts.wrappedNative : token)) as [Address, Address]
+  const pairs = pool.shares ? [[pairKey(facts, ...pool.tokens), pool.shares] as const] : []
+  return { positions: new Map(ids.map((id) => [id, held])), pairs: new Map(pairs) }
 }
 
 function mayBeToken(address: Address): boolean {
   return BigInt(address) > 2n
 }
 
-function positionIds({ args, inner }: ReturnType<typeof decodeCall>): bigint[] {
-  const own = typeof args['tokenId'] === 'bigint' ? [args['tokenId']] : []
+/** The positions whose tokens the call moves. */
+function positionIds({ name, args, inner }: DecodedCall): bigint[] {
+  const own = name === 'increaseLiquidity' || name === 'decreaseLiquidity' ? [args['tokenId'] as bigint] : []
   return [...own, ...inner.flatMap(positionIds)]
 }
 

@@ -12,28 +12,35 @@ type Request = {
   readonly from?: Address | undefined
   readonly typedData?: TypedData | undefined
   readonly message?: string | undefined
+  /** Built here: tokens are not read, because their names are not needed. */
+  readonly isOurs?: boolean | undefined
 }
 
 /** Explains a message that a wallet is asked to sign. */
 export function explainMessage(context: Context, request: Request): Promise<Explanation> | Explanation {
   const now = BigInt(Math.floor(context.now() / 1000))
   const { chainId, from: signer, typedData, message = '' } = request
-  if (typedData) return explainData(context, { chainId, signer, typedData, now })
+  if (typedData) return explainData(context, { chainId, signer, typedData, now, isOurs: request.isOurs })
   const effects = explainSignIn(message, { now, signer })
   if (!effects) throw invalidField('message', 'must be a Sign-In with Ethereum message (EIP-4361)')
   return { kind: 'sign-in message', isKnown: true, effects, steps: [], book: new Map() }
 }
 
-type DataRequest = { chainId: number; signer: Address | undefined; typedData: TypedData; now: bigint }
+type DataRequest = {
+  chainId: number
+  signer: Address | undefined
+  typedData: TypedData
+  now: bigint
+  isOurs: boolean | undefined
+}
 
-async function explainData(context: Context, { chainId, signer, typedData, now }: DataRequest): Promise<Explanation> {
+async function explainData(context: Context, request: DataRequest): Promise<Explanation> {
+  const { chainId, signer, typedData, now, isOurs } = request
   const chain = context.chains.get(chainId)
   const book = addressBook(chain.facts, context.launch)
   const to = contractOf(typedData)
-  const tokens = await readTokens(
-    chain,
-    [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress),
-  )
+  const mentioned = [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress)
+  const tokens = await readTokens(chain, isOurs ? [] : mentioned)
   const scene = {
     facts: chain.facts,
     book,

@@ -18,6 +18,7 @@ const splitAbi = parseAbi([
   'function predictFeeSplit(address[] accounts, uint16[] bps) view returns (address split)',
 ])
 const SYMBOL_MAX = 32
+const NO_SYMBOL = 'a token without a symbol'
 const ANSWER_MAX = 2_000
 /** A request must not cost more reads than this; further tokens and positions are shown by address and number. */
 export const READS_MAX = 64
@@ -57,8 +58,12 @@ async function readToken(chain: Chain, address: Address): Promise<Token> {
 }
 
 function symbolIn(data: Hex): string {
-  const text = decodeFunctionResult({ abi: tokenAbi, functionName: 'symbol', data })
-  return UntrustedText.oneLine(text).slice(0, SYMBOL_MAX) || 'a token without a symbol'
+  try {
+    const text = decodeFunctionResult({ abi: tokenAbi, functionName: 'symbol', data })
+    return UntrustedText.oneLine(text).slice(0, SYMBOL_MAX) || NO_SYMBOL
+  } catch {
+    return NO_SYMBOL
+  }
 }
 
 /** The tokens of v3 positions. A position that does not exist is left out. */
@@ -67,7 +72,8 @@ export async function readPositions(chain: Chain, manager: Address | undefined, 
   const positions = new Map<bigint, readonly [Address, Address]>()
   if (!manager || ids.length === 0) return positions
   const call = (id: bigint) => ({ abi: managerAbi, functionName: 'positions', args: [id] }) as const
-  const { results } = await chain.agreed().read(ids.map((id) => ({ to: manager, data: encodeFunctionData(call(id)) })))
+  const reads = ids.map((id) => ({ to: manager, data: encodeFunctionData(call(id)) }))
+  const { results } = await chain.state(`explained positions ${ids}`, () => chain.agreed().read(reads))
   for (const [index, id] of ids.entries()) {
     const result = results[index]
     if (!result?.ok) continue
@@ -84,7 +90,9 @@ export async function readPairs(chain: Chain, calls: readonly DecodedCall[]): Pr
   if (!factory || pairs.length === 0) return new Map()
   const call = (pair: Pair) => ({ abi: factoryAbi, functionName: 'getPair', args: pair }) as const
   const reads = pairs.map((pair) => ({ to: factory, data: encodeFunctionData(call(pair)) }))
-  const { results } = await chain.agreed().read(reads)
+  // The address of a pair follows from its tokens, but a pair that is not deployed yet must not be remembered.
+  const key = `explained pairs ${pairs.map((pair) => pairKey(chain.facts, ...pair))}`
+  const { results } = await chain.state(key, () => chain.agreed().read(reads))
   const entries = pairs.map((pair, index) => {
     const result = results[index]
     const found = result?.ok ? decodeFunctionResult({ ...call(pair), data: result.data }) : zeroAddress

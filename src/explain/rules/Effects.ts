@@ -1,28 +1,27 @@
 import type { Address } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { Grant } from '#core/Statement.ts'
 import type { AddressBook } from './Contract.ts'
 import type { Arguments, DecodedCall } from './DecodedCall.ts'
 
-export type Warning = { readonly code: string; readonly message: string }
+export type Warning = {
+  readonly code: string
+  readonly message: string
+  /** The account that a warning is about. */
+  readonly account?: Address
+}
 export type Payment = { readonly token: Address; readonly atMost: bigint }
 export type Receipt = { readonly token: Address; readonly atLeast: bigint; readonly recipient: Address | undefined }
 
-/** A right that the signer gives away. */
-export type Approval = {
-  readonly token: Address
-  readonly spender: Address
-  /** Undefined for every amount or every position. */
-  readonly amount: bigint | undefined
-  /** A position instead of an amount. */
-  readonly tokenId?: bigint
-  /** In seconds; undefined if it does not expire. */
-  readonly until?: bigint | undefined
-}
+/** A right that the signer gives away; without an amount and a position it is one to every position. */
+export type Approval = Grant
 
 /** The consequences of a call for its signer. */
 export type Effects = {
   readonly sentences: readonly string[]
   readonly pay: readonly Payment[]
+  /** Leaves in addition if the code of another token is hostile. */
+  readonly atRisk: readonly Payment[]
   readonly receive: readonly Receipt[]
   readonly approvals: readonly Approval[]
   readonly warnings: readonly Warning[]
@@ -57,6 +56,7 @@ export function merge(parts: readonly Partial<Effects>[]): Effects {
   return {
     sentences: parts.flatMap(({ sentences = [] }) => sentences),
     pay: addUp(parts.flatMap(({ pay = [] }) => pay)),
+    atRisk: addUp(parts.flatMap(({ atRisk = [] }) => atRisk)),
     receive: parts.flatMap(({ receive = [] }) => receive),
     approvals: parts.flatMap(({ approvals = [] }) => approvals),
     warnings: distinct(parts.flatMap(({ warnings = [] }) => warnings)),

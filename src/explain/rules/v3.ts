@@ -16,7 +16,16 @@ function depositing(scene: Scene, pair: Pair | undefined, args: Arguments): Part
   const amounts = [args['amount0Desired'], args['amount1Desired']] as [bigint, bigint]
   const warnings = deadlineWarnings(scene, args['deadline'] as bigint)
   if (!pair) return { warnings: [...warnings, unknownPosition(args['tokenId'])] }
-  return { pay: payments(scene, pair, amounts), warnings: [...warnings, ...refundWarnings(scene)] }
+  return {
+    pay: payments(scene, pair, amounts),
+    atRisk: wrappedAtRisk(scene, pair, amounts),
+    warnings: [...warnings, ...refundWarnings(scene)],
+  }
+}
+
+// The manager pays token0 first, whose code can take the value out again; then wrapped tokens of the signer pay for token1.
+function wrappedAtRisk({ facts, value }: Scene, [, token1]: Pair, [, atMost]: readonly [bigint, bigint]): Payment[] {
+  return value > 0n && token1 === facts.wrappedNative && value >= atMost ? [{ token: token1, atMost }] : []
 }
 
 function refundWarnings({ value, calls }: Scene): Warning[] {

@@ -37,5 +37,6 @@ export function deadlineWarnings({ now }: Scene, deadline: bigint): Warning[] {
 /** Warns about a recipient that is not the signer. */
 export function recipientWarnings({ signer }: Scene, recipient: Address): Warning[] {
   if (signer === undefined || recipient === signer) return []
-  return [{ code: 'OTHER_RECIPIENT', message: `${recipient}, not the signer, receives what this pays out.` }]
+  const message = `${recipient}, not the signer, receives what this pays out.`
+  return [{ code: 'OTHER_RECIPIENT', message, account: recipient }]
 }

@@ -55,8 +55,8 @@ export const Request = z
       context.addIssue({ code: 'custom', message: 'is required with simulate', path: ['from'] })
   })
 
-const address = z.string().meta({ description: 'A checksummed address; the zero address is native currency.' })
-const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
+export const address = z.string().meta({ description: 'A checksummed address; the zero address is native currency.' })
+export const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
 const Known = z.object({
   address,
   name: z.string().nullable().meta({ description: 'Null for a contract that is not known.' }),

@@ -31,7 +31,7 @@ export function toWire({ kind, isKnown, effects, steps, book, simulation }: Expl
       })),
     },
     approvals: effects.approvals.map((approval) => toApproval(approval, book)),
-    warnings: [...effects.warnings],
+    warnings: effects.warnings.map(({ code, message }) => ({ code, message })),
     ...(simulation && {
       simulation: {
         ok: simulation.ok,

@@ -1,10 +1,12 @@
 import { decodeAbiParameters, type Address as ViemAddress } from 'viem'
 import { z } from 'zod'
 import { providerWarnings } from '#chain/providerWarnings.ts'
+import type { SimulatedResult } from '#chain/simulate.ts'
 import { none } from '#core/Access.ts'
 import { max } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import type { BuiltTransaction } from '#core/Statement.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { lookalikeWarnings } from '#launchpad/onchain/lookalikeWarnings.ts'
 import { actions } from '#launchpad/prepare/actions.ts'
@@ -42,7 +44,7 @@ export function prepare(context: Context): Operation {
       const agreed = { ...context, chain: context.chain.agreed() }
       const plan = await actions[body.action].plan(agreed, body as never)
       const [response, lookalikes] = await Promise.all([
-        'typedData' in plan ? toSign(body.action, plan) : toSend(agreed, body, plan),
+        'typedData' in plan ? toSign(agreed, body, plan) : toSend(agreed, body, plan),
         'token' in body ? lookalikeWarnings(agreed, body.token) : [],
       ])
       return { ...response, warnings: [...lookalikes, ...response.warnings, ...providerWarnings(context.chain)] }
@@ -62,23 +64,26 @@ const NOTHING_TO_SEND = {
   simulation: null,
 }
 
-function toSign(action: Body['action'], { warnings, ...plan }: SignaturePlan): Response {
-  return { action, ...NOTHING_TO_SEND, ...plan, warnings: [...warnings] }
+async function toSign({ attest }: Context, { action, from }: Body, plan: SignaturePlan): Promise<Response> {
+  const { typedData, stated, warnings, ...rest } = plan
+  const statement = await attest.message({ chainId: LAUNCH_CHAIN_ID, from, typedData, stated })
+  return { action, ...NOTHING_TO_SEND, typedData, ...rest, warnings: [...warnings], statement }
 }
 
-async function toSend({ chain }: Context, { action, from }: Body, plan: Plan): Promise<Response> {
-  const results = await simulatePlan(chain, from, plan)
+async function toSend({ chain, attest }: Context, { action, from }: Body, plan: Plan): Promise<Response> {
+  const all = [...(plan.before ?? []), plan]
+  const [results, statements] = await Promise.all([
+    simulatePlan(chain, from, plan),
+    Promise.all(all.map((step) => attest.transaction(toAttest(step, from)))),
+  ])
   const last = results.at(-1)
-  const steps = [...(plan.before ?? []), plan].map((step, index) => ({
-    summary: step.summary,
-    transaction: toTransaction(step, from, results[index]?.gasUsed ?? 0n),
-  }))
+  const steps = all.map((step, index) => toStep(step, from, { result: results[index], statement: statements[index] }))
   const moved = plan.movedBy?.(last?.returnData ?? '0x')
   const created = plan.bindsAddress && last ? decodeAbiParameters([{ type: 'address' }], last.returnData)[0] : null
   return {
     action,
     chainId: LAUNCH_CHAIN_ID,
-    transaction: steps.at(-1)?.transaction ?? null,
+    ...lastOf(steps),
     steps,
     summary: moved ? `${plan.summary} ${moved.sentence}` : plan.summary,
     warnings: [...minimumWarnings(plan), ...plan.warnings],
@@ -95,6 +100,21 @@ function minimumWarnings({ quote: quoted }: Plan): readonly Warning[] {
   if (!quoted) return []
   const { amountIn, minOut } = quoted.quote
   return amountIn > 0n && minOut === 0n ? WARNINGS.noMinimum : []
+}
+
+function lastOf(steps: readonly ReturnType<typeof toStep>[]) {
+  const { transaction, statement } = steps.at(-1) ?? { transaction: null, statement: '' }
+  return { transaction, statement }
+}
+
+type Outcome = { result: SimulatedResult | undefined; statement: string | undefined }
+
+function toStep(step: Step, from: ViemAddress, { result, statement = '' }: Outcome) {
+  return { summary: step.summary, transaction: toTransaction(step, from, result?.gasUsed ?? 0n), statement }
+}
+
+function toAttest({ to, data, value, stated, block }: Step, from: ViemAddress): BuiltTransaction {
+  return { chainId: LAUNCH_CHAIN_ID, from, to, data, value, stated, blockNumber: block }
 }
 
 function toTransaction({ to, data, value, gasMin }: Step, from: ViemAddress, gasUsed: bigint) {

@@ -1,4 +1,5 @@
 import { type Address, formatEther, type Hex } from 'viem'
+import type { BuiltMessage, Stated } from '#core/Statement.ts'
 import type * as Quote from '#launchpad/quotes/Quote.ts'
 import type { Warning } from '#launchpad/wire/warnings.ts'
 
@@ -9,6 +10,10 @@ export type Step = {
   value: bigint
   /** One or two sentences, without any text that a stranger wrote. */
   summary: string
+  /** Compared with a second reading of the calldata before the answer leaves. */
+  stated: Stated
+  /** The block its figures come from, where they come from one. */
+  block?: bigint | undefined
   /** Minimum gas limit: transactions mined first may make this one cost more. */
   gasMin: bigint
 }
@@ -32,7 +37,8 @@ export type Plan = Step & {
 
 /** A signature instead of a transaction. */
 export type SignaturePlan = {
-  typedData: unknown
+  typedData: BuiltMessage['typedData']
+  stated: Stated
   signers: Address[]
   summary: string
   warnings: readonly Warning[]

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
@@ -57,6 +57,15 @@ async function planOnCurve(
     // At the time of the newest block the surcharge is higher, so the minimum would not be reached there.
     ...(isAhead && { simulated: encode(0n) }),
     value: quote.amountIn,
+    stated: {
+      limits: {
+        pay: [{ token: zeroAddress, atMost: quote.amountIn }],
+        receive: [{ token, atLeast: quote.minOut }],
+      },
+      recipient,
+      terms: { token, minTokensOut: quote.minOut, recipient, deadline },
+    },
+    block: curve.block,
     summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${describeGraduation(quote)}${describeRecipient(recipient, from)}`,
     warnings: [...surchargeWarnings(quote), ...TRADE_WARNINGS],
     quote: { quote, slippageBps, at },

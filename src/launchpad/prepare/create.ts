@@ -84,6 +84,11 @@ function plan({ factory, site }: Context, request: Request): Plan {
     to: factory.address,
     data: encode(request, { name, symbol, minTokensOut: bought?.minOut ?? 0n }),
     value,
+    stated: {
+      limits: { pay: [{ token: zeroAddress, atMost: value }], receive: [] },
+      recipient: request.feeHolder,
+      terms: { name, symbol, minTokensOut: bought?.minOut ?? 0n, ...optionsOf(request) },
+    },
     summary: `${summarise(name, symbol, bought)}${describeOptions(request, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
     warnings: [
       ...lookalikeWarnings([symbol, name], site.listed),
@@ -105,6 +110,11 @@ function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at:
   const terms = { openingSeconds: openingSeconds ?? 0, lockDays: lockDays ?? 0 }
   const opening = { surchargeBps: Curve.firstBuySurchargeBps(terms), endsAt: at + terms.openingSeconds }
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
+}
+
+/** The options by their names in the contract; those that were not asked for are not compared. */
+function optionsOf({ metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays }: Request) {
+  return { metadataURI: metadataUri?.trim(), salt, referrer, feeHolder, openingSeconds, lockDays }
 }
 
 function describeOptions({ openingSeconds, lockDays, feeHolder }: Request, bought?: Quote.Quote): string {

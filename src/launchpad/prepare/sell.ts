@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { Amount } from '#core/wire.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
@@ -25,6 +25,12 @@ export const sell = defineAction({
       to: context.factory.address,
       data: encodeSell({ ...request, minOut: quote.minOut, deadline }),
       value: 0n,
+      stated: {
+        limits: { pay: [{ token, atMost: amount }], receive: [{ token: zeroAddress, atLeast: quote.minOut }] },
+        recipient,
+        terms: { token, tokenAmount: amount, minEthOut: quote.minOut, recipient, deadline },
+      },
+      block: curve.block,
       summary: `Sells ${inTokens(amount)} of ${token} for ${inEth(quote.amountOut)} (fee ${inEth(quote.fee ?? 0n)} deducted), at least ${inEth(quote.minOut)} or nothing happens. No approval is needed.${describeRecipient(recipient, from)}`,
       warnings: TRADE_WARNINGS,
       gasMin: GAS.sell,

@@ -50,6 +50,7 @@ export const signMetadata = defineAction({
     const data = Content.typedData({ factory, token, contentHash, expiry })
     return {
       typedData: { ...data, message: { ...data.message, expiry: String(data.message.expiry) } },
+      stated: { terms: { token, contentHash, expiry } },
       signers,
       summary: `Signs the picture, description and links of ${token}. Send them with the signature to POST ${paths.metadata} before ${new Date(expiry * 1000).toISOString()}. Accepted signers: ${signers.join(', ')}.`,
       warnings: [SIGNATURE_WARNING, ...(signers.includes(request.from) ? [] : [notSigner(request.from)])],

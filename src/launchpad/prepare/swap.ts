@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { deploymentOf, quotePool } from '#launchpad/quotes/quotePool.ts'
@@ -40,6 +40,14 @@ export async function swap(context: Context, request: SwapRequest): Promise<Plan
     to: router,
     data,
     value: isBuy ? amount : 0n,
+    stated: {
+      limits: {
+        pay: [{ token: isBuy ? zeroAddress : token, atMost: amount }],
+        receive: [{ token: isBuy ? token : zeroAddress, atLeast: minOut }],
+      },
+      recipient,
+      terms: { hooks: factory, deadline },
+    },
     summary: `${trade} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${describeRecipient(recipient, from)}`,
     gasMin: GAS.swap,
     warnings: [...WARNINGS.token, ...WARNINGS.pool, ...WARNINGS.chain],
@@ -65,6 +73,7 @@ async function approvals(
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2, amount] }),
     value: 0n,
+    stated: { approvals: [{ token, spender: permit2, amount }] },
     summary: `Approves Permit2 (${permit2}) to move ${inTokens(amount)} of ${token}.`,
     gasMin: GAS.approve,
   }
@@ -76,6 +85,7 @@ async function approvals(
       args: [token, router, amount, Number(deadline)],
     }),
     value: 0n,
+    stated: { approvals: [{ token, spender: router, amount, until: deadline }] },
     summary: `Allows Universal Router (${router}) to take ${inTokens(amount)} of ${token} through Permit2 until ${new Date(Number(deadline) * 1000).toISOString()}.`,
     gasMin: GAS.approve,
   }

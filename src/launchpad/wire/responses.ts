@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import { TransactionRequest } from '#core/TransactionRequest.ts'
+import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, Timestamp } from '#core/wire.ts'
 import * as wire from './schemas.ts'
 
@@ -148,7 +148,7 @@ export const Prepared = z.object({
   chainId: z.literal(LAUNCH_CHAIN_ID),
   transaction: Transaction.nullable().meta({ description: 'Null for `metadata`, which is signed and not sent.' }),
   steps: z
-    .array(z.object({ summary: z.string(), transaction: Transaction }))
+    .array(z.object({ summary: z.string(), transaction: Transaction, statement: Statement }))
     .meta({ description: 'Everything to send, in order: missing approvals, then `transaction`.' }),
   typedData: z.unknown().optional().meta({ description: 'For `metadata`: what to sign with eth_signTypedData_v4.' }),
   signers: z.array(Address).optional().meta({
@@ -173,4 +173,5 @@ export const Prepared = z.object({
     description:
       'Result on the newest block, after the steps before it; null if that block is too old to release anything.',
   }),
+  statement: Statement.meta({ description: 'The statement about `transaction`, or about `typedData`.' }),
 })

@@ -11,6 +11,7 @@ const manager: Address = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
 const chain = { id: 1, facts: { isOwnNode: true, uniswap: { v3: { positionManager: manager } } } } as unknown as Chain
 
 const NOTHING = { amount0: 0n, amount1: 0n }
+const attest = { transaction: async () => 'signed', message: async () => 'signed' }
 const schema = z.object({ walletAddress: z.string() })
 
 const draft: Draft = {
@@ -29,9 +30,10 @@ test('a transaction that does what its answer states is returned', async () => {
     request: { walletAddress: wallet, simulateTransaction: false },
     schema,
     now: 0,
+    attest,
   })
   expect(transaction).toMatchObject({ to: manager, from: wallet, value: '0x00', chainId: 1 })
-  expect(rest).toMatchObject({ summary: 'Collect. Network fee not estimated.', blockNumber: '9' })
+  expect(rest).toMatchObject({ summary: 'Collect. Network fee not estimated.', blockNumber: '9', statement: 'signed' })
 })
 
 test.each<[string, Partial<Draft>]>([
@@ -42,7 +44,7 @@ test.each<[string, Partial<Draft>]>([
   const wrong = completeAnswer(
     chain,
     { ...draft, ...change },
-    { request: { walletAddress: wallet, simulateTransaction: false }, schema, now: 0 },
+    { request: { walletAddress: wallet, simulateTransaction: false }, schema, now: 0, attest },
   )
   await expect(wrong).rejects.toThrow(/does not match its statement/)
 })

@@ -4,6 +4,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Urgency } from '#chain/Fees.ts'
 import { providerWarnings } from '#chain/providerWarnings.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Attest, BuiltTransaction, PoolFacts } from '#core/Statement.ts'
 import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
 import { requireAccepted } from '#liquidity/checks/requireAccepted.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
@@ -29,15 +30,16 @@ type BuildRequest = SentTerms & {
 export async function completeAnswer(
   chain: Chain,
   draft: Draft,
-  { request, schema, now }: { request: BuildRequest; schema: z.ZodObject; now: number },
+  { request, schema, now, attest }: { request: BuildRequest; schema: z.ZodObject; now: number; attest: Attest },
 ) {
   const wallet = request.walletAddress
   const { to, payload } = draft
   requireBlock(draft.block, request.minBlock)
   checkCalldata({ ...draft.stated, wallet, to, ...payload, targets: targetsOf(chain) })
-  const [aboutTokens, simulated] = await Promise.all([
+  const [aboutTokens, simulated, statement] = await Promise.all([
     tokenWarnings(chain, draft.tokens),
     request.simulateTransaction === false ? undefined : simulateDraft(chain, draft, request),
+    attest.transaction(toAttest(chain, draft, wallet)),
   ])
   const risks = [...aboutTokens.lookalikes, ...(draft.warnings ?? []), ...aboutTokens.code]
   if (isDeposit(schema)) requireAccepted(risks, request.acceptRisks)
@@ -62,8 +64,35 @@ export async function completeAnswer(
       summary: [draft.summary, describeTokens(draft.tokens), cost].join(''),
       blockNumber: draft.block.number.toString(),
       expiresAt: expiryOf(now),
+      statement,
     },
   }
+}
+
+function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
+  const { to, payload, limits, stated, block } = draft
+  const { deadline, ticks, positionId, liquidity } = stated
+  const held = limits.receive.filter(({ enforced, heldBy }) => enforced || heldBy)
+  return {
+    chainId: chain.id,
+    from,
+    to,
+    data: payload.data,
+    value: payload.value,
+    stated: {
+      limits: { pay: limits.pay, receive: held },
+      terms: { deadline, tickLower: ticks?.tickLower, tickUpper: ticks?.tickUpper, tokenId: positionId, liquidity },
+    },
+    pool: poolOf(chain, draft),
+    blockNumber: block.number,
+  }
+}
+
+function poolOf({ facts }: Chain, { to, stated, limits }: Draft): PoolFacts | undefined {
+  const [first, second] = stated.moves
+  if (!first || !second) return undefined
+  const shares = to === facts.uniswap.v2?.router ? limits.pay[0]?.token : undefined
+  return { tokens: [first.token, second.token], shares }
 }
 
 type Simulated = Awaited<ReturnType<typeof simulateTransaction>> | undefined

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { MAX_UINT160, MAX_UINT256, min } from '#core/bigint.ts'
+import type { Grant } from '#core/Statement.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
 import * as permit2 from '#liquidity/calldata/permit2.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
@@ -12,7 +13,7 @@ export const LIVE_SECONDS = 30n * 60n
 
 /** A token the wallet is about to spend. */
 export type Spending = { readonly holding: Holding; readonly amount: bigint }
-export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean }
+export type Approval = { readonly to: Address; readonly data: Hex; readonly isCancel: boolean; readonly grant: Grant }
 
 /** The allowance granted for an amount: five percent more, never unlimited unless the amount is. */
 export function withHeadroom(amount: bigint): bigint {
@@ -38,8 +39,8 @@ export function shortOfPermit(spendings: readonly Spending[], until: bigint): Sp
 /** The approval of one token, after a cancellation of the old allowance if `cancelFirst`. */
 export function approve({ holding, amount }: Spending, spender: Address, cancelFirst: boolean): Approval[] {
   const to = holding.token.address
-  const grant = { to, data: erc20.approve(spender, withHeadroom(amount)), isCancel: false }
-  return cancelFirst ? [{ to, data: erc20.approve(spender, 0n), isCancel: true }, grant] : [grant]
+  const grant = approveExactly(to, spender, withHeadroom(amount))
+  return cancelFirst ? [{ ...approveExactly(to, spender, 0n), isCancel: true }, grant] : [grant]
 }
 
 /** Permit2's own approval of one token for the position manager. */
@@ -48,11 +49,14 @@ export function approveAtPermit2(
   contracts: { permit2: Address; spender: Address },
   expiration: bigint,
 ): Approval {
-  const grant = { amount: capped(withHeadroom(amount)), expiration }
+  const { spender } = contracts
+  const token = holding.token.address
+  const granted = capped(withHeadroom(amount))
   return {
     to: contracts.permit2,
-    data: permit2.approve(holding.token.address, contracts.spender, grant),
+    data: permit2.approve(token, spender, { amount: granted, expiration }),
     isCancel: false,
+    grant: { token, spender, amount: granted, until: expiration },
   }
 }
 
@@ -61,7 +65,7 @@ export function capped(amount: bigint): bigint {
   return min(amount, MAX_UINT160)
 }
 
-/** The approval of exactly this amount, for liquidity that is about to be removed. */
+/** The approval of exactly this amount. */
 export function approveExactly(token: Address, spender: Address, amount: bigint): Approval {
-  return { to: token, data: erc20.approve(spender, amount), isCancel: false }
+  return { to: token, data: erc20.approve(spender, amount), isCancel: false, grant: { token, spender, amount } }
 }

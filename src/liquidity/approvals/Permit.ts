@@ -9,12 +9,14 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import type { BuiltMessage, Grant } from '#core/Statement.ts'
 import { Address as AddressCodec } from '#core/wire.ts'
 import type { PermitBatch } from '#liquidity/calldata/permit2.ts'
 import { capped, type Spending, withHeadroom } from './Approval.ts'
 
 const PERMIT_SECONDS = 30n * 24n * 60n * 60n
-const SIGNATURE_SECONDS = 30n * 60n
+/** The lifetime of a signature that is not used. */
+export const SIGNATURE_SECONDS = 30n * 60n
 
 const TYPES = {
   PermitBatch: [
@@ -85,6 +87,16 @@ export function permitFor(spendings: readonly Spending[], spender: Address, now:
   }
 }
 
+/** The allowances that the batch must grant. */
+export function grantsFor(spendings: readonly Spending[], spender: Address, now: bigint): Grant[] {
+  return spendings.map(({ holding, amount }) => ({
+    token: holding.token.address,
+    spender,
+    amount: capped(withHeadroom(amount)),
+    until: permitExpiration(now),
+  }))
+}
+
 /** When an approval at Permit2 made now ends. */
 export function permitExpiration(now: bigint): bigint {
   return now + PERMIT_SECONDS
@@ -129,6 +141,19 @@ export function nftPermit(
       deadline: (now + SIGNATURE_SECONDS).toString(),
     },
   }
+}
+
+type WirePermit = {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<Record<string, { readonly fields: readonly { name: string; type: string }[] }>>
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A permit of the wire format as a wallet signs it. */
+export function toTypedData({ domain, types, values }: WirePermit, chainId: number): BuiltMessage['typedData'] {
+  const [primaryType = ''] = Object.keys(types)
+  const unwrapped = Object.entries(types).map(([name, { fields }]) => [name, fields] as const)
+  return { domain: { ...domain, chainId }, types: Object.fromEntries(unwrapped), primaryType, message: values }
 }
 
 /** The hash that a wallet signs for this batch. */

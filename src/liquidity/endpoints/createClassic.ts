@@ -47,7 +47,7 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function createClassic({ chains, now }: Context): Operation {
+export function createClassic({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpCreateClassic',
     path: '/lp/create_classic',
@@ -71,7 +71,7 @@ export function createClassic({ chains, now }: Context): Operation {
         wallet,
         nativeTokenBalance: request.nativeTokenBalance,
       })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address

@@ -7,6 +7,7 @@ import { plainOptions } from '../appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../chain/faultRpc.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { eventually } from '../database/databaseService.ts'
+import { testAttest } from '../explain.ts'
 import { json } from '../json.ts'
 import { type LaunchChain, startLaunchChain } from './launchChain.ts'
 import { factory, openChain } from './launchEndpoint.ts'
@@ -58,7 +59,9 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   const live = opened.use(createLive({ streamsMax: 100 }))
   // No operator calls here: the audit log is tested with the whole service.
   const audit = { append: async () => {}, count: () => {} }
-  const launchpad = opened.use(createLaunchpad({ database, chain: client, live, audit, factory, config, now, log }))
+  const attest = testAttest({ get: () => client }, factory.address, now)
+  const modules = { database, chain: client, live, audit, attest, factory, config, now, log }
+  const launchpad = opened.use(createLaunchpad(modules))
   if (isIndexing) launchpad.start()
   const failed = (error: unknown) => console.error(error)
   const app = createApp(plainOptions(launchpad.operations, { failed }))

@@ -4,6 +4,7 @@ import { createChains } from '#chain/createChains.ts'
 import type { Clock } from '#chain/Provider.ts'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Attest } from '#core/Statement.ts'
 import type { DescribedPool } from '#devnet/describe.ts'
 import * as seedV2 from '#devnet/seedV2.ts'
 import * as seedV3 from '#devnet/seedV3.ts'
@@ -14,6 +15,7 @@ import type { RISKS } from '#liquidity/risks.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
+import { testAttest } from '../explain.ts'
 
 const admissionUrl = (chainId: number, token: Address) => `https://slipway.example/admission/${chainId}/${token}`
 export const API_KEY = 'test-key'
@@ -56,6 +58,8 @@ type Options = {
   acceptRisks?: readonly Risk[]
   /** Of the chain's cache and deadlines; the system's unless given. */
   clock?: Clock
+  /** Wraps the signer of statements. */
+  attest?: (attest: Attest) => Attest
 }
 
 /** A busy machine answers late; that a node which answers too late is given up is tested elsewhere. */
@@ -76,8 +80,10 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   })
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
+  const time = () => Date.now() + now.offsetMs
+  const attest = testAttest(chains, devnet.description.contracts['launchpad'], time)
   const app = createApp(
-    plainOptions(operations({ chains, now: () => Date.now() + now.offsetMs, admissionUrl }), {
+    plainOptions(operations({ chains, now: time, admissionUrl, attest: options.attest?.(attest) ?? attest }), {
       authenticate,
       failed: (error) => console.error(error),
     }),

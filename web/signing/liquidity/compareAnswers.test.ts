@@ -18,6 +18,7 @@ const reviewed: LpAnswer = {
     price: { quotedTokenAddress: DUSD, atLeast: '2985', atMost: '3015' },
   },
   warnings: [],
+  statement: '',
   summary: '',
   blockNumber: '1',
   expiresAt: '',

@@ -112,7 +112,12 @@ export async function prepareTrade(
 
 type Proposed = { title: string; wallet: string; built: Json; body: Json }
 
-const toStep = ({ summary, transaction }: Json): Step => ({ title: 'Approval', why: summary, transaction })
+const toStep = ({ summary, transaction, statement }: Json): Step => ({
+  title: 'Approval',
+  why: summary,
+  transaction,
+  statement,
+})
 
 export function proposed(desk: Desk, { title, wallet, built, body }: Proposed): Reply {
   const card = cardOf(desk, {

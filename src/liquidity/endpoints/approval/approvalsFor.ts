@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Grant } from '#core/Statement.ts'
 import {
   type Approval,
   approve,
@@ -14,7 +15,7 @@ import {
   withHeadroom,
 } from '#liquidity/approvals/Approval.ts'
 import { implementsErc1271 } from '#liquidity/approvals/acceptPermit.ts'
-import { permitExpiration, permitFor, toWire } from '#liquidity/approvals/Permit.ts'
+import { grantsFor, permitExpiration, permitFor, SIGNATURE_SECONDS, toWire } from '#liquidity/approvals/Permit.ts'
 import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
 import { heldToken, named, permissionedManagerOf, v2Of, v3Of, v4Of } from '#liquidity/deployment.ts'
@@ -29,6 +30,8 @@ export type NeededApprovals = {
   /** The largest amount that any of them may be for. */
   readonly most: bigint
   readonly holdings: readonly Holding[]
+  /** The rights that the permit gives. */
+  readonly grants?: readonly Grant[]
   readonly v4BatchPermitData?: ReturnType<typeof toWire>
   readonly v3NftPermitData?: NonNullable<Awaited<ReturnType<typeof nftApproval>>['permit']>
 }
@@ -70,7 +73,8 @@ async function forV4(chain: Chain, request: ApprovalRequest, now: bigint): Promi
   // Permit2 asks a wallet with code by ERC-1271; one that does not implement it could never use a permit.
   const canSign = !read.holdings.at(-1)?.isContract || (await implementsErc1271(chain, request.walletAddress))
   if (!request.generatePermitAsTransaction && canSign) {
-    return { approvals, holdings, most, v4BatchPermitData: toWire(permitFor(short, spender, now), facts) }
+    const grants = grantsFor(short, spender, now)
+    return { approvals, holdings, most, grants, v4BatchPermitData: toWire(permitFor(short, spender, now), facts) }
   }
   const grants = short.map((spending) => approveAtPermit2(spending, { permit2, spender }, permitExpiration(now)))
   return { approvals: [...approvals, ...grants], holdings, most }
@@ -106,7 +110,9 @@ async function forNft(chain: Chain, request: ApprovalRequest, now: bigint): Prom
   ])
   // In an ERC-721 approval the token id takes the place of the amount.
   const most = BigInt(request.v3NftTokenId ?? 0)
-  return { approvals, holdings, most, ...(permit && { v3NftPermitData: permit }) }
+  const until = now + SIGNATURE_SECONDS
+  const grants = [{ token: v3Of(chain.facts).positionManager, spender: router, tokenId: most, until }]
+  return { approvals, holdings, most, ...(permit && { grants, v3NftPermitData: permit }) }
 }
 
 // The whole liquidity of the wallet, exactly: the amounts in the request are those of the pool's tokens.

@@ -2,10 +2,12 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import type { Operation } from '#core/Operation.ts'
-import { TransactionRequest } from '#core/TransactionRequest.ts'
+import type { Attest } from '#core/Statement.ts'
+import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import { toQuantity } from '#liquidity/answer/completeAnswer.ts'
 import { simulateAll } from '#liquidity/answer/simulateTransaction.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
+import { toTypedData } from '#liquidity/approvals/Permit.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { checkApprovalCalldata } from '#liquidity/checks/checkCalldata.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -21,6 +23,7 @@ const ApprovalTransaction = z
     cancelApproval: z.boolean(),
     action: Action,
     gasFee: z.string().optional(),
+    statement: Statement,
   })
   .meta({ id: 'ApprovalTransactionRequest' })
 
@@ -29,6 +32,7 @@ export const Response = z.object({
   transactions: z.array(ApprovalTransaction).meta({ description: 'Send each `transaction` unchanged, in this order.' }),
   v4BatchPermitData: PermitData.optional(),
   v3NftPermitData: NftPermitData.optional(),
+  permitStatement: Statement.optional().meta({ description: 'With a permit: the statement about its typed data.' }),
   kycRequiredWarnings: z.array(
     z
       .object({
@@ -40,7 +44,7 @@ export const Response = z.object({
   ),
 })
 
-export function checkApproval({ chains, now, admissionUrl }: Context): Operation {
+export function checkApproval({ chains, now, admissionUrl, attest }: Context): Operation {
   return defineBuild({
     name: 'lpCheckApproval',
     path: '/lp/check_approval',
@@ -51,7 +55,7 @@ export function checkApproval({ chains, now, admissionUrl }: Context): Operation
     response: Response,
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
-      const { approvals, holdings, most, ...permits } = await approvalsFor(
+      const { approvals, holdings, most, grants, ...permits } = await approvalsFor(
         chain,
         request,
         BigInt(Math.floor(now() / 1000)),
@@ -59,24 +63,39 @@ export function checkApproval({ chains, now, admissionUrl }: Context): Operation
       const wallet = request.walletAddress
       const pageOf = (token: Address) => admissionUrl(chain.id, token, wallet)
       for (const approval of approvals) checkApprovalCalldata(approval, chain.facts, most)
+      const permit = permits.v4BatchPermitData ?? permits.v3NftPermitData
+      const typedData = permit && toTypedData(permit, chain.id)
+      const signed = { chainId: chain.id, from: wallet, stated: { approvals: grants } }
+      const permitStatement = typedData && (await attest.message({ ...signed, typedData }))
       return {
         requestId,
-        transactions: await toTransactions(chain, request, approvals),
+        transactions: await toTransactions(chain, request, { approvals, attest }),
         ...permits,
+        ...(permitStatement && { permitStatement }),
         kycRequiredWarnings: kycWarnings(chain.facts, { wallet, pageOf }, holdings),
       }
     },
   })
 }
 
-async function toTransactions(chain: Chain, request: ApprovalRequest, approvals: readonly Approval[]) {
+async function toTransactions(
+  chain: Chain,
+  request: ApprovalRequest,
+  { approvals, attest }: { approvals: readonly Approval[]; attest: Attest },
+) {
   const { walletAddress: from, action, urgency = 'URGENT' } = request
   const wantsGas = (request.includeGasInfo || request.simulateTransaction) && approvals.length > 0
   const gas = wantsGas ? await simulateAll(chain, from, { transactions: approvals, urgency }) : []
+  const statements = await Promise.all(
+    approvals.map(({ to, data, grant }) =>
+      attest.transaction({ chainId: chain.id, from, to, data, value: 0n, stated: { approvals: [grant] } }),
+    ),
+  )
   return approvals.map(({ to, data, isCancel }, index) => ({
     transaction: { to, from, data, value: toQuantity(0n), chainId: chain.id, ...gas[index]?.fields },
     cancelApproval: isCancel,
     action,
     ...(gas[index] && { gasFee: gas[index].gasFee.toString() }),
+    statement: statements[index] ?? '',
   }))
 }

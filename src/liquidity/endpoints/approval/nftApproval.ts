@@ -30,7 +30,8 @@ export async function nftApproval(
     return { approvals: [], permit: nftPermit({ positionId, nonce, spender }, chain.facts, now) }
   }
   // ERC-721 and ERC-20 share the approve call; the token id takes the place of the amount.
-  return { approvals: [{ to: positionManager, data: erc20.approve(spender, positionId), isCancel: false }] }
+  const grant = { token: positionManager, spender, tokenId: positionId }
+  return { approvals: [{ to: positionManager, data: erc20.approve(spender, positionId), isCancel: false, grant }] }
 }
 
 async function read(

@@ -21,7 +21,7 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function claimFees({ chains, now }: Context): Operation {
+export function claimFees({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpClaimFees',
     path: '/lp/claim_fees',
@@ -35,7 +35,12 @@ export function claimFees({ chains, now }: Context): Operation {
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: ClaimRequest, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, {
+        request,
+        schema: ClaimRequest,
+        now: time,
+        attest,
+      })
       return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...rest }
     },
   })

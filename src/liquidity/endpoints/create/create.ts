@@ -25,7 +25,7 @@ export const Response = z.object({
 })
 
 /** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
-export function create({ chains, now }: Context): Operation {
+export function create({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpCreate',
     path: '/lp/create',
@@ -38,7 +38,12 @@ export function create({ chains, now }: Context): Operation {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, {
+        request,
+        schema: CreateRequest,
+        now: time,
+        attest,
+      })
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {
         requestId,

@@ -27,7 +27,7 @@ export const Response = z.object({
 })
 
 /** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
-export function decrease({ chains, now }: Context): Operation {
+export function decrease({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpDecrease',
     path: '/lp/decrease',
@@ -42,7 +42,12 @@ export function decrease({ chains, now }: Context): Operation {
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
       const draft = await draftOf(chain, request, { tokenPair, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: DecreaseRequest, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, {
+        request,
+        schema: DecreaseRequest,
+        now: time,
+        attest,
+      })
       // v2 answers name tokens as they were sent, unless ETH stays wrapped: the zero address would be wrong then.
       const { token0Address: token0, token1Address: token1 } = request
       const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair

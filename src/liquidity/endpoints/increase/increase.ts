@@ -28,7 +28,7 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function increase({ chains, now }: Context): Operation {
+export function increase({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpIncrease',
     path: '/lp/increase',
@@ -45,7 +45,12 @@ export function increase({ chains, now }: Context): Operation {
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time })
+      const { transaction, rest } = await completeAnswer(chain, draft, {
+        request,
+        schema: IncreaseRequest,
+        now: time,
+        attest,
+      })
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {
         requestId,

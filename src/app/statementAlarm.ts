@@ -1,0 +1,12 @@
+import type { AttestOptions } from '#explain/createAttest.ts'
+import type { Resources } from './Resources.ts'
+
+/** Counts and logs answers that were withheld: each is a defect of ours that could have cost a signer money. */
+export function statementAlarm({ metrics, logs }: Pick<Resources, 'metrics' | 'logs'>): AttestOptions['refused'] {
+  let count = 0
+  metrics.gauge('slipway_statements_refused', 'Answers withheld because two readings of them differ.', () => count)
+  return (facts) => {
+    count++
+    logs.log.error(facts, 'two readings of an answer differ: it was withheld')
+  }
+}

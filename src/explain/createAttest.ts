@@ -1,0 +1,82 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { type Address, zeroAddress } from 'viem'
+import { ApiError } from '#core/ApiError.ts'
+import type { Attest, BuiltMessage, BuiltTransaction, Stated } from '#core/Statement.ts'
+import { explainCalls } from './actions/explainCalls.ts'
+import { explainMessage } from './actions/explainMessage.ts'
+import type { Context } from './Context.ts'
+import { disagreement, type Reading } from './rules/disagreement.ts'
+import { LIFETIME_SECONDS, messagePayload, TYPE, transactionPayload } from './rules/Statement.ts'
+
+export type AttestOptions = {
+  readonly key: { readonly kid: string; readonly privateKey: KeyObject }
+  /** Raises the alarm about a builder that differs from the second reading. */
+  refused(facts: { readonly problem: string; readonly chainId: number; readonly to?: Address }): void
+}
+
+/** Signs statements, and only about answers whose second reading agrees with their builder. */
+export function createAttest(context: Context, { key, refused }: AttestOptions): Attest {
+  const header = encode({ alg: 'EdDSA', kid: key.kid, typ: TYPE })
+  const signed = createRecent(context)
+  const statement = (payload: object) => {
+    const iat = Math.floor(context.now() / 1000)
+    const content = `${header}.${encode({ iss: context.signer.issuer, iat, exp: iat + LIFETIME_SECONDS, ...payload })}`
+    // jose signs in another thread, which takes three times as long for so few bytes.
+    return `${content}.${sign(null, Buffer.from(content), key.privateKey).toString('base64url')}`
+  }
+  const requireAgreement = (built: Built, reading: Reading) => {
+    const to = 'to' in built ? built.to : zeroAddress
+    const problem = disagreement(built.stated, reading, { from: built.from, to })
+    if (!problem) return
+    refused({ problem, chainId: built.chainId, ...('to' in built && { to }) })
+    throw differs()
+  }
+  return {
+    transaction: (built) =>
+      signed(built, async () => {
+        requireAgreement(built, await readTransaction(context, built))
+        return statement(transactionPayload(built))
+      }),
+    message: (built) =>
+      signed(built, async () => {
+        requireAgreement(built, await explainMessage(context, { ...built, isOurs: true }))
+        return statement(messagePayload(built))
+      }),
+  }
+}
+
+type Built = (BuiltTransaction | BuiltMessage) & { readonly stated: Stated }
+
+function readTransaction(context: Context, built: BuiltTransaction): Promise<Reading> {
+  const { chainId, from, to, data, value, pool } = built
+  return explainCalls(context, { chainId, from, calls: [{ to, data, value }], kind: 'transaction', ours: { pool } })
+}
+
+function differs(): ApiError {
+  return new ApiError(
+    'internal',
+    'Two readings of this transaction differ, so it is withheld. Do not sign an earlier one; report the x-request-id.',
+    { details: [{ type: 'READINGS_DIFFER', value: 'withheld' }] },
+  )
+}
+
+type Recent = (built: Built, make: () => Promise<string>) => Promise<string>
+
+/** Equal answers of the same second share one statement. */
+function createRecent({ now }: Context): Recent {
+  let second = 0
+  let recent = new Map<string, Promise<string>>()
+  return (built, make) => {
+    const current = Math.floor(now() / 1000)
+    if (current !== second) recent = new Map()
+    second = current
+    const key = JSON.stringify(built, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+    const made = recent.get(key) ?? make()
+    recent.set(key, made)
+    return made
+  }
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,99 @@
+import type { Address } from 'viem'
+import type { Grant, Stated } from '#core/Statement.ts'
+import type { Arguments } from './DecodedCall.ts'
+import type { Effects } from './Effects.ts'
+
+/** Warnings of calldata that no builder of this service may produce. */
+const REFUSED = new Set(['POSITION_GIVEN_AWAY', 'REST_NOT_RETURNED', 'NOT_PAID_OUT', 'OTHER_CHAIN', 'OTHER_OWNER'])
+/** Terms that some calls leave to the contract. */
+const OPTIONAL = new Set(['liquidity'])
+
+export type Reading = {
+  readonly isKnown: boolean
+  readonly effects: Effects
+  readonly steps: readonly { readonly args: Arguments }[]
+}
+
+type Account = { readonly from: Address; readonly to: Address }
+
+/** The first point in which the second reading differs from the builder's claims; undefined if they agree. */
+export function disagreement(stated: Stated, { isKnown, effects, steps }: Reading, account: Account) {
+  if (!isKnown) return 'a part of it is not known'
+  return (
+    paymentProblem(stated, effects) ??
+    payoutProblem(stated, effects) ??
+    accountProblem(stated, effects, account) ??
+    approvalProblem(stated.approvals ?? [], effects, account) ??
+    termProblem(stated.terms ?? {}, steps)
+  )
+}
+
+function paymentProblem({ limits }: Stated, effects: Effects): string | undefined {
+  const said = total(limits?.pay.map(paid) ?? [])
+  const read = total(effects.pay.map(paid))
+  const atRisk = total(effects.atRisk.map(paid))
+  for (const token of new Set([...said.keys(), ...read.keys()])) {
+    const [first, second] = [said.get(token) ?? 0n, read.get(token) ?? 0n]
+    const isWithin = first >= second && first <= second + (atRisk.get(token) ?? 0n)
+    if (!isWithin) return `at most ${first} of ${token} is stated, and ${second} can leave`
+  }
+  return undefined
+}
+
+function payoutProblem({ limits }: Stated, { receive }: Effects): string | undefined {
+  const paidOut = total(receive.map(({ token, atLeast }) => [token, atLeast]))
+  const other = limits?.receive.find(({ token, atLeast }) => (paidOut.get(token) ?? 0n) !== atLeast)
+  return other && `at least ${other.atLeast} of ${other.token} is stated, and ${paidOut.get(other.token) ?? 0n} is sure`
+}
+
+function paid({ token, atMost }: { readonly token: Address; readonly atMost: bigint }): readonly [Address, bigint] {
+  return [token, atMost]
+}
+
+function accountProblem({ recipient }: Stated, { receive, warnings }: Effects, { from }: Account): string | undefined {
+  const expected = recipient ?? from
+  const stranger = receive.find((receipt) => receipt.recipient !== expected)
+  if (stranger) return `${stranger.recipient} receives ${stranger.token}`
+  const other = warnings.find(({ code, account }) => code === 'OTHER_RECIPIENT' && account !== expected)
+  if (other) return other.message
+  return warnings.find(({ code }) => REFUSED.has(code))?.message
+}
+
+// A permit inside a transaction was signed before; it may only serve the contract that the transaction goes to.
+function approvalProblem(said: readonly Grant[], { approvals }: Effects, { to }: Account): string | undefined {
+  const inWords = ({ token, spender, amount, tokenId, until }: Grant) =>
+    [token, spender, amount ?? `position ${tokenId}`, until ?? 'no end'].join(' ')
+  const granted = approvals.map(inWords)
+  const expected = new Set(said.map(inWords))
+  const missing = [...expected].find((grant) => !granted.includes(grant))
+  if (missing) return `the approval ${missing} is stated and not found`
+  const extra = approvals.find((approval) => !expected.has(inWords(approval)) && approval.spender !== to)
+  return extra && `the approval ${inWords(extra)} is not stated`
+}
+
+function termProblem(terms: Readonly<Record<string, unknown>>, steps: Reading['steps']): string | undefined {
+  for (const [name, value] of Object.entries(terms)) {
+    if (value === undefined) continue
+    const found = steps.flatMap(({ args }) => valuesOf(args, name))
+    const other = found.find((one) => words(one) !== words(value))
+    if (other !== undefined) return `${name} is stated as ${words(value)}, and is ${words(other)}`
+    if (found.length === 0 && !OPTIONAL.has(name)) return `${name} is stated and not found`
+  }
+  return undefined
+}
+
+function valuesOf(args: unknown, name: string): unknown[] {
+  if (typeof args !== 'object' || args === null) return []
+  return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
+}
+
+// Numbers are compared whatever type a reader gives them.
+function words(value: unknown): string {
+  return Array.isArray(value) ? `[${value.map(words).join()}]` : String(value)
+}
+
+function total(entries: readonly (readonly [Address, bigint])[]): Map<Address, bigint> {
+  const totals = new Map<Address, bigint>()
+  for (const [token, amount] of entries) if (amount > 0n) totals.set(token, (totals.get(token) ?? 0n) + amount)
+  return totals
+}
