@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../components/KeyValues.tsx'
 import type { Receipt, Sendable, Words } from '../wallet/transactions.ts'
+import type { Sent } from './isBuiltHere.ts'
 
 /** Something the wallet is asked for, and why. */
 export type Step = {
@@ -59,7 +60,9 @@ export type Statement = {
   facts: readonly (Fact & { key: string })[]
   risks: readonly Risk[]
   notes: readonly { code: string; message: string }[]
-  transaction: { to: string; from: string; data: string } | undefined
+  transaction: Sent | undefined
+  /** Signed by the service about the transaction. */
+  statement: string | undefined
   isSimulated: boolean
   curl: string
 }
