@@ -17,6 +17,17 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'no amount moves the price out of the range: nothing grows outside',
   'GraduationPool.uncollected: MAX_TICK → MAX_TICK + 1 #2':
     'no amount moves the price out of the range: nothing grows outside',
+  'LaunchpadTrading._buyingState: state.isPlainTrading() → false':
+    'the longer way finds the same state and no surcharge; the gas snapshot shows the cost',
+  'LaunchpadTrading._buyingState: surcharge == 0 → false':
+    'the flag stays after the opening, and every later buy takes the longer way to the same state',
+  'LaunchpadTrading._buyingState: 0 → uint256(0 + 1)':
+    'the same: the lowest surcharge of the longest opening is two basis points, so that it is never one',
+  'LaunchpadTrading._buyingState: state = state.withoutFlag(OPENING_FLAG) → nothing':
+    'the flag stays after the opening, and every later buy takes the longer way to the same state',
+  'LaunchpadTrading._buy: surcharge != 0 → true':
+    'a surcharge of zero withholds nothing; the gas snapshot shows the cost',
+  'LaunchpadTrading._buy: 0 → uint256(0 + 1) #2': 'the same; a surcharge is never one basis point',
 }
 
 /** Functions of which any mutant that survives is equivalent, each with the reason. */
