@@ -198,7 +198,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/explain\/descriptors|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {
