@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../components/KeyValues.tsx'
 import type { Receipt, Sendable, Words } from '../wallet/transactions.ts'
-import type { Sent } from './isBuiltHere.ts'
 
 /** Something the wallet is asked for, and why. */
 export type Step = {
@@ -60,9 +59,7 @@ export type Statement = {
   facts: readonly (Fact & { key: string })[]
   risks: readonly Risk[]
   notes: readonly { code: string; message: string }[]
-  transaction: Sent | undefined
-  /** Signed by the service about the transaction. */
-  statement: string | undefined
+  transaction: { to: string; from: string; data: string } | undefined
   isSimulated: boolean
   curl: string
 }

@@ -12,7 +12,6 @@ import { useStore } from '../store.ts'
 import { connection } from '../wallet/connection.ts'
 import type { Statement } from './Signing.ts'
 import { FRESH_MS } from './useSigning.ts'
-import { Verification } from './Verification.tsx'
 
 /** Amounts, addresses and chain of a transaction. */
 export function StatementView({ statement, readAt }: { statement: Statement; readAt: number }) {
@@ -38,7 +37,6 @@ export function StatementView({ statement, readAt }: { statement: Statement; rea
           ...(transaction ? [{ key: 'to', term: 'Contract', value: <Contract address={transaction.to} /> }] : []),
         ]}
       />
-      {transaction && statement.statement && <Verification transaction={transaction} statement={statement.statement} />}
       <Source data={transaction?.data} curl={statement.curl} isSimulated={statement.isSimulated} readAt={readAt} />
       {notes.length > 0 && (
         <details className="notes text-small muted">

@@ -1,4 +1,0 @@
-import { mount } from '../../mount.tsx'
-import { ExplainPage } from './ExplainPage.tsx'
-
-mount(<ExplainPage />)
