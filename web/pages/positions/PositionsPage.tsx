@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { positionUrl } from '#site/positionUrl.ts'
 import type { Position } from '../../api/liquidity.ts'
@@ -7,14 +7,16 @@ import { useUrlState } from '../../api/useUrlState.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { ClaimSheet } from './ClaimSheet.tsx'
-import { DecreaseSheet } from './DecreaseSheet.tsx'
-import { IncreaseSheet } from './IncreaseSheet.tsx'
 import { NotConnected } from './NotConnected.tsx'
 import type { Action } from './PositionCard.tsx'
 import { PositionList } from './PositionList.tsx'
 
-const SHEETS = { increase: IncreaseSheet, decrease: DecreaseSheet, claim: ClaimSheet }
+/** Loaded when a sheet is opened, because most visits only look. */
+const SHEETS = {
+  increase: lazy(async () => ({ default: (await import('./IncreaseSheet.tsx')).IncreaseSheet })),
+  decrease: lazy(async () => ({ default: (await import('./DecreaseSheet.tsx')).DecreaseSheet })),
+  claim: lazy(async () => ({ default: (await import('./ClaimSheet.tsx')).ClaimSheet })),
+}
 
 type View = { chainId: number; asked: string | undefined }
 
@@ -50,7 +52,9 @@ export function PositionsPage() {
         />
       )}
       {acting && Acting && account !== undefined && (
-        <Acting position={acting.position} wallet={account} onClose={() => setActing(undefined)} />
+        <Suspense>
+          <Acting position={acting.position} wallet={account} onClose={() => setActing(undefined)} />
+        </Suspense>
       )}
     </>
   )
