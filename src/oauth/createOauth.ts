@@ -5,8 +5,8 @@ import type { AuditLog } from '#core/AuditLog.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import { every } from '#core/every.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { OutboundOptions } from '#core/sendOutbound.ts'
 import type { Database } from '#database/Database.ts'
-import type { FetchOptions } from './actions/fetchDocument.ts'
 import type { Context } from './Context.ts'
 import { operations } from './operations.ts'
 import * as Connections from './store/Connections.ts'
@@ -22,7 +22,7 @@ type Resources = {
   allowsRegistration: boolean
   takeGlobally: Context['takeGlobally']
   now?: () => number
-  documents?: FetchOptions | undefined
+  documents?: OutboundOptions | undefined
 }
 
 export type Oauth = AsyncDisposable & {

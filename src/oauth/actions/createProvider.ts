@@ -8,10 +8,11 @@ import Provider, {
   type JWK,
 } from 'oidc-provider'
 import { CLIENT_SCOPES } from '#core/Access.ts'
+import type { OutboundOptions } from '#core/sendOutbound.ts'
 import { LIFETIMES } from '#oauth/rules/lifetimes.ts'
 import { canonicalResource, defaultResource } from '#oauth/rules/resources.ts'
 import { ROUTES } from '#oauth/rules/routes.ts'
-import { type FetchOptions, fetchDocument } from './fetchDocument.ts'
+import { fetchDocument } from './fetchDocument.ts'
 
 export type ProviderOptions = {
   /** The states of each model. */
@@ -20,7 +21,7 @@ export type ProviderOptions = {
   cookieSecrets: readonly Uint8Array[]
   allowsRegistration: boolean
   /** How the metadata documents of clients are fetched. */
-  documents?: FetchOptions | undefined
+  documents?: OutboundOptions | undefined
   /** Called with the cause of an answer `server_error`. */
   failed(error: unknown): void
 }
