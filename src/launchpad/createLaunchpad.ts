@@ -12,6 +12,7 @@ import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
 import { operations } from './operations.ts'
 import { type Status, statusOf } from './statusOf.ts'
+import { createOutboxReader, type OutboxReader } from './store/outboxReader.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
 
@@ -44,6 +45,7 @@ export type Launchpad = AsyncDisposable & {
   status(): Status
   /** Prices of indexed trades, for modules that compare them with a claim. */
   tradePrices: TradePrices
+  outbox: OutboxReader
 }
 
 /** The launchpad's index and the endpoints over it. */
@@ -64,6 +66,7 @@ export function createLaunchpad(options: Options): Launchpad {
     },
     status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet, openedAt }),
     tradePrices: createTradePrices(context.db),
+    outbox: createOutboxReader(context.db, CHANNEL),
     async [Symbol.asyncDispose]() {
       await indexer?.[Symbol.asyncDispose]()
       await feed[Symbol.asyncDispose]()

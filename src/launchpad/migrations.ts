@@ -176,4 +176,6 @@ export const migrations: Migrations = {
     create index launch_curves_creator_progress on launch_curves (creator, graduated, raised_by_others, id);
     create index launch_creators_volume on launch_creators (outside_volume, creator);
     `.execute(db),
+  // Rules compare the levels before and after a range.
+  'launchpad/outboxFacts': (db) => sql`alter table launch_outbox add facts text`.execute(db),
 }

@@ -3,7 +3,13 @@ import { sqlRows } from './sqlRows.ts'
 import type { Tables } from './tables.ts'
 
 /** An event for subscribers: `token` is null if it concerns all of them; `body` is its JSON. */
-export type OutboxEvent = { kind: string; token: string | null; body: string }
+export type OutboxEvent = {
+  kind: string
+  token: string | null
+  body: string
+  /** JSON for other modules; streams do not show it. */
+  facts?: string
+}
 
 /** Locks the chain's row, which every writer of numbered events holds. */
 export function lockChain(tx: Transaction<Tables>): Promise<Tables['launch_chain'] | undefined> {
@@ -19,12 +25,16 @@ export async function append(
   if (events.length === 0) return lastSeq
   const rows = events.map((item, index) => ({ ...item, seq: lastSeq + 1 + index }))
   await sql`
-    insert into launch_outbox (seq, kind, token, body) select seq, kind, token, body from ${sqlRows(rows, {
-      seq: ['int8', ({ seq }) => seq],
-      kind: ['hex', ({ kind }) => kind],
-      token: ['hex', ({ token }) => token],
-      body: ['text', ({ body }) => body],
-    })}`.execute(tx)
+    insert into launch_outbox (seq, kind, token, body, facts) select seq, kind, token, body, facts from ${sqlRows(
+      rows,
+      {
+        seq: ['int8', ({ seq }) => seq],
+        kind: ['hex', ({ kind }) => kind],
+        token: ['hex', ({ token }) => token],
+        body: ['text', ({ body }) => body],
+        facts: ['text', ({ facts = null }) => facts],
+      },
+    )}`.execute(tx)
   return lastSeq + events.length
 }
 

@@ -168,5 +168,12 @@ export type Tables = {
     image_down: boolean
     text_down: boolean
   }
-  launch_outbox: { seq: number; kind: string; token: string | null; body: string; written_at: Date }
+  launch_outbox: {
+    seq: number
+    kind: string
+    token: string | null
+    body: string
+    facts: string | null
+    written_at: Date
+  }
 }

@@ -45,7 +45,7 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
   }
 }
 
-function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
+export function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
   const { claimed, feeGrowth0, collectedGrowth0 } = launch
   const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
   const claimable = claimableFees(launch, uncollected)

@@ -41,10 +41,11 @@ type Options = {
 /** Writes a range that follows the checkpoint, together with the new checkpoint. */
 export async function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
   const { expected, emitters, site, isPublished, windowStart } = options
-  const changes = await deriveChanges(leadership, range, options)
+  const { changes, before } = await deriveChanges(leadership, range, options)
   return leaderTransaction(leadership, { expected, windowStart, isDurable: isPublished }, async (db, chain) => {
     const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
-    const published = isPublished ? rangeEvents(changes, { candles, site }) : summarise(changes, range)
+    const shown = { candles, site, before, block: range.last.number }
+    const published = isPublished ? rangeEvents(changes, shown) : summarise(changes, range)
     const lastSeq = await Outbox.append(db, chain.last_seq, published)
     await advance(db, chain, { range, totals: changes.totals, lastSeq, isPublished })
     const { number: block, hash, timestamp: time } = range.last
@@ -52,8 +53,10 @@ export async function apply(leadership: Leadership, range: BlockRange, options: 
   })
 }
 
+type Derived = { changes: Changes; before: StoredState['launches'] }
+
 /** Before the transaction opens: the leader alone writes these tables, and no computation may outlast its session. */
-async function deriveChanges({ db }: Leadership, range: BlockRange, options: Options): Promise<Changes> {
+async function deriveChanges({ db }: Leadership, range: BlockRange, options: Options): Promise<Derived> {
   const { emitters, acceptedSwaps, setAside, windowStart } = options
   const events = SetAside.kept(
     setAside,
@@ -62,7 +65,8 @@ async function deriveChanges({ db }: Leadership, range: BlockRange, options: Opt
   const known = await load(db, events)
   const timeOf = (block: number) => timeIn(range, block)
   const senderOf = (hash: string) => range.senders.get(hash)
-  return derive(events, known, { ...emitters, windowStart, timeOf, acceptedSwaps, senderOf })
+  const changes = derive(events, known, { ...emitters, windowStart, timeOf, acceptedSwaps, senderOf })
+  return { changes, before: known.launches }
 }
 
 function countOf({ tokens, trades, transfers, notes, liquidity, splits }: Changes): number {

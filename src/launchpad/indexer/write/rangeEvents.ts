@@ -1,17 +1,26 @@
 import { toAddress } from '#core/wire.ts'
 import type { Changes } from '#launchpad/indexer/derive/Changes.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import * as Candles from '#launchpad/store/Candles.ts'
 import type * as Outbox from '#launchpad/store/Outbox.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import { toEvent } from '#launchpad/wire/toEvent.ts'
 import * as records from '#launchpad/wire/toWire.ts'
+import { levelFacts, tradeFacts } from './facts.ts'
 
 export const LIVE_CANDLE = { interval: '1m', seconds: 60 } as const
 
-type Options = { candles: readonly Tables['launch_candles'][]; site: records.Site }
+type Options = {
+  candles: readonly Tables['launch_candles'][]
+  site: records.Site
+  /** The launches before the range, by token. */
+  before: ReadonlyMap<string, Launch>
+  /** The last block of the range. */
+  block: number
+}
 
 /** The events that a range publishes: what happened, in order, then launches and candles in their final state. */
-export function rangeEvents(changes: Changes, { candles, site }: Options): Outbox.OutboxEvent[] {
+export function rangeEvents(changes: Changes, { candles, site, before, block }: Options): Outbox.OutboxEvent[] {
   const launchOf = new Map([...changes.launches.values()].map((launch) => [launch.id, launch]))
   const tokens = changes.tokens.flatMap((row) => {
     const launch = launchOf.get(row.id)
@@ -19,7 +28,7 @@ export function rangeEvents(changes: Changes, { candles, site }: Options): Outbo
   })
   const trades = changes.trades.map((row) => ({
     at: row.position,
-    item: toEvent('trade', row.token, records.toTrade(row)),
+    item: { ...toEvent('trade', row.token, records.toTrade(row)), ...tradeFacts(row) },
   }))
   const graduations = changes.notes.flatMap(({ kind, tokenId, position }) => {
     const launch = launchOf.get(tokenId)
@@ -27,7 +36,10 @@ export function rangeEvents(changes: Changes, { candles, site }: Options): Outbo
     return [{ at: position, item: toEvent('graduation', launch.token, records.toGraduation(launch)) }]
   })
   const happened = [...tokens, ...trades, ...graduations].sort((a, b) => a.at - b.at).map(({ item }) => item)
-  const progress = [...launchOf.values()].map((launch) => toEvent('progress', launch.token, records.toProgress(launch)))
+  const progress = [...launchOf.values()].map((launch) => ({
+    ...toEvent('progress', launch.token, records.toProgress(launch)),
+    facts: levelFacts(before.get(launch.token), launch, block),
+  }))
   const drawn = candles.flatMap((row) => candleEvent(row, launchOf.get(row.token_id)?.token))
   return [...happened, ...progress, ...drawn]
 }
