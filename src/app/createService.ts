@@ -23,7 +23,7 @@ import { metricsPage } from '#health/probes.ts'
 import { healthLine, type Readiness } from '#health/readiness.ts'
 import { watchDatabase } from '#health/watchDatabase.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
-import { type AppOptions, createApp } from '#http/createApp.ts'
+import { type App, type AppOptions, createApp } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
 import type { Identity } from '#identity/createIdentity.ts'
@@ -41,6 +41,9 @@ import type { Oauth } from '#oauth/createOauth.ts'
 import { migrations as oauthMigrations } from '#oauth/migrations.ts'
 import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
+import { createRules, type Rules } from '#rules/createRules.ts'
+import { migrations as rulesMigrations } from '#rules/migrations.ts'
+import { WEBHOOKS } from '#rules/rules/webhooks.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
@@ -64,6 +67,7 @@ export const migrations: readonly Migrations[] = [
   chainMigrations,
   operatorMigrations,
   oauthMigrations,
+  rulesMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -83,8 +87,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const { limits, clock, signing, identity, audit, keys, operators, oauth } = access
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
-  const signed = { key: identity.documentKey, refused: statementAlarm(resources) }
-  const attest = createAttest(explainContext(resources, identity), signed)
+  const attest = openAttest(resources, identity)
   const launchpad = openLaunchpad(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
   const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS }
@@ -92,11 +95,13 @@ export async function createService(resources: Resources): Promise<Service> {
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
+  const rules = owned.use(openRules(resources, { live, audit, launches: launchpad?.outbox }))
   const { readiness, document, probes } = openHealth(resources, { database: watch, clock, launchpad })
   serviceGauges(resources, { live, readiness })
   const discovery = await openDiscovery(resources, {
     tools: [...arena.tools, ...boxes.tools],
     operations: () => operations,
+    webhooks: WEBHOOKS,
     pages: () => site.pages,
     health: () => healthLine(readiness()),
     startedAt: new Date(now()),
@@ -118,6 +123,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
     ...boxes.operations,
+    ...rules.operations,
     ...a2aOperations(boxes.agentRuns, a2aOptions(config, identity, live)),
   ]
   const site = await openSite(resources, operations)
@@ -125,10 +131,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...toAppOptions(resources, { ...access, operations, idempotently: access.idempotency.idempotently }),
     ...site,
   }
-  const { authenticateBox, boxOperations } = boxes
-  const authenticate = operators.guarded(authenticateBox)
-  const noPages = { pages: [], assets: [], hosts: anyHost }
-  const boxApp = createApp({ ...appOptions, ...noPages, authenticate, operations: boxOperations(operations) })
+  const boxApp = createBoxApp(appOptions, boxes, operators)
   const disposing = owned.move()
   return {
     appOptions,
@@ -138,9 +141,22 @@ export async function createService(resources: Resources): Promise<Service> {
     start() {
       launchpad?.start()
       boxes.start()
+      rules.start()
     },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
+}
+
+/** The service as programs in boxes see it. */
+function createBoxApp(options: AppOptions, { authenticateBox, boxOperations }: Boxes, { guarded }: Operators): App {
+  const noPages = { pages: [], assets: [], hosts: anyHost }
+  const operations = boxOperations(options.operations)
+  return createApp({ ...options, ...noPages, authenticate: guarded(authenticateBox), operations })
+}
+
+function openAttest(resources: Resources, identity: Identity): Attest {
+  const signed = { key: identity.documentKey, refused: statementAlarm(resources) }
+  return createAttest(explainContext(resources, identity), signed)
 }
 
 function a2aOptions({ baseUrl }: Config, { documentKey: signer }: Identity, { admit }: Live) {
@@ -213,6 +229,13 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
     runMs: config.BOX_RUN_SECONDS * 1000,
     now,
   })
+}
+
+type RuleModules = Pick<Parameters<typeof createRules>[0], 'live' | 'audit' | 'launches'>
+
+function openRules({ config, database, secrets, now }: Resources, modules: RuleModules): Rules {
+  const { RULES_PER_DEVELOPER: rulesMax, WEBHOOK_ALLOWED_HOSTS: allowedHosts = [] } = config
+  return createRules({ ...modules, database, secrets, allowedHosts, rulesMax, now })
 }
 
 function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {

@@ -3,6 +3,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Page } from '#core/Page.ts'
 import type { Tool } from '#core/Tool.ts'
 import { VERSION } from '#core/version.ts'
+import type { Webhook } from '#core/Webhook.ts'
 import { CALLER_RULES, rulesAsMarkdown } from '#discovery/callerRules.ts'
 import { type Deployment, keySteps, SUMMARY } from '#discovery/Deployment.ts'
 import { documents } from '#discovery/documents.ts'
@@ -21,6 +22,7 @@ type Sources = {
   tools: readonly Tool[]
   /** Every operation; a function, because discovery adds its own. */
   operations: () => readonly Operation[]
+  webhooks: readonly Webhook[]
   pages: () => readonly Page[]
   health: () => string
   startedAt: Date
@@ -50,6 +52,7 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
     securityContact: config.SECURITY_CONTACT,
     oidcIssuers: config.OIDC_ISSUERS.map(({ issuer }) => issuer),
     operations: sources.operations(),
+    webhooks: sources.webhooks,
     tools,
     skills,
     pages: sources.pages().filter(({ isUnlisted }) => isUnlisted !== true),

@@ -19,6 +19,9 @@ export const Host = z
     (text) => isIP(text) !== 0 || /^[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*$/.test(text),
     'must be an address or a host name',
   )
+export const HostAndPort = z
+  .string()
+  .regex(/^(?:\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9.-]+)(?::[0-9]{1,5})?$/, 'must be host names or addresses, with their port')
 export const AddressRange = z.string().refine(isAddressRange, 'must be addresses or CIDR ranges')
 export const Address = z.string().regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address (0x and 40 hexadecimal digits)')
 export const Flag = z

@@ -7,6 +7,7 @@ import {
   Deployments,
   Flag,
   Host,
+  HostAndPort,
   json,
   KycTokens,
   list,
@@ -50,7 +51,7 @@ export const VARIABLES = {
   DATABASE_POOL_SIZE: {
     schema: Count,
     fallback: '10',
-    about: 'Connections of this replica to DATABASE_URL; two more are opened directly.',
+    about: 'Connections of this replica to DATABASE_URL; three more are opened directly.',
   },
   DEVNET: {
     schema: Flag,
@@ -231,6 +232,13 @@ export const VARIABLES = {
     schema: json(z.record(z.string(), z.string().min(1))),
     fallback: '{}',
     about: 'Model credentials for agents, by name: {"ANTHROPIC_API_KEY":"…"}. They never enter a box.',
+  },
+  RULES_PER_DEVELOPER: { schema: Count, fallback: '200', about: 'Rules per developer.' },
+  WEBHOOK_ALLOWED_HOSTS: {
+    schema: list(HostAndPort),
+    fallback: '',
+    about:
+      'Hosts that webhooks may call although they are not public or not https, for development: localhost:9000, separated by commas.',
   },
   LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),

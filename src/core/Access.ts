@@ -9,6 +9,8 @@ export const SCOPES = [
   'box:write',
   'lp:build',
   'launchpad:write',
+  'rules:read',
+  'rules:write',
   'keys:manage',
   'admin:*',
 ] as const

@@ -26,6 +26,10 @@ export const AUDIT_EVENTS = [
   'developer.limited',
   'client.connected',
   'client.disconnected',
+  'webhook.created',
+  'webhook.rotated',
+  'webhook.disabled',
+  'webhook.deleted',
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

@@ -16,6 +16,10 @@ const PREFIXES = [
   'aud',
   'conf',
   'host',
+  'rule',
+  'hook',
+  'evt',
+  'dlv',
 ] as const
 
 export type Prefix = (typeof PREFIXES)[number]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Access, Caller } from './Access.ts'
 import type { ApiError, Code } from './ApiError.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * The rate-limit bucket of a call; the configuration sets its size. `control` is for calls that end something, such as

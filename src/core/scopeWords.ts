@@ -9,6 +9,8 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'box:read': 'Read your boxes',
   'box:write': 'Create boxes and talk to their agents',
   'launchpad:write': 'Set pictures and links of launches',
+  'rules:read': 'Read your rules, alerts and webhook deliveries',
+  'rules:write': 'Create rules and webhook endpoints',
   'keys:manage': 'Create and revoke keys: give it to no agent',
   'admin:*': 'Operate the service',
 }

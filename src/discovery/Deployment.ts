@@ -2,6 +2,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Page } from '#core/Page.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
+import type { Webhook } from '#core/Webhook.ts'
 
 /** The deployment, as the discovery documents describe it. */
 export type Deployment = {
@@ -16,6 +17,8 @@ export type Deployment = {
   /** Additional issuers of session tokens. */
   oidcIssuers: readonly string[]
   operations: readonly Operation[]
+  /** Messages that the service sends to receivers. */
+  webhooks: readonly Webhook[]
   tools: readonly Tool[]
   skills: readonly Skill[]
   pages: readonly Pick<Page, 'path' | 'title'>[]

@@ -3,11 +3,19 @@ import { type Code, STATUS } from '#core/ApiError.ts'
 import { jsonSchema } from '#core/jsonSchema.ts'
 import type { Operation } from '#core/Operation.ts'
 import { SCOPE_WORDS } from '#core/scopeWords.ts'
+import type { Webhook } from '#core/Webhook.ts'
 import { BODY_EXAMPLES } from './bodyExamples.ts'
 import { accessInWords } from './Deployment.ts'
+import { openApiWebhooks } from './openApiWebhooks.ts'
 
 type Json = Record<string, unknown>
-type Service = { baseUrl: string; apiOrigin: string; version: string; operations: readonly Operation[] }
+type Service = {
+  baseUrl: string
+  apiOrigin: string
+  version: string
+  operations: readonly Operation[]
+  webhooks: readonly Webhook[]
+}
 
 const ERROR_SCHEMA = {
   type: 'object',
@@ -38,11 +46,12 @@ const TAGS: Readonly<Record<string, string>> = {
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
   oauth: 'Clients that act for a person: OAuth 2.1, and the connections that a person has approved.',
   operations: 'For operators of the service.',
+  rules: 'Rules over events, alerts and signed webhooks.',
   skills: 'Skill packages for agents.',
   tools: 'The MCP tool server.',
 }
 
-export function openApi({ baseUrl, apiOrigin, version, operations }: Service): Json {
+export function openApi({ baseUrl, apiOrigin, version, operations, webhooks }: Service): Json {
   const paths: Record<string, Json> = {}
   const named: Json = { Error: ERROR_SCHEMA }
   for (const operation of operations) {
@@ -64,6 +73,7 @@ export function openApi({ baseUrl, apiOrigin, version, operations }: Service): J
     servers: [...new Set([baseUrl, apiOrigin])].map((url) => ({ url })),
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
+    ...(webhooks.length > 0 && { webhooks: openApiWebhooks(webhooks) }),
     components: {
       schemas: named,
       securitySchemes: {
@@ -185,7 +195,7 @@ function failuresOf(operation: Operation): Failure[] {
   const codes = [...new Set([...always, ...guarded, ...late, ...errors])]
   return [
     ...codes.map((code) => ({ status: STATUS[code], code })),
-    ...(method === 'POST' || method === 'PUT' ? OF_BODIES : []),
+    ...(method === 'GET' || method === 'DELETE' ? [] : OF_BODIES),
     ...(idempotent ? OF_REPEATS : []),
   ]
 }

@@ -33,7 +33,8 @@ export function openApiDocument(deployment: () => Deployment): Operation {
 function ofTag(deployment: Deployment, tag: string | undefined): Deployment {
   if (tag === undefined) return deployment
   const operations = deployment.operations.filter((operation) => operation.tag === tag)
-  if (operations.length > 0) return { ...deployment, operations }
+  const webhooks = tag === 'rules' ? deployment.webhooks : []
+  if (operations.length > 0) return { ...deployment, operations, webhooks }
   const tags = new Set(deployment.operations.map((operation) => operation.tag))
   throw invalidField('tag', `must be one of ${[...tags].toSorted().join(', ')}`)
 }

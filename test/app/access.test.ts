@@ -95,6 +95,23 @@ const TABLE: Record<string, string> = {
   'POST /api/explain': 'optional',
   'GET /api/receipts/{chainId}/{hash}': 'optional',
   'GET /api/explain/descriptors/{name}': 'none',
+  'GET /api/event-types': 'none',
+  'POST /api/rules': 'session or key rules:write',
+  'GET /api/rules': 'session or key rules:read',
+  'GET /api/rules/{id}': 'session or key rules:read',
+  'PATCH /api/rules/{id}': 'session or key rules:write',
+  'DELETE /api/rules/{id}': 'session or key rules:write',
+  'POST /api/rules/{id}/test': 'session or key rules:write',
+  'POST /api/rules/{id}/replay': 'session or key rules:write',
+  'GET /api/alerts': 'session or key rules:read',
+  'GET /api/alerts/events': 'session or key rules:read',
+  'POST /api/webhooks': 'session or key rules:write',
+  'GET /api/webhooks': 'session or key rules:read',
+  'DELETE /api/webhooks/{id}': 'session or key rules:write',
+  'POST /api/webhooks/{id}/rotate': 'session or key rules:write',
+  'POST /api/webhooks/{id}/enable': 'session or key rules:write',
+  'GET /api/webhooks/{id}/deliveries': 'session or key rules:read',
+  'POST /api/webhooks/{id}/redeliver': 'session or key rules:write',
   'GET /.well-known/agent-card.json': 'none',
   'GET /.well-known/agent.json': 'none',
   'GET /.well-known/skills/{skill_name}/SKILL.md': 'none',
@@ -189,7 +206,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
   const { method, path, access } = operation
   const app = createApp(plainOptions([operation], { authenticate: () => callerFor(access) }))
   const url = `https://slipway.example${path.replaceAll(/\{\w+\}/g, 'x')}?${query}`
-  const body = method === 'POST' || method === 'PUT' ? { body: '{}' } : {}
+  const body = method !== 'GET' && method !== 'DELETE' ? { body: '{}' } : {}
   const headers = { 'content-type': 'application/json', authorization: 'Bearer x' }
   const response = await app.fetch(new Request(url, { method, headers, ...body }))
   const text = await response.text()
@@ -198,7 +215,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/explain\/descriptors|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/event-types|api\/explain\/descriptors|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {

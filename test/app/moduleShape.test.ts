@@ -21,6 +21,7 @@ const OWN: Record<string, string> = {
   arena: 'createArena.ts',
   keys: 'createKeys.ts',
   oauth: 'createOauth.ts',
+  rules: 'createRules.ts',
   explain: 'createAttest.ts',
   boxes: 'createBoxes.ts acp authority catalogue host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records',

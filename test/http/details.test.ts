@@ -105,7 +105,7 @@ describe('what is refused', () => {
 })
 
 test('OpenAPI declares 304 where an answer has a validator, and nowhere else', () => {
-  const document = openApi({ baseUrl: ORIGIN, apiOrigin: ORIGIN, version: '1', operations }) as {
+  const document = openApi({ baseUrl: ORIGIN, apiOrigin: ORIGIN, version: '1', operations, webhooks: [] }) as {
     paths: Record<string, Record<string, { responses: object }>>
   }
   const has304 = (path: string, method: string) => '304' in (document.paths[path]?.[method]?.responses ?? {})

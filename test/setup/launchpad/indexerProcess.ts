@@ -7,9 +7,13 @@ import { eventually } from '../database/databaseService.ts'
 export type IndexerProcess = AsyncDisposable & { child: ChildProcess; output: () => string; kill(): Promise<void> }
 
 export function startIndexerProcess(databaseUrl: string, rpcUrl: string): IndexerProcess {
-  const program = join(import.meta.dirname, 'launchProcess.ts')
+  return startProgram(join(import.meta.dirname, 'launchProcess.ts'), [databaseUrl, rpcUrl])
+}
+
+/** Runs a program of the tests in a process of its own. */
+export function startProgram(program: string, given: readonly string[]): IndexerProcess {
   // The driver warns of a query on a connection that is busy; here that ends the process.
-  const args = ['--throw-deprecation', program, databaseUrl, rpcUrl]
+  const args = ['--throw-deprecation', program, ...given]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { toCreatorFees } from '#launchpad/wire/toWire.ts'
 /** The amounts of a launch that may cross a value: before and after a range of blocks. */
 type Levels = { price: string; marketCap: string; progressBps: number; claimable: string; released: string }
 
-/** What a rule compares; `before` is null for a launch that the range created. */
+/** The levels that rules compare; `before` is null for a launch that the range created. */
 export type LevelFacts = { block: number; before: Levels | null; after: Levels }
 
 /** Whether the creator, a fee holder or an account of its fee split traded. */

@@ -1,0 +1,46 @@
+import type { KnownCaller } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
+import type { AuditLog } from '#core/AuditLog.ts'
+import type { Call } from '#core/Operation.ts'
+import type { SecretBox } from '#core/secretBox.ts'
+import type { Live } from '#live/createLive.ts'
+import type { EventFeed } from './live/EventFeed.ts'
+import type { LaunchRow } from './rules/launchHappenings.ts'
+import type { Store } from './store/tables.ts'
+
+/** The numbered events of the launch index. */
+export type LaunchSource = {
+  /** The channel that is notified of new ones. */
+  channel: string
+  lastSeq(): Promise<number>
+  readAfter(seq: number, limit: number): Promise<LaunchRow[]>
+}
+
+export type Context = {
+  store: Store
+  audit: AuditLog
+  live: Live
+  feed: EventFeed
+  box: SecretBox
+  /** Undefined without a launch contract. */
+  launches: LaunchSource | undefined
+  /** Hosts that the operator allows although they are not public, with their ports. */
+  allowedHosts: ReadonlySet<string>
+  rulesMax: number
+  /** Wakes the replica that matches and sends: deliveries or rules have changed. */
+  changed(): void
+  now(): number
+}
+
+/** Operations on rules refuse anonymous callers by their access. */
+export function callerOf(call: Call): KnownCaller {
+  return call.caller as KnownCaller
+}
+
+export function ruleNotFound(): ApiError {
+  return new ApiError('not_found', 'You have no rule with this id. GET /api/rules lists yours.')
+}
+
+export function endpointNotFound(): ApiError {
+  return new ApiError('not_found', 'You have no webhook endpoint with this id. GET /api/webhooks lists yours.')
+}

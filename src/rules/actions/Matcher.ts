@@ -1,0 +1,86 @@
+import type { Happening } from '#rules/rules/Happening.ts'
+import * as RuleIndex from '#rules/rules/RuleIndex.ts'
+import * as Endpoints from '#rules/store/Endpoints.ts'
+import type { Firing } from '#rules/store/Events.ts'
+import * as Rules from '#rules/store/Rules.ts'
+import type { Store } from '#rules/store/tables.ts'
+
+/** Rules made by rules stop here: an event that this many actions led to fires nothing. */
+const HOPS_MAX = 3
+
+type KnownRule = RuleIndex.IndexedRule & {
+  name: string
+  action: Rules.Rule['action']
+  cooldownMs: number
+  endsAt: number
+  afterSeq: number
+  /** Milliseconds since 1970; zero before the first time. */
+  lastFiredAt: number
+}
+
+/** All active rules and endpoints as this process knows them, up to a version of the tables. */
+export type Matcher = {
+  version: number
+  index: RuleIndex.RuleIndex<KnownRule>
+  endpoints: Map<string, Endpoints.Endpoint>
+}
+
+export function create(): Matcher {
+  return { version: -1, index: RuleIndex.create(), endpoints: new Map() }
+}
+
+/** Takes over what changed since the last time. */
+export async function refresh(matcher: Matcher, store: Store): Promise<void> {
+  const { version } = await store.selectFrom('rule_state').select('version').executeTakeFirstOrThrow()
+  if (version === matcher.version) return
+  const rules = await Rules.changedAfter(store, matcher.version)
+  const endpoints = await Endpoints.changedAfter(store, matcher.version)
+  for (const rule of rules) {
+    if (rule.enabled && rule.deleted_at === null) RuleIndex.put(matcher.index, toKnown(rule))
+    else RuleIndex.remove(matcher.index, rule.id)
+  }
+  for (const endpoint of endpoints) {
+    if (endpoint.deleted_at === null) matcher.endpoints.set(endpoint.id, endpoint)
+    else matcher.endpoints.delete(endpoint.id)
+  }
+  matcher.version = version
+}
+
+function toKnown(row: Rules.Rule): KnownRule {
+  return {
+    id: row.id,
+    developerId: row.developer_id,
+    type: row.type,
+    filter: row.filter,
+    name: row.name,
+    action: row.action,
+    cooldownMs: row.cooldown_seconds * 1000,
+    endsAt: row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    afterSeq: row.after_seq,
+    lastFiredAt: row.last_fired_at?.getTime() ?? 0,
+  }
+}
+
+/** The events that rules get for something that happened; `seq` is its number in the launch index, if it has one. */
+export function fire(matcher: Matcher, happening: Happening, seq = Number.POSITIVE_INFINITY): Firing[] {
+  if (happening.hops >= HOPS_MAX) return []
+  const rules = RuleIndex.match(matcher.index, happening).filter((rule) => isDue(rule, happening, seq))
+  for (const rule of rules) rule.lastFiredAt = happening.at
+  const { type, at, block, hops, data } = happening
+  return rules.map((rule) => ({ rule, type, at, block, hops, data, isSent: isOpen(matcher, rule.action) }))
+}
+
+function isDue({ afterSeq, endsAt, lastFiredAt, cooldownMs }: KnownRule, { at }: Happening, seq: number): boolean {
+  return seq > afterSeq && at < endsAt && (cooldownMs === 0 || at >= lastFiredAt + cooldownMs)
+}
+
+/** Nothing is queued for an endpoint that is disabled; its owner replays the feed. */
+export function isOpen({ endpoints }: Pick<Matcher, 'endpoints'>, action: Rules.Rule['action']): boolean {
+  return action.kind !== 'webhook' || endpoints.get(action.endpointId)?.disabled_at === null
+}
+
+/** The event of a rule whose earlier events were in replaced blocks. */
+export function reorgFiring(rule: Firing['rule'], range: { from: number; to: number }, replaced: string[]): Firing {
+  const data = { fromBlock: range.from, toBlock: range.to, replaced }
+  return { rule, type: 'reorg', at: 0, block: null, hops: 0, data, isSent: true }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { assertCurrentTerm, type Term } from '#database/LeaderElection.ts'
+import { transaction } from '#database/transaction.ts'
+import type { LaunchSource } from '#rules/Context.ts'
+import { type LaunchRow, launchHappenings } from '#rules/rules/launchHappenings.ts'
+import * as Events from '#rules/store/Events.ts'
+import type { Store } from '#rules/store/tables.ts'
+import * as Matcher from './Matcher.ts'
+
+export type Matching = {
+  store: Store
+  term: Term
+  matcher: Matcher.Matcher
+  launches: LaunchSource
+  /** Takes over changed rules. */
+  refresh(): Promise<void>
+  /** The number of the last event that was compared, and the last one that is stored as such. */
+  cursor: number
+  storedCursor: number
+}
+
+const READ = 500
+/** Events without a match need not be stored as compared at once: they match nothing the second time either. */
+const STORE_EVERY = 2_000
+const REPLACED_MAX = 200
+
+/** Compares the next events with the rules; returns the deliveries that it stored, or undefined at the end. */
+export async function matchLaunches(matching: Matching): Promise<Events.Pending[] | undefined> {
+  const { matcher, launches, cursor } = matching
+  const rows = upToReorg(await launches.readAfter(cursor, READ))
+  const last = rows.at(-1)
+  if (!last) return undefined
+  // Read after the events: a rule that was acknowledged before an event is known by now.
+  await matching.refresh()
+  if (last.kind === 'reorg') return retract(matching, last)
+  const firings = rows.flatMap((row) =>
+    launchHappenings(row).flatMap((happening) => Matcher.fire(matcher, happening, row.seq)),
+  )
+  matching.cursor = last.seq
+  if (firings.length === 0 && last.seq - matching.storedCursor < STORE_EVERY) return []
+  return commit(matching, (tx) => record(tx, firings))
+}
+
+/** A reorganisation is handled alone, after everything before it is stored. */
+function upToReorg(rows: readonly LaunchRow[]): readonly LaunchRow[] {
+  const at = rows.findIndex(({ kind }) => kind === 'reorg')
+  return at === -1 ? rows : rows.slice(0, Math.max(1, at))
+}
+
+async function record(tx: Store, firings: readonly Events.Firing[]): Promise<Events.Pending[]> {
+  if (firings.length === 0) return []
+  await storeCooldowns(tx, firings)
+  return Events.record(tx, firings)
+}
+
+async function storeCooldowns(tx: Store, firings: readonly Events.Firing[]): Promise<void> {
+  const times = new Map(firings.map(({ rule, at }) => [rule.id, new Date(at).toISOString()]))
+  await sql`
+    update rules r set last_fired_at = f.at
+    from unnest(${[...times.keys()]}::text[], ${[...times.values()]}::timestamptz[]) as f(id, at)
+    where r.id = f.id`.execute(tx)
+}
+
+/** Sends a `reorg` event to every rule that fired for a replaced block. */
+async function retract(matching: Matching, row: LaunchRow): Promise<Events.Pending[]> {
+  const { fromBlock: from, toBlock: to } = JSON.parse(row.body) as { fromBlock: number; toBlock: number }
+  const { matcher } = matching
+  matching.cursor = row.seq
+  return commit(matching, async (tx: Store) => {
+    const retracted = await Events.retract(tx, { from, to })
+    const byRule = Map.groupBy(retracted, ({ rule_id }) => rule_id)
+    const restored = await Events.restoreCooldowns(tx, [...byRule.keys()])
+    const firings = [...byRule].flatMap(([ruleId, events]) => {
+      const rule = matcher.index.rules.get(ruleId)
+      if (!rule) return []
+      rule.lastFiredAt = restored.get(ruleId)?.getTime() ?? 0
+      const ids = events.slice(-REPLACED_MAX).map(({ id }) => id)
+      const firing = Matcher.reorgFiring(rule, { from, to }, ids)
+      return [{ ...firing, at: row.writtenAt.getTime(), isSent: Matcher.isOpen(matcher, rule.action) }]
+    })
+    return Events.record(tx, firings)
+  })
+}
+
+/** Stores events and cursor together, fenced by the term: a successor continues exactly here. */
+async function commit(matching: Matching, work: (tx: Store) => Promise<Events.Pending[]>): Promise<Events.Pending[]> {
+  const { store, term, cursor, storedCursor } = matching
+  const pending = await transaction(store, async (tx: Store) => {
+    await assertCurrentTerm(tx, term)
+    const { numUpdatedRows } = await tx
+      .updateTable('rule_state')
+      .set({ cursor })
+      .where('cursor', '=', storedCursor)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Error('Another process has compared these events with the rules.')
+    return work(tx)
+  })
+  matching.storedCursor = cursor
+  return pending
+}

@@ -1,0 +1,63 @@
+import type { AuditLog } from '#core/AuditLog.ts'
+import { deriveAll, type RootSecrets } from '#core/derive.ts'
+import { every } from '#core/every.ts'
+import type { Operation } from '#core/Operation.ts'
+import { createSecretBox } from '#core/secretBox.ts'
+import type { OutboundOptions } from '#core/sendOutbound.ts'
+import type { Database } from '#database/Database.ts'
+import type { Live } from '#live/createLive.ts'
+import { createSendWebhook } from './actions/sendWebhook.ts'
+import { CHANNEL, startEngine } from './actions/startEngine.ts'
+import type { Context, LaunchSource } from './Context.ts'
+import { createEventFeed } from './live/EventFeed.ts'
+import { operations } from './operations.ts'
+import { forgetOld } from './store/forgetOld.ts'
+import type { Tables } from './store/tables.ts'
+
+type Options = {
+  database: Database
+  secrets: RootSecrets
+  audit: AuditLog
+  live: Live
+  launches: LaunchSource | undefined
+  /** Hosts with ports that may be called although they are not public. */
+  allowedHosts: readonly string[]
+  rulesMax: number
+  outbound?: OutboundOptions
+  now: () => number
+}
+
+export type Rules = AsyncDisposable & {
+  operations: readonly Operation[]
+  /** Runs for election as the process that matches and sends; the API is served without it. */
+  start(): void
+}
+
+const CLEANUP_MS = 60 * 60_000
+
+/** Rules over everything that happens: events that a developer waits for, and what is done with them. */
+export function createRules(options: Options): Rules {
+  const { database, secrets, audit, live, launches, rulesMax, outbound, now } = options
+  const store = database.tables<Tables>()
+  const feed = createEventFeed(database)
+  const allowedHosts = new Set(options.allowedHosts)
+  const box = createSecretBox(deriveAll(secrets, 'webhook secrets'))
+  const changed = () => database.notify(CHANNEL)
+  const context: Context = { store, audit, live, feed, box, launches, allowedHosts, rulesMax, changed, now }
+  const sender = createSendWebhook({ ...outbound, allowedHosts, now })
+  const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old events of rules')
+  const cleanup = every(CLEANUP_MS, () => forgetOld(store), failed)
+  let engine: AsyncDisposable | undefined
+  return {
+    operations: operations(context),
+    start() {
+      engine ??= startEngine({ context, database, sender })
+    },
+    async [Symbol.asyncDispose]() {
+      cleanup[Symbol.dispose]()
+      sender[Symbol.dispose]()
+      await engine?.[Symbol.asyncDispose]()
+      await feed[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Migrations } from '#database/migrate.ts'
+
+export const migrations: Migrations = {
+  'rules/0001-rules': async (db) => {
+    await sql`
+      create table rule_state (
+        one bool primary key default true check (one),
+        version int8 not null default 0,
+        cursor int8
+      );
+      insert into rule_state default values;
+      create table rule_endpoints (
+        id text primary key,
+        developer_id text not null,
+        url text not null,
+        description text,
+        secret bytea not null,
+        previous_secret bytea,
+        previous_until timestamptz,
+        disabled_at timestamptz,
+        disabled_reason text,
+        version int8 not null,
+        created_at timestamptz not null default now(),
+        deleted_at timestamptz
+      );
+      create index on rule_endpoints (developer_id, id desc) where deleted_at is null;
+      create index on rule_endpoints (version);
+      create table rules (
+        id text primary key,
+        developer_id text not null,
+        name text not null,
+        type text not null,
+        filter jsonb not null,
+        action jsonb not null,
+        cooldown_seconds int4 not null,
+        ends_at timestamptz,
+        enabled bool not null,
+        after_seq int8 not null,
+        last_fired_at timestamptz,
+        version int8 not null,
+        created_at timestamptz not null default now(),
+        deleted_at timestamptz
+      );
+      create index on rules (developer_id, id desc) where deleted_at is null;
+      create index on rules (version);`.execute(db)
+  },
+  'rules/0002-deliveries': async (db) => {
+    await sql`
+      create table rule_owners (developer_id text primary key, last_seq int8 not null);
+      create table rule_events (
+        developer_id text not null,
+        seq int8 not null,
+        id text not null unique,
+        rule_id text not null,
+        type text not null,
+        block int8,
+        hops int4 not null,
+        body text not null,
+        is_retracted bool not null default false,
+        at timestamptz not null,
+        primary key (developer_id, seq)
+      );
+      create index on rule_events (rule_id, seq);
+      create index on rule_events (block) where block is not null and not is_retracted;
+      create index on rule_events (at);
+      create table rule_deliveries (
+        position int8 generated always as identity primary key,
+        id text not null unique,
+        event_id text not null,
+        rule_id text not null,
+        developer_id text not null,
+        endpoint_id text,
+        status text not null default 'pending',
+        attempts int4 not null default 0,
+        first_attempt_at timestamptz,
+        next_attempt_at timestamptz not null default now(),
+        created_at timestamptz not null default now(),
+        done_at timestamptz
+      );
+      create index rule_deliveries_pending on rule_deliveries (rule_id, position) where status = 'pending';
+      create index on rule_deliveries (endpoint_id, position);
+      create index on rule_deliveries (event_id);
+      create table rule_attempts (
+        delivery_id text not null,
+        number int4 not null,
+        at timestamptz not null,
+        duration_ms int4 not null,
+        status int4,
+        answer text,
+        problem text,
+        primary key (delivery_id, number)
+      );`.execute(db)
+  },
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Address, Amount } from '#core/wire.ts'
+
+/** How a type compares its amount: at least a limit, or the amount crosses a value in one direction. */
+type Comparison = { kind: 'atLeast'; field: string } | { kind: 'crosses' }
+
+export type EventType = {
+  summary: string
+  /** The filter of a rule; a field that is left out matches everything. */
+  filter: z.ZodObject
+  /** Fields compared for equality; rules are indexed by the first one that they name. */
+  keys: readonly string[]
+  compares?: Comparison
+  /** The data of an example, which `test` sends. */
+  example: Readonly<Record<string, unknown>>
+}
+
+const Token = Address.optional().meta({ description: 'The token. Default: every token' })
+const OneToken = Address.meta({ description: 'The token.' })
+const Account = Address.optional().meta({ description: 'The account. Default: every account' })
+const Side = z.enum(['buy', 'sell']).optional().meta({ description: 'Default: both' })
+const atLeast = (what: string) => Amount.optional().meta({ description: `${what}, at least. Default: any` })
+const above = (unit: string) => Amount.optional().meta({ description: `Rises to this value or beyond, ${unit}.` })
+const below = (unit: string) => Amount.optional().meta({ description: `Falls to this value or beyond, ${unit}.` })
+const crossing = (unit: string) => ({ above: above(unit), below: below(unit) })
+
+const TOKEN = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TRADER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const TX = `0x${'5a'.repeat(32)}`
+const TRADE = {
+  address: TOKEN,
+  block: 1204,
+  logIndex: 3,
+  timestamp: '2026-11-17T12:00:00.000Z',
+  transactionHash: TX,
+  venue: 'curve',
+  side: 'sell',
+  trader: TRADER,
+  recipient: TRADER,
+  ethAmount: '250000000000000000',
+  feeBackedEth: '250000000000000000',
+  tokenAmount: '81000000000000000000000000',
+  fee: '2525252525252526',
+  priceEth: '3086419753',
+  realEthRaised: '1250000000000000000',
+  tokensSold: '310000000000000000000000000',
+}
+const crossed = (value: string, before: string) => ({ address: TOKEN, block: 1204, value, before })
+const LEVEL = { keys: ['token'], compares: { kind: 'crosses' } } as const
+
+/** Every type of event that a rule can wait for. */
+export const EVENT_TYPES = {
+  'launch.created': {
+    summary: 'A token was launched.',
+    filter: z.strictObject({ creator: Account }),
+    keys: ['creator'],
+    example: {
+      address: TOKEN,
+      name: 'Example',
+      symbol: 'EXM',
+      untrusted: true,
+      creator: TRADER,
+      createdAtBlock: 1200,
+      createdAtTx: TX,
+    },
+  },
+  'launch.trade': {
+    summary: 'A token was bought or sold, on the curve or in its pool.',
+    filter: z.strictObject({ token: Token, trader: Account, side: Side, minEth: atLeast('Wei of the trade') }),
+    keys: ['token', 'trader', 'side'],
+    compares: { kind: 'atLeast', field: 'minEth' },
+    example: TRADE,
+  },
+  'launch.price': {
+    summary: 'The price of a token crossed a value, comparing the ends of two blocks.',
+    filter: z.strictObject({ token: OneToken, ...crossing('in wei per whole token') }),
+    ...LEVEL,
+    example: crossed('3086419753', '2986419753'),
+  },
+  'launch.market_cap': {
+    summary: 'The market cap of a token crossed a value.',
+    filter: z.strictObject({ token: OneToken, ...crossing('in wei') }),
+    ...LEVEL,
+    example: crossed('3086419753000000000', '2986419753000000000'),
+  },
+  'launch.progress': {
+    summary: 'The progress of a launch towards its graduation crossed a value.',
+    filter: z.strictObject({ token: Token, ...crossing('in hundredths of a percent') }),
+    ...LEVEL,
+    example: crossed('8012', '7950'),
+  },
+  'launch.graduated': {
+    summary: 'A launch graduated into its pool.',
+    filter: z.strictObject({ token: Token }),
+    keys: ['token'],
+    example: { address: TOKEN, graduatedAtBlock: 1204, graduatedAtTx: TX, poolId: TX },
+  },
+  'launch.creator_sold': {
+    summary: "The creator of a launch, its fee holder or an account of its fee split sold the launch's token.",
+    filter: z.strictObject({ token: Token, minEth: atLeast('Wei of the sale') }),
+    keys: ['token'],
+    compares: { kind: 'atLeast', field: 'minEth' },
+    example: TRADE,
+  },
+  'launch.lock_released': {
+    summary: "Tokens of a locked first buy went to the holder of the creator's right.",
+    filter: z.strictObject({ token: Token }),
+    keys: ['token'],
+    example: { address: TOKEN, block: 1204, amount: '1000000000000000000', released: '5000000000000000000' },
+  },
+  'launch.fees_claimable': {
+    summary: "The creator's claimable fees of a launch crossed a value.",
+    filter: z.strictObject({ token: OneToken, ...crossing('in wei') }),
+    ...LEVEL,
+    example: crossed('100000000000000000', '98000000000000000'),
+  },
+} as const satisfies Record<string, EventType>
+
+export type EventTypeName = keyof typeof EVENT_TYPES
+
+export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as [EventTypeName, ...EventTypeName[]]
+
+export function eventTypeOf(name: EventTypeName): EventType {
+  return EVENT_TYPES[name]
+}

@@ -1,0 +1,96 @@
+import type { Generated, Kysely } from 'kysely'
+import type { Action } from '#rules/rules/Action.ts'
+import type { EventTypeName } from '#rules/rules/eventTypes.ts'
+
+export type EndpointRow = {
+  id: string
+  developer_id: string
+  url: string
+  description: string | null
+  /** Sealed with the root secret. */
+  secret: Buffer
+  previous_secret: Generated<Buffer | null>
+  /** Until when messages are signed with the previous secret too. */
+  previous_until: Generated<Date | null>
+  disabled_at: Generated<Date | null>
+  disabled_reason: Generated<string | null>
+  version: number
+  created_at: Generated<Date>
+  deleted_at: Generated<Date | null>
+}
+
+export type RuleRow = {
+  id: string
+  developer_id: string
+  name: string
+  type: EventTypeName
+  filter: Record<string, string>
+  action: Action
+  cooldown_seconds: number
+  ends_at: Date | null
+  enabled: boolean
+  /** Events of the launch index up to this number do not concern the rule. */
+  after_seq: number
+  last_fired_at: Generated<Date | null>
+  version: number
+  created_at: Generated<Date>
+  deleted_at: Generated<Date | null>
+}
+
+/** An event that a rule was waiting for, numbered without gaps for each developer. */
+export type EventRow = {
+  developer_id: string
+  seq: number
+  id: string
+  rule_id: string
+  type: string
+  block: number | null
+  hops: number
+  /** As it is sent. */
+  body: string
+  /** Whether its block was replaced. */
+  is_retracted: Generated<boolean>
+  at: Date
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled'
+
+export type DeliveryRow = {
+  /** The order in which the deliveries of a rule are sent. */
+  position: Generated<number>
+  id: string
+  event_id: string
+  rule_id: string
+  developer_id: string
+  /** Null if the action is not a webhook. */
+  endpoint_id: string | null
+  status: Generated<DeliveryStatus>
+  attempts: Generated<number>
+  first_attempt_at: Generated<Date | null>
+  next_attempt_at: Generated<Date>
+  created_at: Generated<Date>
+  done_at: Generated<Date | null>
+}
+
+export type AttemptRow = {
+  delivery_id: string
+  number: number
+  at: Date
+  duration_ms: number
+  /** Null without an answer. */
+  status: number | null
+  answer: string | null
+  problem: string | null
+}
+
+export type Tables = {
+  rule_state: { one: boolean; version: number; cursor: number | null }
+  rule_endpoints: EndpointRow
+  rules: RuleRow
+  rule_owners: { developer_id: string; last_seq: number }
+  rule_events: EventRow
+  rule_deliveries: DeliveryRow
+  rule_attempts: AttemptRow
+}
+
+export type Store = Kysely<Tables>
