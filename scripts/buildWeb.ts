@@ -23,6 +23,7 @@ const ENTRIES = {
   arena: 'pages/arena/main.tsx',
   room: 'pages/room/main.tsx',
   pools: 'pages/pools/main.tsx',
+  explain: 'pages/explain/main.tsx',
   positions: 'pages/positions/main.tsx',
   boxes: 'pages/boxes/main.tsx',
   box: 'pages/box/main.tsx',

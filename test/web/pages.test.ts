@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Address, parseEther } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
@@ -41,6 +41,7 @@ const PAGES: [string, () => string, string][] = [
   ['positionInPool', () => ETH_DUSD, '.range .in'],
   ['pools', () => '/pools?tokenA=ETH&tokenB=DUSD', '.depth svg'],
   ['positions', () => `/positions?owner=${site.accounts[0]}`, '.position'],
+  ['explain', () => '/explain', 'textarea'],
   ['design', () => '/design', '.states'],
   ['developers', () => '/developers', 'h1'],
   ['reference', () => '/developers/reference', 'h1'],
@@ -116,6 +117,29 @@ test('what strangers write is shown and never run', async () => {
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('<img')
   await page.getByRole('option', { name: /<img src=x/ }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a pasted request is explained before anybody signs it, and a mined one is compared with it', async () => {
+  const { page, context, complaints } = await site.visit()
+  await open(page, '/explain')
+  const stranger = site.accounts[9] as Address
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, maxUint256] })
+  await page.getByLabel('Calldata, transaction, typed data, message or link').fill(data)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByRole('alert').getByText('fill in who is called').waitFor()
+  await page.getByLabel('Called contract').fill(DUSD)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  const explanation = page.getByRole('region', { name: 'Explanation' })
+  await explanation.getByText('approve of DUSD').waitFor()
+  expect((await explanation.locator('.callout').allTextContents()).join(' ')).toMatch(/unlimited|everything/i)
+  await page.screenshot({ path: `${SCREENS}/explain-read-1440-light.png` })
+  const from = site.accounts[8] as Address
+  const hash = String(await site.rpc('eth_sendTransaction', [{ from, to: stranger, value: '0x5' }]))
+  await page.getByLabel('Calldata, transaction, typed data, message or link').fill(hash)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByRole('region', { name: 'Receipt' }).getByText('as stated').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

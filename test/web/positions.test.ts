@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v3SwapRouterAbi } from '#devnet/abis.ts'
 import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON, V3_SWAP_ROUTER, WETH } from '#devnet/addresses.ts'
 import { positionUrl } from '#site/positionUrl.ts'
-import { createPosition, openBuilder, signInToBuild, takeSteps } from '../setup/web/builder.ts'
+import { createPosition, openBuilder, signInToBuild, takeApprovals, takeSteps } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { launch, send } from '../setup/web/seedLaunches.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
@@ -72,6 +72,52 @@ test('a v4 position of ETH and a token is made by hand, with an approval and a p
   expect(await violationsOf(page)).toEqual([])
   await createPosition(page)
   await soon('V4').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
+})
+
+type Approval = {
+  transactions: { transaction: { data: string } }[]
+  v4BatchPermitData?: { values: { spender: string } }
+}
+
+const asked = (page: Page, method: string) =>
+  page.evaluate<number>(`testWallet.asked.filter((method) => method === "${method}").length`)
+
+test('an approval or a permit that was changed on its way to the page does not reach the wallet', async () => {
+  const { page, context } = await site.visit({ account: site.accounts[6] })
+  const stranger = site.accounts[9] as string
+  let change = ({ transactions: [first] }: Approval) => {
+    if (first) first.transaction.data = first.transaction.data.replace(/.{40}(?=.{64}$)/, stranger.slice(2))
+  }
+  await page.route('**/lp/check_approval', async (route) => {
+    const approval = (await (await route.fetch()).json()) as Approval
+    change(approval)
+    await route.fulfill({ json: approval })
+  })
+  await open(
+    page,
+    positionUrl({ protocol: 'v4', tokenA: zeroAddress, tokenB: DUSD, fee: 500, amountA: '70000000000000000' }),
+  )
+  await connectWallet(page)
+  await signInToBuild(page)
+  await page.getByRole('button', { name: 'Review position' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  await sheet.getByText('built here, unchanged').waitFor()
+  const refused = sheet.getByText('This is not what Slipway built. Nothing was sent to your wallet.')
+  await sheet.getByRole('button', { name: /^Approve DUSD/ }).click()
+  await refused.waitFor()
+  expect(await asked(page, 'eth_sendTransaction')).toBe(0)
+  change = ({ v4BatchPermitData }) => {
+    if (v4BatchPermitData) v4BatchPermitData.values.spender = stranger
+  }
+  await sheet.getByRole('button', { name: 'Back' }).click()
+  await open(page, page.url())
+  await signInToBuild(page)
+  expect(await takeApprovals(page)).toEqual(['Approve DUSD for Permit2'])
+  await sheet.getByRole('button', { name: 'Sign the permit' }).click()
+  await refused.waitFor()
+  expect(await asked(page, 'eth_signTypedData_v4')).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
 })
 
 test('a price that moved between review and signature is shown, and nothing is sent until that is accepted', async () => {

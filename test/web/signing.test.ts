@@ -88,6 +88,56 @@ test('the review says that the wallet agrees with the chain only while it does',
   expect(await toWallet().count()).toBe(0)
 })
 
+/** Changes what the service prepares on its way to the page, as an extension or a proxy could. */
+const onTheWay = (change: (data: string) => string) =>
+  page.route('**/api/launchpad/prepare', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { transaction: { data: string } }
+    const data = change(answer.transaction.data)
+    await route.fulfill({ json: { ...answer, transaction: { ...answer.transaction, data } } })
+  })
+const withoutMinimum = (data: string) => `${data.slice(0, -64)}${'0'.repeat(64)}`
+const builtHere = () => review().getByText('built here, unchanged')
+
+test('a review says that a transaction was built here once its statement is verified, and nothing moves', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/.well-known/jwks.json', (route) => released.then(() => route.continue()))
+  await reviewBuy('0.02')
+  const below = async () =>
+    (
+      await review()
+        .getByText(/^Refreshes in/)
+        .boundingBox()
+    )?.y
+  const before = await below()
+  expect(await builtHere().count()).toBe(0)
+  release()
+  await builtHere().waitFor()
+  expect(await below()).toBe(before)
+  await review().getByText('Explained independently').click()
+  await review()
+    .getByText(/^Buys at least .* ANCH on its curve for 0\.02 ETH\./)
+    .waitFor()
+  await page.unroute('**/.well-known/jwks.json')
+})
+
+test('a transaction that was changed on its way to the review cannot be signed', async () => {
+  await onTheWay(withoutMinimum)
+  await reviewBuy('0.02')
+  await review().getByRole('alert').getByText('This is not what Slipway built.').waitFor()
+  expect([await builtHere().count(), await toWallet().isDisabled()]).toEqual([0, true])
+  await page.unroute('**/api/launchpad/prepare')
+})
+
+test('a transaction that was changed after the review does not reach the wallet', async () => {
+  await reviewBuy('0.02')
+  await builtHere().waitFor()
+  await onTheWay(withoutMinimum)
+  await toWallet().click()
+  await review().getByText('Nothing was sent to your wallet.').waitFor()
+  expect(await sent()).toBe(0)
+  await page.unroute('**/api/launchpad/prepare')
+})
+
 test('a token that imitates another is named as such first, and a buy must be confirmed', async () => {
   await open(page, `/launch/${imposter}`)
   await page.getByText('This is not USDT.').first().waitFor()

@@ -11,6 +11,7 @@ import { RiskCallout } from './RiskCallout.tsx'
 import type { Change, Risk, Statement } from './Signing.ts'
 import { SigningSteps } from './SigningSteps.tsx'
 import { StatementView } from './StatementView.tsx'
+import { useVerdict } from './statements/useVerdict.ts'
 import type { Signing } from './useSigning.ts'
 
 type Props<Answer> = {
@@ -28,8 +29,10 @@ export function ReviewSheet<Answer>({ signing, statement, choice, onClose }: Pro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the review begins when the sheet opens
   useEffect(() => signing.review(), [])
   const said = answer === undefined ? undefined : statement(answer)
+  const verdict = useVerdict(said?.transaction, said?.statement)
   const risks = said ? [...said.alerts, ...said.risks] : []
-  const isConfirmed = risks.every(({ key, confirm }) => confirm === 'none' || confirmed.has(key))
+  const isConfirmed =
+    verdict !== 'changed' && risks.every(({ key, confirm }) => confirm === 'none' || confirmed.has(key))
   const confirm = (key: string, isOn: boolean) =>
     setConfirmed((before) => new Set([...before, key].filter((one) => isOn || one !== key)))
   const hasSteps = signing.done.length + signing.steps.length > 1 || signing.steps[0]?.kind === 'signIn'
@@ -47,7 +50,7 @@ export function ReviewSheet<Answer>({ signing, statement, choice, onClose }: Pro
       {said?.alerts.map((risk) => (
         <RiskCallout key={risk.key} risk={risk} onConfirm={confirm} />
       ))}
-      {said && <StatementView statement={said} readAt={signing.readAt} />}
+      {said && <StatementView statement={said} verdict={verdict} readAt={signing.readAt} />}
       {!said && problem === undefined && isLoading && <SkeletonRows rows={3} label="Preparing the transaction" />}
       {hasSteps && <SigningSteps {...signing} isBusy={signing.busy !== undefined} />}
     </Sheet>

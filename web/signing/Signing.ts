@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../components/KeyValues.tsx'
 import type { Receipt, Sendable, Words } from '../wallet/transactions.ts'
+import type { Sent } from './statements/checkTransaction.ts'
 
 /** Something the wallet is asked for, and why. */
 export type Step = {
@@ -35,6 +36,8 @@ export type Adapter<Answer> = {
   compare(reviewed: Answer, fresh: Answer): { changes: Change[]; agreed: Answer }
   /** Undefined when the transaction would fail. */
   transactionOf(answer: Answer): Sendable | undefined
+  /** The service's signed statement about that transaction. */
+  statementOf(answer: Answer): string | undefined
   words: Words
   /** Says what the receipt shows, such as the amount received. */
   describe?(receipt: Receipt, answer: Answer): Promise<string | undefined>
@@ -59,7 +62,9 @@ export type Statement = {
   facts: readonly (Fact & { key: string })[]
   risks: readonly Risk[]
   notes: readonly { code: string; message: string }[]
-  transaction: { to: string; from: string; data: string } | undefined
+  transaction: Sent | undefined
+  /** Signed by the service about the transaction. */
+  statement: string | undefined
   isSimulated: boolean
   curl: string
 }

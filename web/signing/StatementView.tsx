@@ -11,10 +11,14 @@ import { useNow } from '../components/useNow.ts'
 import { useStore } from '../store.ts'
 import { connection } from '../wallet/connection.ts'
 import type { Statement } from './Signing.ts'
+import type { Verdict } from './statements/checkStatement.ts'
+import { SecondReading, Verification } from './statements/Verification.tsx'
 import { FRESH_MS } from './useSigning.ts'
 
+type Props = { statement: Statement; verdict: Verdict | undefined; readAt: number }
+
 /** Amounts, addresses and chain of a transaction. */
-export function StatementView({ statement, readAt }: { statement: Statement; readAt: number }) {
+export function StatementView({ statement, verdict, readAt }: Props) {
   const { words, moves, facts, notes, transaction } = statement
   return (
     <>
@@ -37,7 +41,9 @@ export function StatementView({ statement, readAt }: { statement: Statement; rea
           ...(transaction ? [{ key: 'to', term: 'Contract', value: <Contract address={transaction.to} /> }] : []),
         ]}
       />
+      {transaction && <Verification verdict={verdict} />}
       <Source data={transaction?.data} curl={statement.curl} isSimulated={statement.isSimulated} readAt={readAt} />
+      {transaction && <SecondReading transaction={transaction} />}
       {notes.length > 0 && (
         <details className="notes text-small muted">
           <summary>Good to know</summary>

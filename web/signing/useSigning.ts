@@ -7,6 +7,8 @@ import { WalletFailure } from '../wallet/Provider.ts'
 import { rpc } from '../wallet/rpc.ts'
 import { type Receipt, send } from '../wallet/transactions.ts'
 import type { Adapter, Change, DoneStep, Step } from './Signing.ts'
+import { checkTransaction } from './statements/checkTransaction.ts'
+import { requireUnchanged } from './statements/requireUnchanged.ts'
 
 /** Figures older than this are read again. */
 export const FRESH_MS = 30_000
@@ -65,6 +67,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
   async function finish(fresh: Answer | undefined): Promise<void> {
     const signed = fresh && agreedOn(adapter, reviewed, fresh)
     if (!signed) return
+    await requireUnchanged(checkTransaction(signed.transaction, adapter.statementOf(signed.answer)))
     setTask({ busy: 'Waiting for wallet and block' })
     const describe = async (mined: Receipt) => adapter.describe?.(mined, signed.answer)
     const receipt = await send(signed.transaction, adapter.words, describe)

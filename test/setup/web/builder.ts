@@ -17,7 +17,16 @@ export async function signInToBuild(page: Page): Promise<void> {
 }
 
 /** Opens the review and takes every step before the last one; gives the words of those steps. */
-export async function takeSteps(page: Page): Promise<string[]> {
+export function takeSteps(page: Page): Promise<string[]> {
+  return takeUntil(page, /^Open wallet to sign$/)
+}
+
+/** Opens the review and sends every approval. */
+export function takeApprovals(page: Page): Promise<string[]> {
+  return takeUntil(page, /^(?!Approve)/)
+}
+
+async function takeUntil(page: Page, end: RegExp): Promise<string[]> {
   await page.getByRole('button', { name: 'Review position' }).click()
   const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
   const next = sheet.locator('.footer .button.primary:not([aria-busy]):not([disabled])')
@@ -25,7 +34,7 @@ export async function takeSteps(page: Page): Promise<string[]> {
   for (;;) {
     await next.waitFor()
     const label = (await next.textContent()) ?? ''
-    if (label === 'Open wallet to sign') return taken
+    if (end.test(label)) return taken
     taken.push(label)
     await next.click()
     await sheet

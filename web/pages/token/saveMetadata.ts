@@ -20,7 +20,11 @@ export async function saveMetadata({
 }): Promise<void> {
   const state = connection.get()
   if (state.status !== 'connected') throw new Error('Connect a wallet first.')
-  const { typedData, signers = [] } = await prepare({
+  const {
+    typedData,
+    statement,
+    signers = [],
+  } = await prepare({
     action: 'metadata',
     from: account,
     ...content,
@@ -28,6 +32,8 @@ export async function saveMetadata({
   })
   if (!signers.some((signer) => signer.toLowerCase() === account.toLowerCase()))
     throw new Error(`This account cannot sign for the token. Sign with ${signers.map(shortAddress).join(' or ')}.`)
+  const { requireTypedData } = await import('../../signing/statements/requireTypedData.ts')
+  await requireTypedData(typedData, statement)
   const signature = await ask<string>(state.provider, 'eth_signTypedData_v4', [account, JSON.stringify(typedData)])
   const expiry = Number((typedData as TypedData).message.expiry)
   await request(paths.metadata, {

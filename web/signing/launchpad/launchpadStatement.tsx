@@ -35,6 +35,7 @@ export function launchpadStatement(reviewed: Reviewed): Statement {
     risks: [...impactRisk(reviewed), ...launchRisks(body)],
     notes: prepared.warnings.filter(({ code }) => USUAL.has(code) && code !== 'irreversible_launch'),
     transaction: prepared.transaction ?? undefined,
+    statement: prepared.statement,
     isSimulated: prepared.simulation !== null,
     curl: `curl -X POST ${location.origin}/api/launchpad/prepare -H 'content-type: application/json' -d '${JSON.stringify(body)}'`,
   }

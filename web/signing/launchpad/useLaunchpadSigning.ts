@@ -1,6 +1,8 @@
 import { type Prepared, prepare } from '../../api/launchpad.ts'
 import { type Receipt, send, type Words } from '../../wallet/transactions.ts'
 import type { Adapter } from '../Signing.ts'
+import { checkTransaction } from '../statements/checkTransaction.ts'
+import { requireUnchanged } from '../statements/requireUnchanged.ts'
 import { type Signing, useSigning } from '../useSigning.ts'
 import { comparePrepared } from './comparePrepared.ts'
 import type { LaunchpadBody } from './Reviewed.ts'
@@ -29,12 +31,14 @@ export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: 
     async take(step, { steps }) {
       const [first] = steps
       if (!first) throw new Error('There is nothing left to approve.')
+      await requireUnchanged(checkTransaction(first.transaction, first.statement))
       const approval = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
       const { transactionHash, blockNumber } = await send(first.transaction, approval)
       return { ...step, hash: transactionHash, block: Number(blockNumber) }
     },
     compare: (reviewed, fresh) => comparePrepared(reviewed, fresh, symbol),
     transactionOf: ({ transaction }) => transaction ?? undefined,
+    statementOf: ({ statement }) => statement,
   }
   return useSigning({ adapter, onMined })
 }

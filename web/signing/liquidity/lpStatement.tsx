@@ -41,6 +41,7 @@ export function lpStatement({ built, request, tokens, what, hook }: Reviewed): S
     risks,
     notes: [],
     transaction: transactionOf(answer),
+    statement: answer.statement,
     isSimulated: answer.simulation?.ok === true,
     curl: request ? curlOf(request) : '',
   }

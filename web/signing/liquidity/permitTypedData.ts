@@ -7,12 +7,12 @@ const DOMAIN = [
 ]
 
 /** A permit as wallets sign it (eth_signTypedData_v4): the chain by its number, the lists of fields unwrapped. */
-export function permitTypedData({ domain, types, values }: PermitData, chainId: number): string {
+export function permitTypedData({ domain, types, values }: PermitData, chainId: number) {
   const unwrapped = Object.fromEntries(Object.entries(types).map(([name, { fields }]) => [name, fields]))
-  return JSON.stringify({
+  return {
     domain: { ...domain, chainId },
     types: { EIP712Domain: DOMAIN, ...unwrapped },
     primaryType: 'PermitBatch',
     message: values,
-  })
+  }
 }

@@ -2,15 +2,18 @@ import { connection } from '../../wallet/connection.ts'
 import { ask, WalletFailure } from '../../wallet/Provider.ts'
 import { send } from '../../wallet/transactions.ts'
 import type { DoneStep, Step } from '../Signing.ts'
+import { checkTransaction } from '../statements/checkTransaction.ts'
+import { requireUnchanged } from '../statements/requireUnchanged.ts'
 import { type Built, chainIdOf, type LpRequest, type SignedPermit, walletOf } from './LpRequest.ts'
 import { permitTypedData } from './permitTypedData.ts'
 
 /** Sends the first approval that is still needed. */
 export async function sendApproval(step: Step, { approval }: Built): Promise<DoneStep> {
-  const transaction = approval.transactions[0]?.transaction
-  if (!transaction) throw new Error('There is nothing left to approve.')
+  const [first] = approval.transactions
+  if (!first) throw new Error('There is nothing left to approve.')
+  await requireUnchanged(checkTransaction(first.transaction, first.statement))
   const words = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
-  const { transactionHash, blockNumber } = await send(transaction, words)
+  const { transactionHash, blockNumber } = await send(first.transaction, words)
   return { ...step, hash: transactionHash, block: Number(blockNumber) }
 }
 
@@ -19,6 +22,9 @@ export async function signPermit(request: LpRequest, { approval }: Built): Promi
   const data = approval.v4BatchPermitData
   if (wallet.status !== 'connected' || !data) throw new WalletFailure('Connect a wallet first.')
   const typed = permitTypedData(data, chainIdOf(request))
-  const signature = await ask<string>(wallet.provider, 'eth_signTypedData_v4', [wallet.address, typed])
+  const { requireTypedData } = await import('../statements/requireTypedData.ts')
+  await requireTypedData(typed, approval.permitStatement)
+  const asked = [wallet.address, JSON.stringify(typed)]
+  const signature = await ask<string>(wallet.provider, 'eth_signTypedData_v4', asked)
   return { data, signature, wallet: walletOf(request) }
 }

@@ -45,6 +45,7 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
       approval.transactions.length === 0 && approval.kycRequiredWarnings.length === 0 && answer.simulation?.ok === true
         ? transactionOf(answer)
         : undefined,
+    statementOf: ({ answer }) => answer.statement,
   }
   const signing = useSigning({
     adapter,

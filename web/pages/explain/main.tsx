@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { ExplainPage } from './ExplainPage.tsx'
+
+mount(<ExplainPage />)
