@@ -21,6 +21,8 @@ export type Stated = {
   /** The account that receives, if it is not the signer. */
   readonly recipient?: Address | undefined
   readonly approvals?: readonly Grant[] | undefined
+  /** The name of the function that is called. */
+  readonly call?: string | undefined
   /** Arguments by name that the calldata or the message must hold; those that are undefined are not compared. */
   readonly terms?: Readonly<Record<string, unknown>> | undefined
 }

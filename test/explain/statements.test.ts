@@ -105,6 +105,8 @@ describe('a lie of a builder is never signed', () => {
     ['about the range', (built) => withTerms(built, { tickLower: -600 })],
     ['about the deadline', (built) => withTerms(built, { deadline: 1n })],
     ['about the position', (built) => withTerms(built, { tokenId: 7n })],
+    ['about the fee', (built) => withTerms(built, { fee: 500 })],
+    ['about the hook', (built) => withTerms(built, { hooks: STRANGER })],
     [
       'in an approval that is not there',
       (built) => ({

@@ -4,14 +4,21 @@ import type { Arguments } from './DecodedCall.ts'
 import type { Effects } from './Effects.ts'
 
 /** Warnings of calldata that no builder of this service may produce. */
-const REFUSED = new Set(['POSITION_GIVEN_AWAY', 'REST_NOT_RETURNED', 'NOT_PAID_OUT', 'OTHER_CHAIN', 'OTHER_OWNER'])
+const REFUSED = new Set([
+  'POSITION_GIVEN_AWAY',
+  'REST_NOT_RETURNED',
+  'NOT_PAID_OUT',
+  'NOT_PAID_FOR',
+  'OTHER_CHAIN',
+  'OTHER_OWNER',
+])
 /** Terms that some calls leave to the contract. */
 const OPTIONAL = new Set(['liquidity'])
 
 export type Reading = {
   readonly isKnown: boolean
   readonly effects: Effects
-  readonly steps: readonly { readonly args: Arguments }[]
+  readonly steps: readonly { readonly name?: string | undefined; readonly args: Arguments }[]
 }
 
 type Account = { readonly from: Address; readonly to: Address }
@@ -24,6 +31,7 @@ export function disagreement(stated: Stated, { isKnown, effects, steps }: Readin
     payoutProblem(stated, effects) ??
     accountProblem(stated, effects, account) ??
     approvalProblem(stated.approvals ?? [], effects, account) ??
+    callProblem(stated, steps) ??
     termProblem(stated.terms ?? {}, steps)
   )
 }
@@ -71,13 +79,18 @@ function approvalProblem(said: readonly Grant[], { approvals }: Effects, { to }:
   return extra && `the approval ${inWords(extra)} is not stated`
 }
 
+function callProblem({ call }: Stated, [first]: Reading['steps']): string | undefined {
+  if (call === undefined || first?.name === call) return undefined
+  return `a call of ${call} is stated, and ${first?.name ?? 'another one'} is called`
+}
+
 function termProblem(terms: Readonly<Record<string, unknown>>, steps: Reading['steps']): string | undefined {
   for (const [name, value] of Object.entries(terms)) {
     if (value === undefined) continue
     const found = steps.flatMap(({ args }) => valuesOf(args, name))
     const other = found.find((one) => words(one) !== words(value))
     if (other !== undefined) return `${name} is stated as ${words(value)}, and is ${words(other)}`
-    if (found.length === 0 && !OPTIONAL.has(name)) return `${name} is stated and not found`
+    if (found.length === 0 && !OPTIONAL.has(name) && !isNothing(value)) return `${name} is stated and not found`
   }
   return undefined
 }
@@ -87,9 +100,16 @@ function valuesOf(args: unknown, name: string): unknown[] {
   return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 }
 
-// Numbers are compared whatever type a reader gives them.
+// An option that is nothing need not be in the calldata.
+function isNothing(value: unknown): boolean {
+  return value === '' || /^0(x0+)?$/.test(words(value))
+}
+
+// Numbers are compared whatever type a reader gives them, and hexadecimal digits in either case.
 function words(value: unknown): string {
-  return Array.isArray(value) ? `[${value.map(words).join()}]` : String(value)
+  if (Array.isArray(value)) return `[${value.map(words).join()}]`
+  const text = String(value)
+  return /^0x[0-9a-fA-F]*$/.test(text) ? text.toLowerCase() : text
 }
 
 function total(entries: readonly (readonly [Address, bigint])[]): Map<Address, bigint> {

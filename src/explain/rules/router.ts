@@ -14,15 +14,18 @@ export const routerRules: Record<string, Rule> = {
     const taken = scene.calls.find(({ name, args: { currency } }) => name === 'TAKE' && currency === received)
     const named = taken?.args['recipient'] as Address | undefined
     const recipient = named === CALLER ? scene.signer : named
+    const part = taken?.args['amount'] as bigint | undefined
+    const isPaid = scene.calls.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
     const from = amountOf(scene, paid, amountIn)
     const to = amountOf(scene, received, amountOutMinimum)
     return {
       pay: paid === zeroAddress ? [] : [{ token: paid, atMost: amountIn }],
-      receive: taken ? [{ token: received, atLeast: amountOutMinimum, recipient }] : [],
+      receive: taken ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
       sentences: [`Swaps ${from} for at least ${to} in a Uniswap v4 pool.`],
       warnings: [
         ...(recipient ? recipientWarnings(scene, recipient) : []),
         ...(taken ? [] : [{ code: 'NOT_PAID_OUT', message: 'No action of this transaction pays the swap out.' }]),
+        ...(isPaid ? [] : [{ code: 'NOT_PAID_FOR', message: 'No action of this transaction pays for the swap.' }]),
       ],
     }
   },

@@ -1,4 +1,4 @@
-import type { Address as ViemAddress } from 'viem'
+import { maxUint256, type Address as ViemAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -31,6 +31,14 @@ export function deadlineOf(deadline: number | undefined, at: number): number | u
   throw new ApiError('failed_precondition', `The deadline ${deadline} has passed. Send a later one.`, {
     details: [{ type: 'field', value: 'deadline' }],
   })
+}
+
+type Sent = { from: ViemAddress; recipient?: ViemAddress | undefined; deadline?: number | undefined }
+
+/** Recipient and deadline as the contract gets them; undefined where the call without them is enough. */
+export function sentTo({ from, recipient, deadline }: Sent): { recipient: ViemAddress; deadline: bigint } | undefined {
+  if (recipient === undefined && deadline === undefined) return undefined
+  return { recipient: recipient ?? from, deadline: deadline === undefined ? maxUint256 : BigInt(deadline) }
 }
 
 /** The sentence for a recipient other than the signer. */

@@ -29,7 +29,7 @@ export const acceptCreator = defineAction({
       data: encodeFunctionData({ abi: launchpadAbi, functionName: 'acceptCreator', args: [token] }),
       value: 0n,
       summary: `Accepts the creator's right of ${token} for ${split ?? from}, with all unclaimed fees.${split ? ' A fee split can never pass the right on.' : ''}`,
-      stated: { terms: { token } },
+      stated: { call: 'acceptCreator', terms: { token } },
       gasMin: GAS.transferCreator,
       warnings: WARNINGS.chain,
     }

@@ -35,7 +35,7 @@ export const approve = defineAction({
       summary: isOurs
         ? `Approves the launch contract to move ${inTokens(amount)} of ${token}. Selling works without this approval.`
         : `Approves ${spender} to move ${inTokens(amount)} of ${token} out of the signer's account.`,
-      stated: { approvals: [{ token, spender: spender ?? factory, amount }] },
+      stated: { call: 'approve', approvals: [{ token, spender: spender ?? factory, amount }] },
       gasMin: GAS.approve,
       warnings: [...(isOurs ? [] : [SPENDER_WARNING]), ...WARNINGS.chain],
     }

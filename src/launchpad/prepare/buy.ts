@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, maxUint256, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Amount } from '#core/wire.ts'
@@ -16,6 +16,7 @@ import {
   describeGraduation,
   describeRecipient,
   readMarket,
+  sentTo,
   surchargeWarnings,
   TRADE_WARNINGS,
   TradeFields,
@@ -47,9 +48,9 @@ async function planOnCurve(
 ): Promise<Plan> {
   const { token, slippageBps, from, recipient } = request
   const opening = await readOpening(context, token, at)
-  const deadline = deadlineOf(request.deadline, at)
+  const sent = sentTo({ from, recipient, deadline: deadlineOf(request.deadline, at) })
   const quote = quoteOf(request, curve, opening)
-  const encode = (minOut: bigint) => encodeBuy({ ...request, minOut, deadline })
+  const encode = (minOut: bigint) => encodeBuy(token, minOut, sent)
   const isAhead = opening !== undefined && curve.blockTime < at && curve.blockTime < opening.endsAt
   return {
     to: context.factory.address,
@@ -63,7 +64,8 @@ async function planOnCurve(
         receive: [{ token, atLeast: quote.minOut }],
       },
       recipient,
-      terms: { token, minTokensOut: quote.minOut, recipient, deadline },
+      call: sent ? 'buyFor' : 'buy',
+      terms: { token, minTokensOut: quote.minOut, ...sent },
     },
     block: curve.block,
     summary: `Buys ${inTokens(quote.amountOut)} of ${token} for ${inEth(quote.ethUsed)} (fee ${inEth(quote.fee ?? 0n)}), at least ${inTokens(quote.minOut)} or nothing happens.${describeGraduation(quote)}${describeRecipient(recipient, from)}`,
@@ -73,13 +75,9 @@ async function planOnCurve(
   }
 }
 
-type BuyCall = Pick<Request, 'token' | 'from' | 'recipient' | 'deadline'> & { minOut: bigint }
-
-function encodeBuy({ token, minOut, from, recipient, deadline }: BuyCall): Hex {
-  if (recipient === undefined && deadline === undefined)
-    return encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, minOut] })
-  const until = deadline === undefined ? maxUint256 : BigInt(deadline)
-  const args = [token, minOut, recipient ?? from, until] as const
+function encodeBuy(token: Address, minOut: bigint, sent: ReturnType<typeof sentTo>): Hex {
+  if (!sent) return encodeFunctionData({ abi: launchpadAbi, functionName: 'buy', args: [token, minOut] })
+  const args = [token, minOut, sent.recipient, sent.deadline] as const
   return encodeFunctionData({ abi: launchpadAbi, functionName: 'buyFor', args })
 }
 

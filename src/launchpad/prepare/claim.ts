@@ -29,7 +29,7 @@ export const claim = defineAction({
       data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimCreatorFees', args }),
       value: 0n,
       summary: `Claims the creator's share of the fees of ${token}, those of its pool included, for ${recipient ?? from}.`,
-      stated: { recipient, terms: { token, recipient: recipient ?? from } },
+      stated: { call: 'claimCreatorFees', recipient, terms: { token, recipient: recipient ?? from } },
       gasMin: GAS.claim,
       warnings: WARNINGS.chain,
       movedBy(returnData) {

@@ -28,7 +28,7 @@ export const claimFeeSplit = defineAction({
       data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'claim', args: [token] }),
       value: 0n,
       summary: `Makes the fee split ${split} claim the fees of ${token} and pay each account its share. An account that refuses ETH is credited instead and blocks no one; the signer needs no right.`,
-      stated: { terms: { token } },
+      stated: { call: 'claim', terms: { token } },
       gasMin: GAS.claimFeeSplit,
       warnings: WARNINGS.chain,
       ...(payment && {

@@ -26,7 +26,7 @@ export const claimTreasury = defineAction({
     data: encodeFunctionData({ abi: launchpadAbi, functionName: 'claimTreasuryFees', args: [tokens] }),
     value: 0n,
     summary: `Pays the treasury its share of the fees of ${tokens.length} launches, and everything divided earlier. The creators keep their shares; the signer receives nothing.`,
-    stated: { terms: { tokenList: tokens } },
+    stated: { call: 'claimTreasuryFees', terms: { tokenList: tokens } },
     gasMin: GAS.claimTreasury + BigInt(tokens.length) * GAS.dividedToken,
     warnings: WARNINGS.chain,
     movedBy(returnData) {

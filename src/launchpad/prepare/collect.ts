@@ -20,7 +20,7 @@ export const collect = defineAction({
       data: encodeFunctionData({ abi: launchpadAbi, functionName: 'collectPoolFees', args: [token] }),
       value: 0n,
       summary: `Collects the fees that the pool of ${token} has earned. They go to the launch contract, where creator and treasury claim them; the signer receives nothing.`,
-      stated: { terms: { token } },
+      stated: { call: 'collectPoolFees', terms: { token } },
       gasMin: GAS.collect,
       warnings: WARNINGS.chain,
       movedBy(returnData) {

@@ -1,6 +1,7 @@
-import { encodeFunctionData, isAddressEqual, toHex, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, isAddressEqual, toHex, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
+import type { Stated } from '#core/Statement.ts'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import { Address, Amount } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -80,15 +81,12 @@ function plan({ factory, site }: Context, request: Request): Plan {
   if (request.feeHolder && isAddressEqual(request.feeHolder, feeSplitImplementationOf(factory.address)))
     throw invalidField('feeHolder', 'is the implementation of fee splits, where fees are lost: name a split')
   const bought = value === 0n ? undefined : firstBuy(request, at)
+  const launched = { name, symbol, minTokensOut: bought?.minOut ?? 0n }
   return {
     to: factory.address,
-    data: encode(request, { name, symbol, minTokensOut: bought?.minOut ?? 0n }),
+    data: encode(request, launched),
     value,
-    stated: {
-      limits: { pay: [{ token: zeroAddress, atMost: value }], receive: [] },
-      recipient: request.feeHolder,
-      terms: { name, symbol, minTokensOut: bought?.minOut ?? 0n, ...optionsOf(request) },
-    },
+    stated: statedOf(request, launched),
     summary: `${summarise(name, symbol, bought)}${describeOptions(request, bought)}${request.salt === undefined ? ' The address of the token comes from the TokenCreated event of the receipt.' : ''}`,
     warnings: [
       ...lookalikeWarnings([symbol, name], site.listed),
@@ -105,6 +103,17 @@ function plan({ factory, site }: Context, request: Request): Plan {
   }
 }
 
+type Launched = { name: string; symbol: string; minTokensOut: bigint }
+
+function statedOf(request: Request, launched: Launched): Stated {
+  return {
+    limits: { pay: [{ token: zeroAddress, atMost: request.value }], receive: [] },
+    recipient: request.feeHolder,
+    call: hasOptions(request) ? 'createTokenWithOptions' : 'createToken',
+    terms: { ...launched, ...optionsOf(request) },
+  }
+}
+
 /** The initial buy pays the surcharge of the opening's first second, unless it is locked for at least 30 days. */
 function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at: number): Quote.Quote {
   const terms = { openingSeconds: openingSeconds ?? 0, lockDays: lockDays ?? 0 }
@@ -112,9 +121,20 @@ function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at:
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
 }
 
-/** The options by their names in the contract; those that were not asked for are not compared. */
+/** The options by their names in the contract; one that was not asked for is nothing. */
 function optionsOf({ metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays }: Request) {
-  return { metadataURI: metadataUri?.trim(), salt, referrer, feeHolder, openingSeconds, lockDays }
+  return {
+    metadataURI: metadataUri?.trim() ?? '',
+    salt: (salt?.toLowerCase() ?? toHex(0, { size: 32 })) as Hex,
+    referrer: referrer ?? zeroAddress,
+    feeHolder: feeHolder ?? zeroAddress,
+    openingSeconds: openingSeconds ?? 0,
+    lockDays: lockDays ?? 0,
+  }
+}
+
+function hasOptions({ metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays }: Request): boolean {
+  return [metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays].some((option) => option !== undefined)
 }
 
 function describeOptions({ openingSeconds, lockDays, feeHolder }: Request, bought?: Quote.Quote): string {
@@ -140,24 +160,12 @@ function ownSurcharge({ withheld }: Quote.Quote): Warning {
   }
 }
 
-function encode(
-  request: Request,
-  { name, symbol, minTokensOut }: { name: string; symbol: string; minTokensOut: bigint },
-) {
-  const { metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays } = request
-  if ([metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays].every((option) => option === undefined))
+function encode(request: Request, { name, symbol, minTokensOut }: Launched) {
+  if (!hasOptions(request))
     return encodeFunctionData({ abi: launchpadAbi, functionName: 'createToken', args: [name, symbol, minTokensOut] })
-  const uri = metadataUri?.trim() ?? ''
-  if (Buffer.byteLength(uri) > URI_MAX_BYTES)
+  const options = optionsOf(request)
+  if (Buffer.byteLength(options.metadataURI) > URI_MAX_BYTES)
     throw invalidField('metadataUri', `must have at most ${URI_MAX_BYTES} bytes`)
-  const options = {
-    metadataURI: uri,
-    salt: (salt ?? toHex(0, { size: 32 })) as `0x${string}`,
-    referrer: referrer ?? zeroAddress,
-    feeHolder: feeHolder ?? zeroAddress,
-    openingSeconds: openingSeconds ?? 0,
-    lockDays: lockDays ?? 0,
-  }
   const args = [name, symbol, minTokensOut, options] as const
   return encodeFunctionData({ abi: launchpadAbi, functionName: 'createTokenWithOptions', args })
 }

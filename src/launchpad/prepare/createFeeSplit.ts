@@ -42,7 +42,7 @@ function plan({ factory }: Context, { shares }: z.output<typeof Request>): Plan 
     data: encodeFunctionData({ abi: feeSplitFactoryAbi, functionName: 'createFeeSplit', args }),
     value: 0n,
     summary: `Creates the contract that divides fees: ${sorted.map(({ account, bps }) => `${bps / 100}% to ${account}`).join(', ')}. No one can change it. Send it as feeHolder of a launch.`,
-    stated: { terms: { accounts: args[0], bps: args[1] } },
+    stated: { call: 'createFeeSplit', terms: { accounts: args[0], bps: args[1] } },
     gasMin: GAS.createFeeSplit,
     warnings: [
       {

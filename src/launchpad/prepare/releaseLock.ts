@@ -25,7 +25,7 @@ export const releaseLock = defineAction({
       data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
       value: 0n,
       summary: `Releases what the locked first buy of ${token} has vested, to the holder of the creator's right. The signer needs no right and receives nothing.`,
-      stated: { terms: { token } },
+      stated: { call: 'releaseLock', terms: { token } },
       gasMin: GAS.releaseLock,
       warnings: WARNINGS.chain,
       // At the time of the newest block nothing may be due yet, although it is in the next one.

@@ -1,6 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import type { Context } from '#launchpad/Context.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
 import { deploymentOf, quotePool } from '#launchpad/quotes/quotePool.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
 import { GAS, inEth, inTokens, type Plan, type Step } from './Plan.ts'
@@ -46,7 +47,8 @@ export async function swap(context: Context, request: SwapRequest): Promise<Plan
         receive: [{ token: isBuy ? token : zeroAddress, atLeast: minOut }],
       },
       recipient,
-      terms: { hooks: factory, deadline },
+      call: 'execute',
+      terms: { ...poolTerms(token, factory), zeroForOne: isBuy, amountIn: amount, maxAmount: amount, deadline },
     },
     summary: `${trade} or nothing happens, in its Uniswap v4 pool (fee 1% included), through Universal Router.${describeRecipient(recipient, from)}`,
     gasMin: GAS.swap,
@@ -54,6 +56,11 @@ export async function swap(context: Context, request: SwapRequest): Promise<Plan
     quote: { quote, slippageBps, at },
     before: isBuy ? [] : await approvals(context, { token, from, amount, deadline }),
   }
+}
+
+function poolTerms(token: Address, factory: Address) {
+  const { fee, tickSpacing } = Curve.pool
+  return { currency0: zeroAddress, currency1: token, fee, tickSpacing, hooks: factory }
 }
 
 /** The router takes tokens through Permit2, so the token must approve Permit2, and Permit2 the router. */
@@ -73,7 +80,7 @@ async function approvals(
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2, amount] }),
     value: 0n,
-    stated: { approvals: [{ token, spender: permit2, amount }] },
+    stated: { call: 'approve', approvals: [{ token, spender: permit2, amount }] },
     summary: `Approves Permit2 (${permit2}) to move ${inTokens(amount)} of ${token}.`,
     gasMin: GAS.approve,
   }
@@ -85,7 +92,7 @@ async function approvals(
       args: [token, router, amount, Number(deadline)],
     }),
     value: 0n,
-    stated: { approvals: [{ token, spender: router, amount, until: deadline }] },
+    stated: { call: 'approve', approvals: [{ token, spender: router, amount, until: deadline }] },
     summary: `Allows Universal Router (${router}) to take ${inTokens(amount)} of ${token} through Permit2 until ${new Date(Number(deadline) * 1000).toISOString()}.`,
     gasMin: GAS.approve,
   }

@@ -31,7 +31,7 @@ export const transferCreator = defineAction({
       summary: isWithdrawn
         ? `Withdraws the offer of the creator's right of ${token}.`
         : `Offers the creator's right of ${token}, with all unclaimed fees, to ${to}. Nothing passes before ${to} accepts.`,
-      stated: { terms: { token, newCreator: to } },
+      stated: { call: 'transferCreator', terms: { token, newCreator: to } },
       gasMin: GAS.transferCreator,
       warnings: [...(isWithdrawn ? [] : [passes]), ...WARNINGS.chain],
     }

@@ -29,7 +29,7 @@ export const withdrawFeeSplit = defineAction({
       data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'withdraw', args: [account, recipient] }),
       value: 0n,
       summary: `Pays what the fee split ${split} owes ${account}${recipient === account ? '' : `, to ${recipient}`}.`,
-      stated: { recipient, terms: { account, recipient } },
+      stated: { call: 'withdraw', recipient, terms: { account, recipient } },
       gasMin: GAS.withdrawFeeSplit,
       warnings: WARNINGS.chain,
       movedBy(returnData) {

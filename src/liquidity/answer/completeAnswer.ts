@@ -71,7 +71,7 @@ export async function completeAnswer(
 
 function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
   const { to, payload, limits, stated, block } = draft
-  const { deadline, ticks, positionId, liquidity } = stated
+  const { deadline, ticks, positionId: tokenId, liquidity } = stated
   const held = limits.receive.filter(({ enforced, heldBy }) => enforced || heldBy)
   return {
     chainId: chain.id,
@@ -81,7 +81,7 @@ function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
     value: payload.value,
     stated: {
       limits: { pay: limits.pay, receive: held },
-      terms: { deadline, tickLower: ticks?.tickLower, tickUpper: ticks?.tickUpper, tokenId: positionId, liquidity },
+      terms: { deadline, tickLower: ticks?.tickLower, tickUpper: ticks?.tickUpper, tokenId, liquidity, ...stated.pool },
     },
     pool: poolOf(chain, draft),
     blockNumber: block.number,

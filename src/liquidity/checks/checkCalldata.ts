@@ -18,8 +18,18 @@ export type Stated = {
   readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
   readonly positionId?: bigint | undefined
   readonly liquidity?: bigint | undefined
+  /** The pool of a new position, by the names in its calldata. */
+  readonly pool?: Pool | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
+}
+
+type Pool = {
+  readonly fee: number
+  readonly tickSpacing?: number
+  readonly hooks?: Address
+  /** Of a pool that is opened. */
+  readonly sqrtPriceX96?: bigint
 }
 
 export type Move = {

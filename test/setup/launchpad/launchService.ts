@@ -1,4 +1,5 @@
 import pino from 'pino'
+import type { Attest } from '#core/Statement.ts'
 import { createApp } from '#http/createApp.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
@@ -36,6 +37,8 @@ type Options = {
   chain?: LaunchChain
   now?: () => number
   isDevnet?: boolean
+  /** Wraps the signer of statements. */
+  attest?: (attest: Attest) => Attest
 }
 
 /** The launchpad behind its door, on a chain and a database of its own. */
@@ -59,7 +62,8 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   const live = opened.use(createLive({ streamsMax: 100 }))
   // No operator calls here: the audit log is tested with the whole service.
   const audit = { append: async () => {}, count: () => {} }
-  const attest = testAttest({ get: () => client }, factory.address, now)
+  const honest = testAttest({ get: () => client }, factory.address, now)
+  const attest = options.attest?.(honest) ?? honest
   const modules = { database, chain: client, live, audit, attest, factory, config, now, log }
   const launchpad = opened.use(createLaunchpad(modules))
   if (isIndexing) launchpad.start()

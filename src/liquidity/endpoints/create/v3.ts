@@ -46,7 +46,11 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
       ...rangeWarnings(range, pool.sqrtRatioX96),
     ],
     approvals: () => directApprovals(deposit),
-    stated: { deadline: terms.deadline, ticks: range },
+    stated: {
+      deadline: terms.deadline,
+      ticks: range,
+      pool: { fee: pool.fee, ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+    },
     price,
   })
   return { ...draft, range, slippage: terms.slippage, amounts: plan.amounts, ...tokenPair }

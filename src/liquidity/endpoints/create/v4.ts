@@ -59,11 +59,17 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     spender: chain.facts.permit2,
   })
 
-  const { hooks, fee } = pool.key
+  const { hooks, fee, tickSpacing: spacing } = pool.key
+  const isNew = wanted.created !== undefined
   const price = changesDeposits(hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan), range.quote)
   const draft = draftDeposit(chain, deposit, {
-    summary: describeCreate(chain, deposit, { protocol: 'V4', range, price, fee, hooks, isNew: !!wanted.created }),
-    stated: { deadline: terms.deadline, ticks: range, liquidity: plan.liquidity },
+    summary: describeCreate(chain, deposit, { protocol: 'V4', range, price, fee, hooks, isNew }),
+    stated: {
+      deadline: terms.deadline,
+      ticks: range,
+      liquidity: plan.liquidity,
+      pool: { fee, tickSpacing: spacing, hooks, ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+    },
     price,
     approvals,
     warnings: [
