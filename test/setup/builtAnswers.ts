@@ -7,6 +7,8 @@ const chainId = 4663
 
 /** Something a wallet signs, with its statement and the limits of its answer where it has any. */
 export type Signable = {
+  /** The path, or the action of the launchpad. */
+  kind: string
   from: Address
   transaction?: { to: Address; data: `0x${string}`; value: `0x${string}` }
   typedData?: Explained
@@ -25,7 +27,9 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-type Makers = { lp: TestLp; service: TestService; launches: { curve: Address; graduated: Address } }
+/** Launches on the curve, in a pool, with a lock and an offered right, and with a fee split. */
+export type Launches = { curve: Address; graduated: Address; locked: Address; shared: Address; split: Address }
+type Makers = { lp: TestLp; service: TestService; launches: Launches }
 type Request = { path: string; body: object }
 
 /** The transactions and messages of random answers of every endpoint that builds; refused requests give none. */
@@ -34,8 +38,8 @@ export function createAnswers(makers: Makers, random: () => number): () => Promi
   return async () => {
     const { path, body } = (requests[Math.floor(random() * requests.length)] as () => Request)()
     if (path.startsWith('/lp/')) {
-      const { status, body: answer } = await makers.lp.post(path, { simulateTransaction: false, ...body })
-      return status === 200 ? signablesOf(answer, (body as Body).walletAddress) : refusedOnly(status, answer)
+      const { status, body: answer } = await makers.lp.post(path, body)
+      return status === 200 ? signablesOf(answer, path, (body as Body).walletAddress) : refusedOnly(status, answer)
     }
     const response = await makers.service.post(path, body)
     const answer = (await response.json()) as Body
@@ -48,14 +52,14 @@ function refusedOnly(status: number, answer: Body): [] {
   return []
 }
 
-function signablesOf(answer: Body, from: Address): Signable[] {
+function signablesOf(answer: Body, kind: string, from: Address): Signable[] {
   const { limits, statement, transactions = [], permitStatement } = answer
   const built = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim
   const permit = answer.v4BatchPermitData ?? answer.v3NftPermitData
   return [
-    ...(built ? [{ from, transaction: built, statement, limits }] : []),
-    ...transactions.map((one: Body) => ({ from, transaction: one.transaction, statement: one.statement })),
-    ...(permit ? [{ from, typedData: toTypedData(permit), statement: permitStatement }] : []),
+    ...(built ? [{ kind, from, transaction: built, statement, limits }] : []),
+    ...transactions.map((one: Body) => ({ kind, from, transaction: one.transaction, statement: one.statement })),
+    ...(permit ? [{ kind, from, typedData: toTypedData(permit), statement: permitStatement }] : []),
   ]
 }
 
@@ -65,9 +69,9 @@ function toTypedData({ domain, types, values }: Body) {
   return { domain: { ...domain, chainId }, types: Object.fromEntries(unwrapped), primaryType, message: values }
 }
 
-function preparedOf({ steps, typedData, statement }: Body, from: Address): Signable[] {
-  if (typedData) return [{ from, typedData, statement }]
-  return steps.map((step: Body) => ({ from, transaction: step.transaction, statement: step.statement }))
+function preparedOf({ action: kind, steps, typedData, statement }: Body, from: Address): Signable[] {
+  if (typedData) return [{ kind, from, typedData, statement }]
+  return steps.map((step: Body) => ({ kind, from, transaction: step.transaction, statement: step.statement }))
 }
 
 function requestsOf({ lp, launches }: Makers, random: () => number): (() => Request)[] {
@@ -79,7 +83,7 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
   const dusd = devnet.token('DUSD').address
   const moon = devnet.token('MOON').address
   const weth = devnet.token('WETH').address
-  const common = { walletAddress: holder, chainId }
+  const common = { walletAddress: holder, chainId, simulateTransaction: false }
   const slip = () => (random() < 0.5 ? {} : { slippageTolerance: between(1, 500) / 100 })
   const ticks = () => {
     const middle = between(-200_000, -190_000)
@@ -98,7 +102,8 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
   }
   const trader = devnet.account(3).address
   const launch = (body: object): Request => ({ path: '/api/launchpad/prepare', body: { from: trader, ...body } })
-  const elsewhere = () => (random() < 0.3 ? { recipient: devnet.account(between(4, 9)).address } : {})
+  const anyone = () => devnet.account(between(4, 9)).address
+  const elsewhere = () => (random() < 0.3 ? { recipient: anyone() } : {})
   const dated = () => (random() < 0.3 ? { deadline: 4_000_000_000 } : {})
   const eth = () => String(between(10 ** 12, 10 ** 16))
   return [
@@ -143,7 +148,7 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
       const independentToken = offer([token0Address, token1Address])
       return {
         path: '/lp/create_classic',
-        body: { walletAddress: holder, poolParameters, independentToken, ...slip() },
+        body: { walletAddress: holder, simulateTransaction: false, poolParameters, independentToken, ...slip() },
       }
     },
     () => {
@@ -182,13 +187,13 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
             .toString(16)
             .padStart(64, '0')}`,
         },
-        { feeHolder: devnet.account(between(4, 9)).address, metadataUri: `ipfs://${name}` },
+        { feeHolder: anyone(), metadataUri: `ipfs://${name}` },
         value === '0' ? { referrer: devnet.account(7).address } : { lockDays: between(1, 400) },
       )
       return launch({ action: 'create', name, symbol: name.slice(0, 5), value, ...options })
     },
     () => {
-      const token = pick(launches.curve, launches.graduated)
+      const token = pick(launches.curve, launches.graduated, launches.shared)
       return launch({ action: 'buy', token, value: eth(), ...elsewhere(), ...dated() })
     },
     () => {
@@ -197,17 +202,18 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
       return launch({ action: 'sell', token, amount, ...elsewhere(), ...dated() })
     },
     () => {
-      const token = launches.curve
-      const spender = random() < 0.5 ? {} : { spender: devnet.account(between(4, 9)).address }
-      return pick(
-        launch({ action: 'approve', token, amount: eth(), ...spender }),
-        launch({ action: 'claim', token, ...elsewhere() }),
-        launch({ action: 'collect', token: launches.graduated }),
-        launch({ action: 'transferCreator', token, to: devnet.account(between(4, 9)).address }),
-        launch({ action: 'claimTreasury', tokens: [token] }),
-        launch({ action: 'metadata', token, description: `Number ${between(0, 10 ** 9)}.` }),
-      )
+      const spender = random() < 0.5 ? {} : { spender: anyone() }
+      return launch({ action: 'approve', token: launches.curve, amount: eth(), ...spender })
     },
+    () => launch({ action: 'claim', token: launches.curve, ...elsewhere() }),
+    () => launch({ action: 'collect', token: launches.graduated }),
+    () => launch({ action: 'transferCreator', token: launches.curve, to: anyone() }),
+    () => launch({ action: 'claimTreasury', tokens: [launches.curve] }),
+    () => launch({ action: 'metadata', token: launches.curve, description: `Number ${between(0, 10 ** 9)}.` }),
+    () => launch({ action: 'releaseLock', token: launches.locked }),
+    () => launch({ action: 'acceptCreator', token: launches.locked, from: devnet.account(HEIR).address }),
+    () => launch({ action: 'claimFeeSplit', token: launches.shared, split: launches.split }),
+    () => launch({ action: 'withdrawFeeSplit', split: launches.split, account: devnet.account(REFUSER).address }),
     () => {
       const bps = between(1, 9_999)
       const shares = [
@@ -219,19 +225,44 @@ function requestsOf({ lp, launches }: Makers, random: () => number): (() => Requ
   ]
 }
 
-/** A launch on its curve and one in its pool, both partly held by the trader. */
-export async function seedLaunches({ service, lp }: Pick<Makers, 'service' | 'lp'>): Promise<Makers['launches']> {
-  const trader = lp.devnet.account(3).address
-  const launchOne = async (symbol: string, salt: string) => {
-    const body = { from: trader, action: 'create', name: symbol, symbol, value: String(parseEther('0.1')), salt }
-    const answer = (await (await service.post('/api/launchpad/prepare', body)).json()) as Body
+const HEIR = 5
+const REFUSER = 15
+const REVERT = '0x60006000fd'
+const SALTS = { curve: '01', graduated: '02', locked: '03', shared: '04' } as const
+
+/** Launches in every state that an action needs; the trader holds a part of each. */
+export async function seedLaunches({ service, lp }: Pick<Makers, 'service' | 'lp'>): Promise<Launches> {
+  const { devnet } = lp
+  const from = devnet.account(3).address
+  const refuser = devnet.account(REFUSER).address
+  const act = async (body: object) => {
+    const answer = (await (await service.post('/api/launchpad/prepare', { from, ...body })).json()) as Body
     await lp.send(3, answer.transaction)
-    return answer.token as Address
+    return answer
   }
-  const curve = await launchOne('CURVE', `0x${'01'.repeat(32)}`)
-  const graduated = await launchOne('GRAD', `0x${'02'.repeat(32)}`)
-  const fill = { from: trader, action: 'buy', token: graduated, value: String(parseEther('4')) }
-  const { transaction } = (await (await service.post('/api/launchpad/prepare', fill)).json()) as Body
-  await lp.send(3, transaction)
-  return { curve, graduated }
+  const launch = async (symbol: keyof typeof SALTS, options: object = {}) => {
+    const value = String(parseEther('0.1'))
+    const salt = `0x${SALTS[symbol].repeat(32)}`
+    const { token } = await act({ action: 'create', name: symbol, symbol, value, salt, ...options })
+    return token as Address
+  }
+  const shares = [
+    { account: from, bps: 5_000 },
+    { account: refuser, bps: 5_000 },
+  ]
+  const { split } = await act({ action: 'createFeeSplit', shares })
+  const launches = {
+    curve: await launch('curve'),
+    graduated: await launch('graduated'),
+    locked: await launch('locked', { lockDays: 30 }),
+    shared: await launch('shared', { feeHolder: split }),
+    split: split as Address,
+  }
+  await act({ action: 'buy', token: launches.graduated, value: String(parseEther('4')) })
+  await act({ action: 'transferCreator', token: launches.locked, to: devnet.account(HEIR).address })
+  // An account that refuses ETH once is owed it by the split.
+  await devnet.client.setCode({ address: refuser, bytecode: REVERT })
+  await act({ action: 'claimFeeSplit', token: launches.shared, split })
+  await devnet.client.setCode({ address: refuser, bytecode: '0x' })
+  return launches
 }
