@@ -1,5 +1,6 @@
 import type { ChainsOptions } from '#chain/createChains.ts'
 import { createChains } from '#chain/createChains.ts'
+import type { Attest } from '#core/Statement.ts'
 import { describe } from '#devnet/describe.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import { listen } from '#http/listen.ts'
@@ -8,12 +9,19 @@ import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../../test/setup/appOptions.ts'
 import { testAttest } from '../../test/setup/explain.ts'
 
-/** The liquidity API over a development chain, without keys or limits of its own. */
-export function createLpApp(rpcUrl: string, options: ChainsOptions['deployments'] = {}): App {
+const UNSIGNED: Attest = { transaction: async () => '', message: async () => '' }
+
+/** The liquidity API over a development chain, without keys or limits of its own; `isUnsigned`: without statements. */
+export function createLpApp(
+  rpcUrl: string,
+  options: ChainsOptions['deployments'] = {},
+  { isUnsigned = false } = {},
+): App {
   const deployment = { ...devnetDeployment(describe(rpcUrl)), ...options[4663] }
   const chains = createChains({ rpcUrls: { 4663: [rpcUrl] }, deployments: { 4663: deployment } })
+  const attest = isUnsigned ? UNSIGNED : testAttest(chains)
   return createApp(
-    plainOptions(operations({ chains, now: Date.now, attest: testAttest(chains), admissionUrl: () => '' }), {
+    plainOptions(operations({ chains, now: Date.now, attest, admissionUrl: () => '' }), {
       authenticate,
     }),
   )

@@ -1,4 +1,5 @@
 import { type KeyObject, sign } from 'node:crypto'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import type { Attest, BuiltMessage, BuiltTransaction, Stated } from '#core/Statement.ts'
@@ -18,11 +19,12 @@ export type AttestOptions = {
 export function createAttest(context: Context, { key, refused }: AttestOptions): Attest {
   const header = encode({ alg: 'EdDSA', kid: key.kid, typ: TYPE })
   const signed = createRecent(context)
-  const statement = (payload: object) => {
+  const statement = async (payload: object) => {
     const iat = Math.floor(context.now() / 1000)
     const content = `${header}.${encode({ iss: context.signer.issuer, iat, exp: iat + LIFETIME_SECONDS, ...payload })}`
-    // jose signs in another thread, which takes three times as long for so few bytes.
-    return `${content}.${sign(null, Buffer.from(content), key.privateKey).toString('base64url')}`
+    // In another thread, while this one reads the chain and serves others.
+    const signature = await signLater(null, Buffer.from(content), key.privateKey)
+    return `${content}.${signature.toString('base64url')}`
   }
   const requireAgreement = (built: Built, reading: Reading) => {
     const to = 'to' in built ? built.to : zeroAddress
@@ -45,6 +47,8 @@ export function createAttest(context: Context, { key, refused }: AttestOptions):
   }
 }
 
+const signLater = promisify(sign)
+
 type Built = (BuiltTransaction | BuiltMessage) & { readonly stated: Stated }
 
 function readTransaction(context: Context, built: BuiltTransaction): Promise<Reading> {
@@ -65,14 +69,16 @@ type Recent = (built: Built, make: () => Promise<string>) => Promise<string>
 /** Equal answers of the same second share one statement. */
 function createRecent({ now }: Context): Recent {
   let second = 0
-  let recent = new Map<string, Promise<string>>()
+  let recent = new Map<string, { built: Built; made: Promise<string> }>()
   return (built, make) => {
     const current = Math.floor(now() / 1000)
     if (current !== second) recent = new Map()
     second = current
-    const key = JSON.stringify(built, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
-    const made = recent.get(key) ?? make()
-    recent.set(key, made)
+    const key = 'data' in built ? built.data : built.typedData.primaryType
+    const known = recent.get(key)
+    if (known && isDeepStrictEqual(known.built, built)) return known.made
+    const made = make()
+    recent.set(key, { built, made })
     return made
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '#explain/Context.ts'
 import { type AddressBook, addressBook, type Contract } from '#explain/rules/Contract.ts'
 import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
 import { merge, type Scene } from '#explain/rules/Effects.ts'
-import { type Call, explainCall } from '#explain/rules/explainCall.ts'
+import { type Call, explainCall, type Target } from '#explain/rules/explainCall.ts'
 import { pairKey } from '#explain/rules/v2.ts'
 import type { Explanation } from './Explanation.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
@@ -25,15 +25,15 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const { chainId, calls, from, kind } = request
   const chain = context.chains.get(chainId)
   const book = addressBook(chain.facts, context.launch)
-  const contracts = await Promise.all(calls.map((call) => contractOf(chain, call, { book, context, request })))
+  const targets = await Promise.all(calls.map((call) => targetOf(chain, call, { book, context, request })))
   const scene = {
-    ...(await readScene(chain, request, contracts)),
+    ...(await readScene(chain, request, targets)),
     book,
     signer: from,
     now: BigInt(Math.floor(context.now() / 1000)),
   }
   const explained = calls.map((call, index) =>
-    explainCall(call, contracts[index], { ...scene, to: call.to, value: 0n, calls: [] }),
+    explainCall(call, targets[index], { ...scene, to: call.to, value: 0n, calls: [] }),
   )
   const effects = merge(explained.map((part) => part.effects))
   const steps = explained.flatMap((part, index) => stepsOf(part, calls[index]?.to ?? zeroAddress))
@@ -44,6 +44,11 @@ export async function explainCalls(context: Context, request: Request): Promise<
 }
 
 type Known = { readonly book: AddressBook; readonly context: Context; readonly request: Request }
+
+async function targetOf(chain: Chain, call: Call, known: Known): Promise<Target | undefined> {
+  const contract = await contractOf(chain, call, known)
+  return contract && { contract, decoded: decodeCall(contract.kind, call.data) }
+}
 
 function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Known) {
   if (request.ours && !book.has(to) && decodeCall('token', data).name) return TOKEN
@@ -60,14 +65,11 @@ function stepsOf({ contract, calls }: ReturnType<typeof explainCall>, to: Addres
 async function readScene(
   chain: Chain,
   { calls, ours }: Request,
-  contracts: readonly (Contract | undefined)[],
+  targets: readonly (Target | undefined)[],
 ): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
-  const decoded = calls.flatMap(({ data }, index) => {
-    const kind = contracts[index]?.kind
-    return kind ? [{ kind, call: decodeCall(kind, data) }] : []
-  })
-  const ids = decoded.filter(({ kind }) => kind === 'v3Manager').flatMap(({ call }) => positionIds(call))
-  const all = decoded.map(({ call }) => call)
+  const known = targets.filter((target) => target !== undefined)
+  const ids = known.filter(({ contract }) => contract.kind === 'v3Manager').flatMap((one) => positionIds(one.decoded))
+  const all = known.map(({ decoded }) => decoded)
   if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScene(chain, ids, ours.pool) }
   const [positions, pairs] = await Promise.all([
     readPositions(chain, chain.facts.uniswap.v3?.positionManager, ids),

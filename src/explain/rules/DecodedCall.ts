@@ -2,8 +2,6 @@ import {
   type AbiFunction,
   type AbiParameter,
   type Address,
-  decodeAbiParameters,
-  encodeAbiParameters,
   type Hex,
   hexToBytes,
   size,
@@ -11,6 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { ABIS, ACTION_PARAMETERS, ACTIONS, type Kind, UNLOCK_DATA } from './abis.ts'
+import { decodeStrictly } from './decodeStrictly.ts'
 import { decodeSwap } from './decodeSwap.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
@@ -40,12 +39,11 @@ function innerCalls(kind: Kind, calls: unknown): DecodedCall[] {
   return (calls as Hex[]).map((data) => decodeCall(kind, data))
 }
 
-// Bytes that a decoder skips, such as those above an address, would be a second message in the same words.
 function decodeExactly(kind: Kind, data: Hex): DecodedCall {
   const found = FUNCTIONS[kind].get(slice(data, 0, 4))
   if (!found) return UNKNOWN
   const content = size(data) > 4 ? slice(data, 4) : '0x'
-  return { name: found.name, args: named(found.inputs, decodeParameters(found.inputs, content)), inner: [] }
+  return { name: found.name, args: named(found.inputs, decodeStrictly(found.inputs, content)), inner: [] }
 }
 
 // A single struct is shown by its members.
@@ -70,7 +68,7 @@ function withCommands({ name, args }: DecodedCall): DecodedCall {
 
 function actionsOf(data: Hex): DecodedCall[] {
   try {
-    const [codes, params] = decodeParameters(UNLOCK_DATA, data) as [Hex, Hex[]]
+    const [codes, params] = decodeStrictly(UNLOCK_DATA, data) as [Hex, Hex[]]
     if (size(codes) !== params.length) return [UNKNOWN]
     return params.map((param, index) => orUnknown(() => decodeAction(slice(codes, index, index + 1), param)))
   } catch {
@@ -83,14 +81,7 @@ function decodeAction(code: Hex, param: Hex): DecodedCall {
   if (!name) return UNKNOWN
   if (name === 'SWAP_EXACT_IN_SINGLE') return { name, args: decodeSwap(param), inner: [] }
   const parameters = ACTION_PARAMETERS[name]
-  return { name, args: named(parameters, decodeParameters(parameters, param)), inner: [] }
-}
-
-function decodeParameters(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] {
-  if (parameters.length === 0 && data === '0x') return []
-  const values = decodeAbiParameters(parameters, data)
-  if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) throw new Error('The encoding is not canonical.')
-  return values
+  return { name, args: named(parameters, decodeStrictly(parameters, param)), inner: [] }
 }
 
 function orUnknown(decode: () => DecodedCall): DecodedCall {

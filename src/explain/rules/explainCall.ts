@@ -2,7 +2,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Kind } from './abis.ts'
 import { permit2Rules, tokenRules, wrappedRules } from './approvals.ts'
 import type { Contract } from './Contract.ts'
-import { type DecodedCall, decodeCall } from './DecodedCall.ts'
+import type { DecodedCall } from './DecodedCall.ts'
 import { type Effects, merge, type Rule, type Scene } from './Effects.ts'
 import { launchRules, splitRules } from './launch.ts'
 import { routerRules } from './router.ts'
@@ -27,6 +27,9 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
 /** A call as a wallet sends it. */
 export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
+/** A contract that is known, and the call as it reads it. */
+export type Target = { readonly contract: Contract; readonly decoded: DecodedCall }
+
 export type Explained = {
   readonly contract: Contract | undefined
   /** Every call by name, in the order they run; those inside others follow them. */
@@ -37,12 +40,13 @@ export type Explained = {
 }
 
 /** Explains a call to a known contract. A part that is not known is called unknown and never guessed. */
-export function explainCall({ to, data, value }: Call, contract: Contract | undefined, scene: Scene): Explained {
+export function explainCall({ to, data, value }: Call, target: Target | undefined, scene: Scene): Explained {
+  const contract = target?.contract
   const paid = value > 0n ? [{ token: zeroAddress, atMost: value }] : []
   if (data === '0x')
     return { contract, calls: [], isKnown: true, effects: merge([sending(scene, { to, value }), { pay: paid }]) }
-  if (!contract) return unknown(contract, { pay: paid, warnings: [unknownContract(to)] })
-  const calls = flatten(decodeCall(contract.kind, data))
+  if (!target || !contract) return unknown({ pay: paid, warnings: [unknownContract(to)] })
+  const calls = flatten(target.decoded)
   const within = { ...scene, to, value, calls }
   const parts = calls.map((call) => effectsOf(contract.kind, call, within))
   const isKnown = calls.every(({ name }) => name !== undefined)
@@ -63,9 +67,9 @@ function sending(scene: Scene, { to, value }: { to: Address; value: bigint }): P
   }
 }
 
-function unknown(contract: Contract | undefined, effects: Partial<Effects>): Explained {
+function unknown(effects: Partial<Effects>): Explained {
   const sentences = ['Calls a contract that is not known here.']
-  return { contract, calls: [], isKnown: false, effects: merge([{ sentences }, effects]) }
+  return { contract: undefined, calls: [], isKnown: false, effects: merge([{ sentences }, effects]) }
 }
 
 const UNKNOWN_CALL = {
