@@ -159,6 +159,7 @@ function foot({ isDevnet }: Site): Html {
   return html`
     <footer class="foot">
       <span>Slipway${isDevnet && ', devnet'}</span><a href="/status">Status</a>
+      <a href="/explain">Explain</a>
       <a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a>
       <span class="gap"></span>
       <span>Launched tokens are unbacked community tokens. None is the pegged token.</span>

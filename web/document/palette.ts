@@ -19,6 +19,7 @@ const PAGES: Item[] = [
   { label: 'Developers', href: '/developers', icon: 'code-xml' },
   { label: 'Create an API key', href: '/developers/keys', icon: 'key-round' },
   { label: 'API reference', href: '/developers/reference', icon: 'book-open' },
+  { label: 'Explain a transaction', href: '/explain', icon: 'eye' },
   { label: 'Status', href: '/status', icon: 'activity' },
 ]
 
