@@ -174,6 +174,27 @@ test.each([1440, 390])('no address is cut off in the review of a sale with appro
   await seller.context.close()
 })
 
+test('a sale in a pool takes one signature from a wallet that sends calls together', async () => {
+  const seller = await site.visit({ account: account(3), sendsTogether: true })
+  await open(seller.page, `/launch/${graduated}`)
+  await connectWallet(seller.page)
+  await seller.page.getByRole('button', { name: 'Sell', exact: true }).first().click()
+  await seller.page.getByLabel('You sell, in SAIL').last().fill('2000000')
+  await seller.page
+    .getByRole('button', { name: /Review sale for/ })
+    .last()
+    .click()
+  await seller.page.getByText('Approve SAIL for Permit2').waitFor()
+  await seller.page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await seller.page
+    .getByRole('dialog', { name: 'Done' })
+    .getByText(/^Sold 2,000,000 SAIL for [\d.]+ ETH$/)
+    .waitFor()
+  const signed = await seller.page.evaluate<string[]>('testWallet.asked.filter((method) => /send/.test(method))')
+  expect(signed).toEqual(['wallet_sendCalls'])
+  await seller.context.close()
+})
+
 test('on a phone a buy ends with a receipt of what was received', async () => {
   const phone = await site.visit({ account: account(5), width: 390 })
   await open(phone.page, `/launch/${token}`)

@@ -36,6 +36,8 @@ export type Adapter<Answer> = {
   compare(reviewed: Answer, fresh: Answer): { changes: Change[]; agreed: Answer }
   /** Undefined when the transaction would fail. */
   transactionOf(answer: Answer): Sendable | undefined
+  /** Every transaction in order with its statement, where a wallet that can may send them as one. */
+  togetherOf?(answer: Answer): readonly { transaction: Sendable; statement: string }[]
   /** The service's signed statement about that transaction. */
   statementOf(answer: Answer): string | undefined
   words: Words

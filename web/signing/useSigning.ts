@@ -5,7 +5,8 @@ import { signIn } from '../session/signIn.ts'
 import { useStore } from '../store.ts'
 import { WalletFailure } from '../wallet/Provider.ts'
 import { rpc } from '../wallet/rpc.ts'
-import { type Receipt, send } from '../wallet/transactions.ts'
+import { canSendTogether, sendAll } from '../wallet/sendAll.ts'
+import type { Receipt } from '../wallet/transactions.ts'
 import type { Adapter, Change, DoneStep, Step } from './Signing.ts'
 import { checkTransaction } from './statements/checkTransaction.ts'
 import { requireUnchanged } from './statements/requireUnchanged.ts'
@@ -64,13 +65,15 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
   const steps = stepsNow({ adapter, isIn, built })
 
   /** Anything that got worse is shown and must be accepted; otherwise the wallet opens. */
-  async function finish(fresh: Answer | undefined): Promise<void> {
-    const signed = fresh && agreedOn(adapter, reviewed, fresh)
+  async function finish(fresh: Answer | undefined, { isTogether = false } = {}): Promise<void> {
+    const signed = fresh && agreedOn(adapter, { reviewed, fresh, isTogether })
     if (!signed) return
-    await requireUnchanged(checkTransaction(signed.transaction, adapter.statementOf(signed.answer)))
+    for (const { transaction, statement } of signed.parts)
+      await requireUnchanged(checkTransaction(transaction, statement))
     setTask({ busy: 'Waiting for wallet and block' })
     const describe = async (mined: Receipt) => adapter.describe?.(mined, signed.answer)
-    const receipt = await send(signed.transaction, adapter.words, describe)
+    const list = signed.parts.map(({ transaction }) => transaction)
+    const receipt = await sendAll(list, adapter.words, describe)
     setDone([])
     // Built again, the same transaction would mostly fail, and nobody asked for it.
     setMinedKey(adapter.key)
@@ -81,6 +84,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     if (step.kind === 'signIn') return signIn()
     const rebuild = () => buildSince(query.read, adapter)
     if (step.kind === 'transaction') return finish(await rebuild())
+    if (adapter.togetherOf && (await canSendTogether())) return finish(await rebuild(), { isTogether: true })
     const onTaken = (taken: DoneStep) => setDone((before) => [...before, taken])
     const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken }))
     if (fresh && adapter.isContinuous) await finish(fresh)
@@ -160,12 +164,16 @@ async function takeSteps<Answer>({
   return fresh
 }
 
-/** The answer to sign and its transaction, unless something got worse, is missing, or would fail. */
-function agreedOn<Answer>(adapter: Adapter<Answer>, reviewed: Answer | undefined, fresh: Answer) {
-  if (reviewed === undefined || adapter.stepsOf(fresh).length > 1) return undefined
+type Agreeing<Answer> = { reviewed: Answer | undefined; fresh: Answer; isTogether: boolean }
+
+/** The answer to sign and its transactions, unless something got worse, is missing, or would fail. */
+function agreedOn<Answer>(adapter: Adapter<Answer>, { reviewed, fresh, isTogether }: Agreeing<Answer>) {
+  if (reviewed === undefined || (adapter.stepsOf(fresh).length > 1 && !isTogether)) return undefined
   const { changes, agreed } = adapter.compare(reviewed, fresh)
   const transaction = adapter.transactionOf(fresh) && adapter.transactionOf(agreed)
-  return changes.length === 0 && transaction ? { answer: agreed, transaction } : undefined
+  if (changes.length > 0 || !transaction) return undefined
+  const alone = [{ transaction, statement: adapter.statementOf(agreed) }]
+  return { answer: agreed, parts: (isTogether && adapter.togetherOf?.(agreed)) || alone }
 }
 
 /** The figures the user last saw and agreed to: the first ones of a review, or those accepted since. */

@@ -3,7 +3,7 @@ import { minedCount } from '../api/mined.ts'
 import { config } from '../api/siteData.ts'
 import { createStore } from '../store.ts'
 import { connection } from './connection.ts'
-import { ask, WalletFailure } from './Provider.ts'
+import { ask, type Provider, WalletFailure } from './Provider.ts'
 import { recordTransaction } from './pastTransactions.ts'
 import { rpc } from './rpc.ts'
 
@@ -97,10 +97,25 @@ export function resumeTransactions(): void {
 }
 
 /** Says what a mined transaction did, such as the amount received; undefined where the usual words are enough. */
-type Describe = (receipt: Receipt) => Promise<string | undefined>
+export type Describe = (receipt: Receipt) => Promise<string | undefined>
 
 /** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
-export async function send(transaction: Sendable, words: Words, describe?: Describe): Promise<Receipt> {
+export function send(transaction: Sendable, words: Words, describe?: Describe): Promise<Receipt> {
+  const { from, to, data, value, gasLimit } = transaction
+  const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
+  const call = { from, to, data, value: hex(value), ...gas, chainId: hex(config.chainId) }
+  const submit = (provider: Provider) => ask<string>(provider, 'eth_sendTransaction', [call])
+  return submitted({ from, submit }, words, describe)
+}
+
+type Submission = {
+  from: string
+  /** Has the wallet send it; gives the hash. */
+  submit(provider: Provider): Promise<string>
+}
+
+/** Follows what the wallet sends, from its question to the block. */
+export async function submitted({ from, submit }: Submission, words: Words, describe?: Describe): Promise<Receipt> {
   const state = connection.get()
   if (state.status !== 'connected') throw new WalletFailure('Connect a wallet first.')
   const { provider } = state
@@ -113,14 +128,11 @@ export async function send(transaction: Sendable, words: Words, describe?: Descr
     id: crypto.randomUUID(),
     state: 'wallet',
     since: Date.now(),
-    from: transaction.from,
+    from,
   }
   put(item)
-  const { from, to, data, value, gasLimit } = transaction
-  const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
-  const call = { from, to, data, value: hex(value), ...gas, chainId: hex(config.chainId) }
   try {
-    const hash = await ask<string>(provider, 'eth_sendTransaction', [call])
+    const hash = await submit(provider)
     const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }
     put(sent)
     return await follow(sent, describe)
@@ -181,6 +193,7 @@ function hideLater(id: string): void {
   if (state !== 'failed') setTimeout(() => dismiss(id), SHOWN_MS)
 }
 
-function hex(value: string | number): string {
+/** A quantity as wallets take it. */
+export function hex(value: string | number): string {
   return `0x${BigInt(value).toString(16)}`
 }

@@ -13,6 +13,7 @@ type Look = {
   account?: Address | undefined
   chainId?: number
   knowsChain?: boolean
+  sendsTogether?: boolean
   /** Whether the page that is shown offline is installed. */
   hasWorker?: boolean
   timezone?: string
@@ -88,6 +89,7 @@ async function visit(
   { devnet, url, ...look }: Look & { devnet: Devnet; url: string },
 ): Promise<Visit> {
   const { width = 1440, theme = 'light', account, chainId = 4663, knowsChain = true, hasWorker = false } = look
+  const { sendsTogether = false } = look
   const height = width < 768 ? HEIGHT.phone : HEIGHT.desktop
   const context = await browser.newContext({
     baseURL: url,
@@ -107,6 +109,7 @@ async function visit(
       chainId,
       isDeclining: false,
       knowsChain,
+      sendsTogether,
     })
   const page = await context.newPage()
   const complaints: string[] = []

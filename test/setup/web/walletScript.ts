@@ -5,6 +5,8 @@ export type WalletSettings = {
   chainId: number
   isDeclining: boolean
   knowsChain: boolean
+  /** Whether it sends several calls after one signature (EIP-5792). */
+  sendsTogether: boolean
 }
 
 /**
@@ -43,15 +45,28 @@ export function installWallet(settings: WalletSettings): void {
       return null
     },
   }
-  const signing = new Set(['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'])
+  const bundles: Record<string, { transactionHash: unknown }[]> = {}
+  const together: Record<string, (params: never) => unknown> = {
+    wallet_getCapabilities: ([, [chainId]]: [string, [string]]) => ({ [chainId]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: async ([{ from, calls }]: [{ from: string; calls: object[] }]) => {
+      const receipts: { transactionHash: unknown }[] = []
+      for (const call of calls)
+        receipts.push({ transactionHash: await forward('eth_sendTransaction', [{ ...call, from, gas: '0x2dc6c0' }]) })
+      bundles['bundle'] = receipts
+      return { id: 'bundle' }
+    },
+    wallet_getCallsStatus: ([id]: [string]) => ({ status: 200, receipts: bundles[id] }),
+  }
+  const signing = new Set(['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4'])
   const provider = {
     async request({ method, params = [] }: { method: string; params?: unknown }) {
       state.asked.push(method)
       const answer = answers[method]
       if (answer) return answer(params as never)
+      if (method in together && !state.sendsTogether) throw refuse(4200, 'The method is not supported.')
       if (signing.has(method) && state.isDeclining) throw refuse(4001, 'User rejected the request.')
       if (signing.has(method) && state.refusal) throw refuse(-32000, state.refusal)
-      return forward(method, params)
+      return together[method]?.(params as never) ?? forward(method, params)
     },
     on: (event: string, listener: (value: unknown) => void) => {
       listeners[event] = [...(listeners[event] ?? []), listener]

@@ -39,6 +39,7 @@ export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: 
     compare: (reviewed, fresh) => comparePrepared(reviewed, fresh, symbol),
     transactionOf: ({ transaction }) => transaction ?? undefined,
     statementOf: ({ statement }) => statement,
+    togetherOf: ({ steps }) => steps,
   }
   return useSigning({ adapter, onMined })
 }
