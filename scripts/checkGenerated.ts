@@ -3,7 +3,7 @@ import { exampleEnv } from '../src/config/config.ts'
 import { run } from './run.ts'
 
 /** Each writer of generated files can also say whether its files are current. */
-const WRITERS = ['writeContracts', 'writeDevnetContracts', 'writeRunner', 'writeLens', 'writeOpeningTables']
+const WRITERS = ['writeContracts', 'writeDevnetContracts', 'writeRunner', 'writeLens', 'writeOpeningTables', 'writeSdk']
 
 const stale: string[] = []
 for (const writer of WRITERS) {

@@ -43,7 +43,7 @@ const EXCEPTIONS: readonly Exception[] = [
 ]
 
 const CHECKED =
-  /^(?:src|web|contracts|test|scripts|bench|examples|docs|skills)\/.*\.(?:tsx?|sol|md|css|c)$|^[A-Z]+\.md$/
+  /^(?:src|web|contracts|test|scripts|bench|examples|docs|skills|packages)\/.*\.(?:tsx?|sol|md|css|c)$|^[A-Z]+\.md$/
 const UNCHECKED = /\.generated\.ts$|^test\/peers\//
 
 export type Finding = { file: string; line: number; rule: string; instead: string }

@@ -18,7 +18,7 @@ const MODULES = {
   launchpad: ['launchpad'],
   arena: ['arena'],
   boxes: ['boxes', 'agents'],
-  tools: ['mcp', 'a2a', 'skills', 'discovery'],
+  tools: ['mcp', 'a2a', 'skills', 'discovery', 'sdk', 'cli'],
   web: ['site', 'web'],
 }
 

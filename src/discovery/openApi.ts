@@ -187,7 +187,8 @@ function responsesOf(operation: Operation): Json {
 
 type Failure = { status: number; code: Code }
 
-function failuresOf(operation: Operation): Failure[] {
+/** Every way in which an operation can fail. */
+export function failuresOf(operation: Operation): Failure[] {
   const { access, errors, handle, idempotent, method } = operation
   const always: Code[] = ['invalid_argument', 'permission_denied', 'resource_exhausted', 'internal']
   const guarded: Code[] = access.kind === 'none' || access.kind === 'optional' ? [] : ['unauthenticated', 'unavailable']
