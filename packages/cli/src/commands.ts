@@ -1,0 +1,17 @@
+import type { Command } from './Command.ts'
+import { accountCommands } from './commands/account.ts'
+import { agentCommands } from './commands/agents.ts'
+import { journeyCommand } from './commands/journey.ts'
+import { launchCommands } from './commands/launches.ts'
+import { liquidityCommands } from './commands/liquidity.ts'
+import { serviceCommands } from './commands/service.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...launchCommands,
+  ...liquidityCommands,
+  ...agentCommands,
+  ...serviceCommands,
+  journeyCommand,
+]
