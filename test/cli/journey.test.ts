@@ -19,6 +19,7 @@ const STEPS = [
   'room',
   'box',
   'launch',
+  'rule',
   'trade',
   'graduate',
   'provide',

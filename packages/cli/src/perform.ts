@@ -68,13 +68,13 @@ async function readOnlyWallet(session: Session, chainId: number): Promise<Wallet
   }
 }
 
-export async function openWallet(session: Session): Promise<Wallet> {
+async function openWallet(session: Session): Promise<Wallet> {
   const account = await session.signer()
   return createWalletClient({ account, transport: http(await rpcUrlOf(session)) }) as unknown as Wallet
 }
 
 /** A node that the service names is used only on this machine: a stranger's node could ask for any fee. */
-export async function rpcUrlOf({ options, client }: Session): Promise<string> {
+async function rpcUrlOf({ options, client }: Session): Promise<string> {
   if (options.rpc !== undefined) return options.rpc
   const devnet = await client.try.getDevnet()
   const url = devnet.value?.rpcUrl

@@ -24,7 +24,7 @@ export type Streamed<Request = unknown, Response = unknown, Codes extends Code =
 
 type Facts = {
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Left out if credentials are ignored. */
   readonly access?: 'optional' | 'open' | 'key' | 'session' | 'admin'

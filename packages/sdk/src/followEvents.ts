@@ -53,7 +53,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /** The events of one response. */
-export async function* readEvents(response: Response): AsyncGenerator<Event> {
+async function* readEvents(response: Response): AsyncGenerator<Event> {
   if (!response.body) return
   const reader = response.body.getReader()
   const decoder = new TextDecoder()

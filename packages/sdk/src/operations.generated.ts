@@ -611,6 +611,84 @@ primaryType: string
 message: Record<string, unknown>
 }
 
+export type RuleAction = {
+kind: "feed"
+} | {
+kind: "webhook"
+/** The id of one of your endpoints, `hook_…`. */
+endpointId: string
+}
+
+export type Rule = {
+id: string
+name: string
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable"
+filter: Record<string, string>
+action: RuleAction
+cooldownSeconds: number
+endsAt: string | null
+enabled: boolean
+lastFiredAt: string | null
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+
+export type Alert = {
+/** The number of the event; yours have no gaps. */
+sequence: number
+/** The `webhook-id` of its deliveries. */
+id: string
+ruleId: string
+type: string
+/** Date and time, ISO 8601 in UTC. */
+at: string
+/** Whether its block was replaced; a `reorg` event has followed. */
+replaced: boolean
+/** The message as it is sent. */
+event: Record<string, unknown>
+}
+
+export type WebhookEndpoint = {
+id: string
+url: string
+description: string | null
+status: "active" | "disabled"
+disabledAt: string | null
+disabledReason: string | null
+/** Until then messages carry a signature of the previous secret too. */
+rotatingUntil: string | null
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+
+export type WebhookDelivery = {
+id: string
+/** The `webhook-id`, the same in every attempt and redelivery. */
+eventId: string
+sequence: number
+ruleId: string
+type: string
+status: "pending" | "delivered" | "failed" | "cancelled"
+attempts: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+doneAt: string | null
+nextAttemptAt: string | null
+/** The body that is sent. */
+request: string
+/** The last ten attempts, newest first. */
+log: ({
+/** Date and time, ISO 8601 in UTC. */
+at: string
+durationMs: number
+/** The status of the answer; null without one. */
+status: number | null
+/** The first 1,024 bytes of the answer. */
+answer: string | null
+problem: string | null
+})[]
+}
+
 export type GetHealthRequest = {
 /** Also probe the configured origins, for at most 2.5 s. Default: false. */
 probe?: "true" | "false" | undefined
@@ -1025,7 +1103,7 @@ export type CreateKeyRequest = {
 /** A label for the key. */
 name: string
 /** Scopes of the key. `api:*` covers all except `keys:manage` and `admin:*`. */
-scopes?: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[] | undefined
+scopes?: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[] | undefined
 /** When the key expires. Default: never */
 expiresAt?: string | null | undefined
 }
@@ -1037,7 +1115,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1066,7 +1144,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1100,7 +1178,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1117,7 +1195,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1223,7 +1301,7 @@ clientName: string
 clientHost: string
 /** The address that its tokens are valid for. */
 resource: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -1246,7 +1324,7 @@ export const revokeConnection: Operation<RevokeConnectionRequest, RevokeConnecti
 export type ReadAuditRequest = {
 /** The id of a key, room or box, such as `key_…`. */
 target?: string | number | undefined
-event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | undefined
+event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
 /** 1 to 200; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
 /** `nextCursor` of the previous page. */
@@ -1257,7 +1335,7 @@ events: ({
 id: string
 /** Date and time, ISO 8601 in UTC. */
 at: string
-event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected"
+event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
 developerId: string | null
 /** The id of the affected key, room or box. */
 target: string | null
@@ -4606,6 +4684,231 @@ answeredAt: string | null
 }
 /** Answer a permission request from the agent. */
 export const answerBoxConfirmation: Operation<AnswerBoxConfirmationRequest, AnswerBoxConfirmationResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"answerBoxConfirmation","method":"POST","path":"/api/boxes/{boxId}/confirmations/{id}","access":"session","scope":"box:write"}
+
+export type ListEventTypesRequest = Record<string, never>
+export type ListEventTypesResponse = {
+types: ({
+type: string
+summary: string
+/** A JSON schema. */
+filter: Record<string, unknown>
+/** The `data` of an event. */
+example: Record<string, unknown>
+})[]
+}
+/** Every type of event that a rule can wait for, with its filter and an example. */
+export const listEventTypes: Operation<ListEventTypesRequest, ListEventTypesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal'> = {"name":"listEventTypes","method":"GET","path":"/api/event-types","safe":true}
+
+export type CreateRuleRequest = {
+/** A label for the rule. */
+name: string
+/** The type of event; GET /api/event-types describes each with its filter. */
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable"
+/** The type's filter; a field that is left out matches everything. */
+filter?: Record<string, unknown> | undefined
+action?: RuleAction | undefined
+/** For this time after an event the rule ignores others. Default: 0 */
+cooldownSeconds?: number | undefined
+/** When the rule ends. Default: never */
+endsAt?: string | null | undefined
+}
+export type CreateRuleResponse = Rule
+/** Create a rule: when something happens, hear of it. */
+export const createRule: Operation<CreateRuleRequest, CreateRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found' | 'aborted'> = {"name":"createRule","method":"POST","path":"/api/rules","access":"session","scope":"rules:write","idempotent":true}
+
+export type ListRulesRequest = {
+/** 1 to 200; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | number | undefined
+}
+export type ListRulesResponse = {
+rules: (Rule)[]
+/** Null on the last page. */
+nextCursor: string | null
+}
+/** List your rules, newest first. */
+export const listRules: Paged<ListRulesRequest, ListRulesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded', 'rules'> = {"name":"listRules","method":"GET","path":"/api/rules","access":"session","scope":"rules:read","safe":true,"items":"rules"}
+
+export type GetRuleRequest = {
+/** The id of a rule, `rule_…`. */
+id: string
+}
+export type GetRuleResponse = Rule
+/** Read one of your rules. */
+export const getRule: Operation<GetRuleRequest, GetRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"getRule","method":"GET","path":"/api/rules/{id}","access":"session","scope":"rules:read","safe":true}
+
+export type ChangeRuleRequest = {
+/** The id of a rule, `rule_…`. */
+id: string
+/** A label for the rule. */
+name?: string | undefined
+/** The type's filter; a field that is left out matches everything. */
+filter?: Record<string, unknown> | undefined
+action?: RuleAction | undefined
+/** For this time after an event the rule ignores others. Default: 0 */
+cooldownSeconds?: number | undefined
+/** When the rule ends. Default: never */
+endsAt?: string | null | undefined
+/** False pauses the rule. */
+enabled?: boolean | undefined
+}
+export type ChangeRuleResponse = Rule
+/** Change, pause or resume a rule. */
+export const changeRule: Operation<ChangeRuleRequest, ChangeRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"changeRule","method":"PATCH","path":"/api/rules/{id}","access":"session","scope":"rules:write"}
+
+export type DeleteRuleRequest = {
+/** The id of a rule, `rule_…`. */
+id: string
+}
+export type DeleteRuleResponse = undefined
+/** Delete a rule; deliveries of it that wait are cancelled. */
+export const deleteRule: Operation<DeleteRuleRequest, DeleteRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteRule","method":"DELETE","path":"/api/rules/{id}","access":"session","scope":"rules:write"}
+
+export type TestRuleRequest = {
+/** The id of a rule, `rule_…`. */
+id: string
+}
+export type TestRuleResponse = {
+/** Deliveries that were queued; zero for a feed. */
+deliveries: number
+}
+/** Send a sample event through a rule. */
+export const testRule: Operation<TestRuleRequest, TestRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"testRule","method":"POST","path":"/api/rules/{id}/test","access":"session","scope":"rules:write"}
+
+export type ReplayRuleRequest = {
+/** The id of a rule, `rule_…`. */
+id: string
+/** Events with a higher sequence are sent. */
+after: number
+}
+export type ReplayRuleResponse = {
+deliveries: number
+/** Send it as `after` to continue; null at the end. */
+lastSequence: number | null
+}
+/** Send a rule's events again, from a sequence number on. */
+export const replayRule: Operation<ReplayRuleRequest, ReplayRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"replayRule","method":"POST","path":"/api/rules/{id}/replay","access":"session","scope":"rules:write"}
+
+export type ListAlertsRequest = {
+/** The id of a rule, `rule_…`. */
+ruleId?: string | number | undefined
+/** 1 to 200; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | number | undefined
+}
+export type ListAlertsResponse = {
+alerts: (Alert)[]
+/** Null on the last page. */
+nextCursor: string | null
+}
+/** The events of your rules, newest first. */
+export const listAlerts: Paged<ListAlertsRequest, ListAlertsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded', 'alerts'> = {"name":"listAlerts","method":"GET","path":"/api/alerts","access":"session","scope":"rules:read","safe":true,"items":"alerts"}
+
+export type FollowAlertsRequest = {
+/** Responds once, in JSON, with the events after this position. */
+after?: string | undefined
+/** With `after`: seconds to wait for an event, at most 25. Default: 0 */
+wait?: string | number | undefined
+}
+export type FollowAlertsResponse = {
+events: (Record<string, unknown>)[]
+/** The next value of `after`. */
+position: string
+/** The position was unknown; continue from this one. */
+reset: boolean
+}
+/** Follow the events of your rules as server-sent events or by long poll. */
+export const followAlerts: Streamed<FollowAlertsRequest, FollowAlertsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable', FollowAlertsResponse['events'][number]> = {"name":"followAlerts","method":"GET","path":"/api/alerts/events","access":"session","scope":"rules:read","safe":true,"stream":true}
+
+export type CreateWebhookRequest = {
+/** An https:// URL at a public address, without a secret in it. */
+url: string
+/** A note for yourself. */
+description?: string | undefined
+}
+export type CreateWebhookResponse = {
+/** Verifies signatures (`whsec_…`); absent only when an Idempotency-Key is replayed. */
+secret?: string | undefined
+endpoint: WebhookEndpoint
+}
+/** Create a webhook endpoint; its secret is shown once. */
+export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'aborted'> = {"name":"createWebhook","method":"POST","path":"/api/webhooks","access":"session","scope":"rules:write","idempotent":true}
+
+export type ListWebhooksRequest = {
+/** 1 to 200; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | number | undefined
+}
+export type ListWebhooksResponse = {
+endpoints: (WebhookEndpoint)[]
+/** Null on the last page. */
+nextCursor: string | null
+}
+/** List your webhook endpoints, newest first. */
+export const listWebhooks: Paged<ListWebhooksRequest, ListWebhooksResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded', 'endpoints'> = {"name":"listWebhooks","method":"GET","path":"/api/webhooks","access":"session","scope":"rules:read","safe":true,"items":"endpoints"}
+
+export type DeleteWebhookRequest = {
+/** The id of a webhook endpoint, `hook_…`. */
+id: string
+}
+export type DeleteWebhookResponse = undefined
+/** Delete a webhook endpoint; nothing is sent to it any more. */
+export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteWebhook","method":"DELETE","path":"/api/webhooks/{id}","access":"session","scope":"rules:write"}
+
+export type RotateWebhookSecretRequest = {
+/** The id of a webhook endpoint, `hook_…`. */
+id: string
+}
+export type RotateWebhookSecretResponse = {
+/** Verifies signatures (`whsec_…`); absent only when an Idempotency-Key is replayed. */
+secret?: string | undefined
+endpoint: WebhookEndpoint
+}
+/** Create a new secret for an endpoint; the old one stays valid for 24 hours. */
+export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWebhookSecretResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'aborted' | 'failed_precondition'> = {"name":"rotateWebhookSecret","method":"POST","path":"/api/webhooks/{id}/rotate","access":"session","scope":"rules:write","idempotent":true}
+
+export type EnableWebhookRequest = {
+/** The id of a webhook endpoint, `hook_…`. */
+id: string
+}
+export type EnableWebhookResponse = WebhookEndpoint
+/** Enable an endpoint that was disabled after failing for a day. */
+export const enableWebhook: Operation<EnableWebhookRequest, EnableWebhookResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"enableWebhook","method":"POST","path":"/api/webhooks/{id}/enable","access":"session","scope":"rules:write"}
+
+export type ListWebhookDeliveriesRequest = {
+/** The id of a webhook endpoint, `hook_…`. */
+id: string
+/** Default: all */
+status?: "pending" | "delivered" | "failed" | "cancelled" | undefined
+/** 1 to 100; a larger value is clamped. Default: 20 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | number | undefined
+}
+export type ListWebhookDeliveriesResponse = {
+deliveries: (WebhookDelivery)[]
+/** Null on the last page. */
+nextCursor: string | null
+}
+/** The delivery log of an endpoint, newest first: request, answers and times. */
+export const listWebhookDeliveries: Paged<ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found', 'deliveries'> = {"name":"listWebhookDeliveries","method":"GET","path":"/api/webhooks/{id}/deliveries","access":"session","scope":"rules:read","safe":true,"items":"deliveries"}
+
+export type RedeliverWebhookRequest = {
+/** The id of a webhook endpoint, `hook_…`. */
+id: string
+/** The id of an event, `evt_…`. */
+eventId?: string | undefined
+from?: number | undefined
+to?: number | undefined
+}
+export type RedeliverWebhookResponse = {
+deliveries: number
+}
+/** Send one event, or a range of events, to an endpoint again. */
+export const redeliverWebhook: Operation<RedeliverWebhookRequest, RedeliverWebhookResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"redeliverWebhook","method":"POST","path":"/api/webhooks/{id}/redeliver","access":"session","scope":"rules:write"}
 
 export type GetAgentCardRequest = Record<string, never>
 export type GetAgentCardResponse = Record<string, unknown>

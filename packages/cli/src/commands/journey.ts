@@ -12,7 +12,7 @@ type Done = { step: string; status: 'done' | 'not offered'; text: string; ms: nu
 export const journeyCommand: Command = {
   name: 'journey',
   summary:
-    'Do everything the service promises, with test money: sign in, talk, launch, trade, graduate, provide, claim.',
+    'Do everything the service promises, with test money: sign in, talk, launch, trade, provide liquidity, claim.',
   example: 'journey --url http://127.0.0.1:8787',
   async run(session) {
     const leaving = new AbortController()

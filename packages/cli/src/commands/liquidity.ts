@@ -110,7 +110,7 @@ async function createPosition(session: Session, { token0, token1, pool, options 
 }
 
 /** Gives exactly the approvals that the position needs, which its own limits say. */
-export async function approve(
+async function approve(
   session: Session,
   request: LpCreateRequest,
 ): Promise<Pick<LpCreateRequest, 'batchPermitData' | 'signature'>> {

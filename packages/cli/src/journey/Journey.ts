@@ -2,7 +2,6 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Client } from '../../../sdk/src/createClient.ts'
 import type { Execute } from '../../../sdk/src/execute/createExecute.ts'
 import type { Wallet } from '../../../sdk/src/execute/Wallet.ts'
-import type { Event } from '../../../sdk/src/followEvents.ts'
 
 /** A person of the journey: an account with test money, their client and their wallet. */
 export type Person = { account: PrivateKeyAccount; client: Client; wallet: Wallet }
@@ -16,8 +15,6 @@ export type Journey = {
   trader: Person
   execute: Execute
   signal: AbortSignal
-  /** Live events of all launches, from before the first step. */
-  heard: Event[]
   /** The API key of the creator, from the step `key`. */
   key?: string
   /** The token, from the step `launch`. */

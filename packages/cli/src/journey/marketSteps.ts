@@ -23,13 +23,21 @@ export const marketSteps: readonly Step[] = [
     },
   },
   {
+    name: 'rule',
+    async run(journey) {
+      const rule = { name: 'Journey', type: 'launch.graduated', filter: { token: tokenOf(journey) } } as const
+      const { id } = await journey.trader.client.createRule(rule)
+      return `A second wallet asked to be alerted when JRNY graduates: ${id}.`
+    },
+  },
+  {
     name: 'trade',
     async run(journey) {
       const token = tokenOf(journey)
       const bought = await sendPrepared(journey, journey.trader, { action: 'buy', token, value: wei('1') })
       const amount = String(BigInt(bought.answer.quote?.minOut ?? 0) / 2n)
       const sold = await sendPrepared(journey, journey.trader, { action: 'sell', token, amount })
-      return `A second wallet bought for 1 ETH (${bought.verdict}) and sold ${formatEther(BigInt(amount))} JRNY (${sold.verdict}).`
+      return `It bought for 1 ETH (${bought.verdict}) and sold ${formatEther(BigInt(amount))} JRNY (${sold.verdict}).`
     },
   },
   {
@@ -89,12 +97,13 @@ async function provide(journey: Journey): Promise<string> {
   return `The second wallet provided ${formatEther(BigInt(answer.token0.amount))} ETH and JRNY to that pool, ${verdict}: ${journey.url}/positions`
 }
 
-/** The live feed must have reported the launch, its trades and its graduation. */
-async function hear({ heard, token, signal }: Journey): Promise<string> {
-  const kinds = () => new Set(heard.filter(({ data }) => isAbout(data, token)).map(({ event }) => event))
-  const hasAll = async () => ['token', 'trade', 'graduation'].every((kind) => kinds().has(kind))
-  if (await until(hasAll, signal)) return `The live feed reported it all: ${heard.length} numbered events.`
-  throw new Error(`The live feed reported only ${[...kinds()].join(', ') || 'nothing'}.`)
+/** The rule of the step `rule` fires once the index has read the graduation. */
+async function hear({ trader: { client }, signal }: Journey): Promise<string> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  const alerts = client.followAlerts({}, { lastEventId: '0', signal: patience })
+  for await (const { data } of alerts)
+    if (data['type'] === 'launch.graduated') return 'The alert arrived: the token has graduated.'
+  throw new Error('The stream of alerts ended.')
 }
 
 /** Waits, because the index follows the chain. */
@@ -102,8 +111,4 @@ async function until(isTrue: () => Promise<boolean>, signal: AbortSignal): Promi
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(POLL_MS, signal))
     if (await isTrue()) return true
   return false
-}
-
-function isAbout(data: unknown, token = ''): boolean {
-  return JSON.stringify(data).toLowerCase().includes(token.toLowerCase())
 }

@@ -3,7 +3,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createClient } from '../../../sdk/src/createClient.ts'
 import { createExecute } from '../../../sdk/src/execute/createExecute.ts'
 import type { Wallet } from '../../../sdk/src/execute/Wallet.ts'
-import { streamLaunchEvents } from '../../../sdk/src/operations.generated.ts'
 import { UsageError } from '../UsageError.ts'
 import type { Journey, Person } from './Journey.ts'
 
@@ -17,9 +16,7 @@ export async function openJourney(url: string, signal: AbortSignal): Promise<Jou
   const { rpcUrl } = devnet.value
   const [creator, trader] = [openPerson(url, rpcUrl), openPerson(url, rpcUrl)]
   const execute = createExecute({ client: visitor })
-  const journey: Journey = { url, visitor, creator, trader, execute, signal, heard: [] }
-  await listen(journey)
-  return journey
+  return { url, visitor, creator, trader, execute, signal }
 }
 
 /** The keys are new and worth nothing, so any node of the chain will do. */
@@ -27,15 +24,4 @@ function openPerson(url: string, rpcUrl: string): Person {
   const account = privateKeyToAccount(generatePrivateKey())
   const wallet = createWalletClient({ account, transport: http(rpcUrl) }) as unknown as Wallet
   return { account, client: createClient({ url, wallet: account }), wallet }
-}
-
-/** Collects live events from the newest one on, so that none of the journey is missed. */
-async function listen({ visitor, signal, heard }: Journey): Promise<void> {
-  const { lastSeq } = await visitor.call(streamLaunchEvents, { after: '0', wait: '0' })
-  const follow = async () => {
-    const lastEventId = String(lastSeq)
-    for await (const event of visitor.streamLaunchEvents({}, { signal, lastEventId })) heard.push(event)
-  }
-  // A stream that breaks at the end of the journey is of no interest; a missing event fails its own step.
-  follow().catch(() => {})
 }
