@@ -1,6 +1,7 @@
 import type { Command } from './Command.ts'
 import { accountCommands } from './commands/account.ts'
 import { agentCommands } from './commands/agents.ts'
+import { initCommand } from './commands/init.ts'
 import { journeyCommand } from './commands/journey.ts'
 import { launchCommands } from './commands/launches.ts'
 import { liquidityCommands } from './commands/liquidity.ts'
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   ...liquidityCommands,
   ...agentCommands,
   ...serviceCommands,
+  initCommand,
   journeyCommand,
 ]
