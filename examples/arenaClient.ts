@@ -59,34 +59,3 @@ export async function createKey(baseUrl: string, name: string, scopes: readonly 
   const { key } = await anonymous.post('/api/developer/keys', { name, scopes }, { authorization: `Bearer ${token}` })
   return key
 }
-
-/** Entries of a room as they come, from the first one; after a break it goes on with what was missed. */
-export async function* followRoom(baseUrl: string, roomId: string, signal: AbortSignal): AsyncGenerator<Entry> {
-  let last = '0'
-  while (!signal.aborted) {
-    const response = await fetch(`${baseUrl}/api/arena/rooms/${roomId}/events`, {
-      headers: { accept: 'text/event-stream', 'last-event-id': last },
-      signal,
-    })
-    for await (const frame of frames(response)) {
-      if (frame.id !== undefined) last = frame.id
-      if (frame.event !== 'ready' && frame.event !== 'reset' && frame.event !== 'end') yield JSON.parse(frame.data)
-    }
-  }
-}
-
-type Frame = { id: string | undefined; event: string; data: string }
-
-async function* frames(response: Response): AsyncGenerator<Frame> {
-  let text = ''
-  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    text += chunk
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
-      const event = fields.get('event')
-      if (event !== undefined) yield { id: fields.get('id'), event, data: fields.get('data') ?? '' }
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
-import { type LocalAccount, mnemonicToAccount } from 'viem/accounts'
+import { createWalletClient, defineChain, type Hex, http, publicActions, toHex } from 'viem'
+import { type HDAccount, type LocalAccount, mnemonicToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { MNEMONIC } from '../src/devnet/accounts.ts'
@@ -9,6 +9,7 @@ import { MNEMONIC } from '../src/devnet/accounts.ts'
 const HELP = `A test wallet for the development chain: an account of the public test mnemonic. Never use it elsewhere.
 
   npm run -s wallet -- address                     its address
+  npm run -s wallet -- key                         its private key, which everybody knows
   npm run -s wallet -- siwe <baseUrl> <nonce>      {"message","signature"} for POST /api/auth/siwe/verify
   npm run -s wallet -- permit < permit.json        signature of a permit as /lp/check_approval returns it
   npm run -s wallet -- send <rpcUrl> < tx.json     signs and sends {to,data,value}; prints the receipt
@@ -16,7 +17,7 @@ const HELP = `A test wallet for the development chain: an account of the public 
   --account <i>   which account, 0 to 19 (default 0)
 `
 
-type Command = (account: LocalAccount, args: string[]) => Promise<unknown>
+type Command = (account: HDAccount, args: string[]) => Promise<unknown>
 type Fields = { name: string; type: string }[]
 type Permit = {
   domain: Record<string, unknown>
@@ -27,6 +28,7 @@ type Transaction = { to: Hex; data?: Hex; value?: string; gasLimit?: string }
 
 const COMMANDS: Record<string, Command> = {
   address: async ({ address }) => address,
+  key: async (account) => toHex(account.getHdKey().privateKey ?? new Uint8Array()),
   siwe: signIn,
   permit: async (account) => signPermit(account, JSON.parse(await text(process.stdin))),
   send: async (account, [rpcUrl = '']) => send(account, rpcUrl, JSON.parse(await text(process.stdin))),

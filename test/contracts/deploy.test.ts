@@ -27,7 +27,6 @@ import { createRpcServer } from '#devnet/createRpcServer.ts'
 import { deploy } from '#devnet/deploy.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
 import { deployLaunchpad } from '../../scripts/deploy.ts'
-import { launchDemo } from '../../scripts/launchDemo.ts'
 import { CREATE2_DEPLOYER } from '../../scripts/mineSalt.ts'
 import { type Outcome, run } from '../../scripts/run.ts'
 import type { Verification } from '../../scripts/verification.ts'
@@ -169,10 +168,6 @@ test('the script refuses a launchpad that returns other values than planned', as
     const transport = custom(lying(provider, toFunctionSelector(signature)))
     await expect(deployLaunchpad({ ...options, transport }), signature).rejects.toThrow()
   }
-})
-
-test('the demo launches, trades to graduation and swaps in the pool', async () => {
-  await launchDemo(custom(await createDevnet()), () => undefined)
 })
 
 type Deployed = { address: Address; feeSplitFactory: Address; salt: Hex }
