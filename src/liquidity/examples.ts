@@ -66,6 +66,38 @@ export const examples = {
       request: { walletAddress, chainId: 8453, protocol: 'V4', tokenId: '1833079' },
     },
   ],
+  claimMany: [
+    {
+      summary: 'Collect the fees of three positions, of which one that cannot be collected is left out',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        positions: [
+          { protocol: 'V4', tokenId: '1833079' },
+          { protocol: 'V4', tokenId: '1833080' },
+          { protocol: 'V3', tokenId: '3120411' },
+        ],
+      },
+    },
+  ],
+  compound: [
+    {
+      summary: 'Add the fees of a v4 position to its liquidity',
+      request: { walletAddress, chainId: 8453, protocol: 'V4', tokenId: '1833079' },
+    },
+  ],
+  rerange: [
+    {
+      summary: 'Move a v4 position to another range, without a swap',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        tokenId: '1833079',
+        tickBounds: { tickLower: -199950, tickUpper: -197200 },
+      },
+    },
+  ],
   poolInfo: [
     {
       summary: 'The v4 pools of ETH and USDC',

@@ -27,6 +27,7 @@ export const FIELDS = [
   'permissioned',
   'poolParameters',
   'poolReferences',
+  'positions',
   'priceBounds',
   'protocol',
   'signature',

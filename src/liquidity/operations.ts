@@ -2,6 +2,8 @@ import type { Operation } from '#core/Operation.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { checkApproval } from '#liquidity/endpoints/approval/checkApproval.ts'
 import { claimFees } from '#liquidity/endpoints/claim/claimFees.ts'
+import { claimMany } from '#liquidity/endpoints/claimMany/claimMany.ts'
+import { compound } from '#liquidity/endpoints/compound/compound.ts'
 import { create } from '#liquidity/endpoints/create/create.ts'
 import { createClassic } from '#liquidity/endpoints/createClassic.ts'
 import { decrease } from '#liquidity/endpoints/decrease/decrease.ts'
@@ -10,6 +12,7 @@ import { depth } from '#liquidity/endpoints/pools/depth.ts'
 import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
 import { pools } from '#liquidity/endpoints/pools/pools.ts'
 import { positions } from '#liquidity/endpoints/positions/positions.ts'
+import { rerange } from '#liquidity/endpoints/rerange/rerange.ts'
 
 /** The liquidity API: unsigned transactions, and reads of pools, depth and positions. */
 export function operations(context: Context): Operation[] {
@@ -20,6 +23,9 @@ export function operations(context: Context): Operation[] {
     increase(context),
     decrease(context),
     claimFees(context),
+    claimMany(context),
+    compound(context),
+    rerange(context),
     poolInfo(context),
     pools(context),
     depth(context),

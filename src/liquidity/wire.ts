@@ -117,6 +117,10 @@ const Limits = z
         description:
           'The transaction reverts at pool prices outside these bounds, which are ratios of smallest units. A missing bound is open.',
       }),
+    liquidity: z
+      .object({ atLeast: amount, enforced: z.boolean() })
+      .optional()
+      .meta({ description: 'The least liquidity that the position gains.' }),
   })
   .meta({
     id: 'Limits',

@@ -1,6 +1,7 @@
 /** Liquidity and the token amounts behind it, rounded as the core and periphery contracts round them. */
 
 import { MAX_UINT128, max, min } from '#core/bigint.ts'
+import * as Tick from './Tick.ts'
 
 const Q96 = 96n
 /** Added before a shift by 96 bits, it rounds up. */
@@ -10,6 +11,11 @@ const ALMOST_ONE = (1n << Q96) - 1n
 export type Bounds = { readonly lowerX96: bigint; readonly upperX96: bigint }
 export type Minted = Amounts & { readonly liquidity: bigint }
 export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
+
+/** The range between two ticks. */
+export function boundsOf({ tickLower, tickUpper }: { readonly tickLower: number; readonly tickUpper: number }): Bounds {
+  return { lowerX96: Tick.toSqrtRatio(tickLower), upperX96: Tick.toSqrtRatio(tickUpper) }
+}
 
 /** The most liquidity that both amounts pay for, at full precision. */
 export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {

@@ -1,5 +1,6 @@
 /** The prices between which a change of liquidity stays within its limits, derived from those limits. */
 
+import { max, min } from '#core/bigint.ts'
 import type { Amounts, Bounds } from './Liquidity.ts'
 import * as Liquidity from './Liquidity.ts'
 
@@ -33,6 +34,16 @@ export function ofMinima({ bounds, liquidity }: Change, minima: Amounts): PriceE
   return {
     lowest: amount1 === 0n ? undefined : lowerX96 + up(amount1 << Q96, liquidity),
     highest: amount0 === 0n ? undefined : (shifted * upperX96) / (amount0 * upperX96 + shifted),
+  }
+}
+
+/** The prices that both let through. */
+export function narrower(one: PriceEnds, other: PriceEnds): PriceEnds {
+  const lows = [one.lowest, other.lowest].filter((price) => price !== undefined)
+  const highs = [one.highest, other.highest].filter((price) => price !== undefined)
+  return {
+    lowest: lows.length > 0 ? lows.reduce(max) : undefined,
+    highest: highs.length > 0 ? highs.reduce(min) : undefined,
   }
 }
 

@@ -92,8 +92,8 @@ export function less(amount: bigint, slippage: bigint): bigint {
 
 let tolerated = { sqrtRatioX96: 0n, slippage: 0n, below: 0n, above: 0n }
 
-// The prices at both ends of a tolerance, cached because one plan needs the same ends several times in a row.
-function ends(sqrtRatioX96: bigint, slippage: bigint): { readonly below: bigint; readonly above: bigint } {
+/** The prices at both ends of a tolerance, cached because one plan needs the same ends several times in a row. */
+export function ends(sqrtRatioX96: bigint, slippage: bigint): { readonly below: bigint; readonly above: bigint } {
   if (tolerated.sqrtRatioX96 === sqrtRatioX96 && tolerated.slippage === slippage) return tolerated
   const below = scaled(sqrtRatioX96, SCALE - slippage)
   const above = scaled(sqrtRatioX96, SCALE + slippage)

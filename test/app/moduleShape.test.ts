@@ -26,7 +26,7 @@ const OWN: Record<string, string> = {
   boxes: 'createBoxes.ts acp authority catalogue host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records',
   liquidity:
-    'deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits hooks plans pools request withdrawals',
+    'deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits hooks plans pools recipes request withdrawals',
 }
 
 /** Small modules without folders. */

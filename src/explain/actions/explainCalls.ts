@@ -4,7 +4,7 @@ import type { PoolFacts } from '#core/Statement.ts'
 import type { Context } from '#explain/Context.ts'
 import { type AddressBook, addressBook, type Contract } from '#explain/rules/Contract.ts'
 import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
-import { merge, type Scene } from '#explain/rules/Effects.ts'
+import { merge, netOf, type Scene } from '#explain/rules/Effects.ts'
 import { type Call, explainCall, type Target } from '#explain/rules/explainCall.ts'
 import { pairKey } from '#explain/rules/v2.ts'
 import type { Explanation } from './Explanation.ts'
@@ -35,10 +35,11 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const explained = calls.map((call, index) =>
     explainCall(call, targets[index], { ...scene, to: call.to, value: 0n, calls: [] }),
   )
-  const effects = merge(explained.map((part) => part.effects))
+  const whole = merge(explained.map((part) => part.effects))
+  const effects = netOf(whole, from)
   const steps = explained.flatMap((part, index) => stepsOf(part, calls[index]?.to ?? zeroAddress))
   const simulation =
-    request.simulate && from ? await simulate(chain, from, { calls, tokens: tokensOf(effects) }) : undefined
+    request.simulate && from ? await simulate(chain, from, { calls, tokens: tokensOf(whole) }) : undefined
   const isKnown = explained.every((part) => part.isKnown)
   return { kind, isKnown, effects, steps, book, ...(simulation && { simulation }) }
 }

@@ -63,6 +63,28 @@ export function merge(parts: readonly Partial<Effects>[]): Effects {
   }
 }
 
+/** A token that the signer both pays and receives counts once, by the difference of the two limits. */
+export function netOf(effects: Effects, signer: Address | undefined): Effects {
+  const own = effects.receive.filter(({ recipient }) => recipient !== undefined && recipient === signer)
+  const paid = new Map(effects.pay.map(({ token, atMost }) => [token, atMost]))
+  const got = new Map<Address, bigint>()
+  for (const { token, atLeast } of own) got.set(token, (got.get(token) ?? 0n) + atLeast)
+  const both = new Set([...paid.keys()].filter((token) => got.has(token)))
+  if (both.size === 0) return effects
+  const gain = (token: Address) => (got.get(token) ?? 0n) - (paid.get(token) ?? 0n)
+  const others = effects.receive.filter((receipt) => !both.has(receipt.token) || !own.includes(receipt))
+  const gained = [...both].filter((token) => gain(token) >= 0n)
+  const lost = [...both].filter((token) => gain(token) < 0n)
+  return {
+    ...effects,
+    pay: [
+      ...effects.pay.filter(({ token }) => !both.has(token)),
+      ...lost.map((token) => ({ token, atMost: -gain(token) })),
+    ],
+    receive: [...others, ...gained.map((token) => ({ token, atLeast: gain(token), recipient: signer }))],
+  }
+}
+
 function addUp(payments: readonly Payment[]): Payment[] {
   const totals = new Map<Address, bigint>()
   for (const { token, atMost } of payments) totals.set(token, (totals.get(token) ?? 0n) + atMost)

@@ -88,11 +88,26 @@ function termProblem(terms: Readonly<Record<string, unknown>>, steps: Reading['s
   for (const [name, value] of Object.entries(terms)) {
     if (value === undefined) continue
     const found = steps.flatMap(({ args }) => valuesOf(args, name))
-    const other = found.find((one) => words(one) !== words(value))
-    if (other !== undefined) return `${name} is stated as ${words(value)}, and is ${words(other)}`
-    if (found.length === 0 && !OPTIONAL.has(name) && !isNothing(value)) return `${name} is stated and not found`
+    const problem = isList(value, found) ? listProblem(name, value, found) : valueProblem(name, value, found)
+    if (problem) return problem
   }
   return undefined
+}
+
+function valueProblem(name: string, value: unknown, found: readonly unknown[]): string | undefined {
+  const other = found.find((one) => words(one) !== words(value))
+  if (other !== undefined) return `${name} is stated as ${words(value)}, and is ${words(other)}`
+  const isMissing = found.length === 0 && !OPTIONAL.has(name) && !isNothing(value)
+  return isMissing ? `${name} is stated and not found` : undefined
+}
+
+function listProblem(name: string, value: readonly unknown[], found: readonly unknown[]): string | undefined {
+  return words(value) === words(found) ? undefined : `${name} is stated as ${words(value)}, and is ${words(found)}`
+}
+
+/** Whether a term lists the values of several calls, in their order. */
+function isList(value: unknown, found: readonly unknown[]): value is readonly unknown[] {
+  return Array.isArray(value) && found.length > 0 && found.every((one) => !Array.isArray(one))
 }
 
 function valuesOf(args: unknown, name: string): unknown[] {

@@ -24,8 +24,12 @@ function currencies({ currency, currency0, currency1 }: Arguments): Address[] {
   return (currency === undefined ? [currency0, currency1] : [currency]) as Address[]
 }
 
-// Native currency is paid by the value of the transaction.
-function payments(pair: Pair, args: Arguments): Payment[] {
+const SETTLES = ['SETTLE_PAIR', 'CLOSE_CURRENCY']
+
+// Native currency is paid by the value of the transaction. A deposit that nothing settles can cost the signer nothing: the
+// pool manager reverts on any debt.
+function payments({ calls }: Scene, pair: Pair, args: Arguments): Payment[] {
+  if (!calls.some(({ name = '' }) => SETTLES.includes(name))) return []
   const maxima = [args['amount0Max'], args['amount1Max']] as bigint[]
   return pair
     .map((token, index) => ({ token, atMost: maxima[index] ?? 0n }))
@@ -55,6 +59,17 @@ function inWords(scene: Scene, pair: Pair, [first, second]: readonly unknown[]):
   return `${amountOf(scene, pair[0], first as bigint)} and ${amountOf(scene, pair[1], second as bigint)}`
 }
 
+/** The most of a token that the deposits of the same transaction take of what it removes. */
+function reinvested({ calls }: Scene, pair: Pair, token: Address): bigint {
+  return calls
+    .filter(({ name }) => name === 'MINT_POSITION' || name === 'INCREASE_LIQUIDITY')
+    .map(({ args }) => {
+      const first = (args['key'] as Key | undefined)?.currency0 ?? pair[0]
+      return args[first === token ? 'amount0Max' : 'amount1Max'] as bigint
+    })
+    .reduce((sum, amount) => sum + amount, 0n)
+}
+
 function removing(args: Arguments, scene: Scene): Partial<Effects> {
   const taken = scene.calls.find(({ name }) => name === 'TAKE_PAIR')
   const pair = taken && (currencies(taken.args) as unknown as Pair)
@@ -63,11 +78,19 @@ function removing(args: Arguments, scene: Scene): Partial<Effects> {
   if (!pair) return { sentences: [`${sentence}.`] }
   const minima = [args['amount0Min'], args['amount1Min']] as [bigint, bigint]
   const recipient = realAccount(scene, taken.args['recipient'] as Address)
+  const left = (token: Address, index: number) => (minima[index] ?? 0n) - reinvested(scene, pair, token)
   return {
-    receive: pair.map((token, index) => ({ token, atLeast: minima[index] ?? 0n, recipient })),
+    receive: pair
+      .map((token, index) => ({ token, atLeast: left(token, index), recipient }))
+      .filter(({ atLeast }) => atLeast >= 0n),
     sentences: [`${sentence}, for at least ${inWords(scene, pair, minima)} and all its fees.`],
     warnings: recipient ? recipientWarnings(scene, recipient) : [],
   }
+}
+
+function takenBy(scene: Scene, account: Address): Partial<Effects> {
+  const recipient = realAccount(scene, account)
+  return { warnings: recipient ? recipientWarnings(scene, recipient) : [] }
 }
 
 /** The rules of Uniswap v4's position manager. */
@@ -88,7 +111,7 @@ export const v4Rules: Record<string, Rule> = {
     const owner = realAccount(scene, args['owner'] as Address)
     const most = inWords(scene, pair, [args['amount0Max'], args['amount1Max']])
     return {
-      pay: payments(pair, args),
+      pay: payments(scene, pair, args),
       sentences: [
         `Opens a position of liquidity ${args['liquidity']} in ${poolOf(scene, key)}, ticks ${args['tickLower']} to ${args['tickUpper']}, with up to ${most}.`,
       ],
@@ -96,19 +119,21 @@ export const v4Rules: Record<string, Rule> = {
     }
   },
   INCREASE_LIQUIDITY(args, scene) {
-    const settled = currenciesOf(scene.calls, ['SETTLE_PAIR', 'CLOSE_CURRENCY'])
-    const pair = settled ?? currenciesOf(scene.calls, ['TAKE_PAIR'])
+    const pair = currenciesOf(scene.calls, SETTLES) ?? currenciesOf(scene.calls, ['TAKE_PAIR'])
     const most = pair ? inWords(scene, pair, [args['amount0Max'], args['amount1Max']]) : 'an unknown pair'
     return {
-      // A position that is not settled can cost nothing: the pool manager reverts on any debt.
-      pay: settled ? payments(settled, args) : [],
+      pay: pair ? payments(scene, pair, args) : [],
       sentences: [`Adds liquidity ${args['liquidity']} to Uniswap v4 position ${args['tokenId']}, with up to ${most}.`],
     }
   },
   DECREASE_LIQUIDITY: removing,
   BURN_POSITION: removing,
   SETTLE_PAIR: () => ({}),
-  TAKE_PAIR: () => ({}),
+  TAKE_PAIR: ({ recipient }, scene) => takenBy(scene, recipient as Address),
+  TAKE: ({ currency, recipient }, scene) => ({
+    sentences: [`Pays out the ${tokenOf(scene, currency as Address)} that is owed.`],
+    ...takenBy(scene, recipient as Address),
+  }),
   CLOSE_CURRENCY: () => ({}),
   SWEEP({ currency, to }, scene) {
     const recipient = realAccount(scene, to as Address)

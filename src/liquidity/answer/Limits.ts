@@ -11,6 +11,8 @@ export type Limits = {
   readonly pay: readonly Paid[]
   readonly receive: readonly Received[]
   readonly price?: PriceGuard.PriceGuard | undefined
+  /** The least liquidity that the position gains: the transaction reverts rather than mint less. */
+  readonly liquidity?: bigint | undefined
 }
 
 /** Enforced unless the token is untrusted: the code of such a token can take more than the contracts ask for. */
@@ -44,11 +46,32 @@ export function receiving(
   }
 }
 
+/** The limits of a token that the wallet both pays and receives: the difference counts. */
+export function netLimits(moves: readonly NetMove[]): Pick<Limits, 'pay' | 'receive'> {
+  const gain = ({ atLeast, atMost }: NetMove) => atLeast - atMost
+  return {
+    pay: moves
+      .filter((move) => gain(move) < 0n)
+      .map((move) => ({ token: move.token, atMost: -gain(move), enforced: move.isTrusted })),
+    receive: moves
+      .filter((move) => gain(move) >= 0n)
+      .map((move) => ({ token: move.token, atLeast: gain(move), ...promise(true, move.isTrusted) })),
+  }
+}
+
+/** The least of a token that arrives and the most of it that leaves in the same transaction. */
+type NetMove = {
+  readonly token: Address
+  readonly atLeast: bigint
+  readonly atMost: bigint
+  readonly isTrusted: boolean
+}
+
 function promise(isHeld: boolean, enforced: boolean): Pick<Received, 'enforced' | 'heldBy'> {
   return isHeld && !enforced ? { enforced, heldBy: 'pool' } : { enforced }
 }
 
-export function toWire({ pay, receive, price }: Limits) {
+export function toWire({ pay, receive, price, liquidity }: Limits) {
   return {
     pay: pay.map(({ token, atMost, enforced }) => ({ tokenAddress: token, atMost: atMost.toString(), enforced })),
     receive: receive.map(({ token, atLeast, enforced, heldBy }) => ({
@@ -58,5 +81,6 @@ export function toWire({ pay, receive, price }: Limits) {
       ...(heldBy && { heldBy }),
     })),
     ...(price && { price: PriceGuard.toWire(price) }),
+    ...(liquidity !== undefined && { liquidity: { atLeast: liquidity.toString(), enforced: true } }),
   }
 }

@@ -17,7 +17,7 @@ import * as Limits from './Limits.ts'
 import { type Gas, simulateTransaction } from './simulateTransaction.ts'
 import { tokenWarnings } from './tokenWarnings.ts'
 
-type BuildRequest = SentTerms & {
+export type BuildRequest = SentTerms & {
   readonly walletAddress: Address
   readonly simulateTransaction?: boolean | undefined
   readonly includeApprovalSimulation?: boolean | undefined
@@ -71,7 +71,7 @@ export async function completeAnswer(
 
 function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
   const { to, payload, limits, stated, block } = draft
-  const { deadline, ticks, positionId: tokenId, liquidity } = stated
+  const { deadline, ticks, positionId, positionIds, liquidity } = stated
   const held = limits.receive.filter(({ enforced, heldBy }) => enforced || heldBy)
   return {
     chainId: chain.id,
@@ -81,7 +81,14 @@ function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
     value: payload.value,
     stated: {
       limits: { pay: limits.pay, receive: held },
-      terms: { deadline, tickLower: ticks?.tickLower, tickUpper: ticks?.tickUpper, tokenId, liquidity, ...stated.pool },
+      terms: {
+        deadline,
+        tickLower: ticks?.tickLower,
+        tickUpper: ticks?.tickUpper,
+        tokenId: positionId ?? positionIds,
+        liquidity,
+        ...stated.pool,
+      },
     },
     pool: poolOf(chain, draft),
     blockNumber: block.number,

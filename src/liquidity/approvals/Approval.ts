@@ -69,3 +69,12 @@ export function capped(amount: bigint): bigint {
 export function approveExactly(token: Address, spender: Address, amount: bigint): Approval {
   return { to: token, data: erc20.approve(spender, amount), isCancel: false, grant: { token, spender, amount } }
 }
+
+/** Approvals of exactly the spendings, each after the cancellation of an allowance that falls short. */
+export function approveSpendings(spendings: readonly Spending[], spender: Address): Approval[] {
+  return shortOfAllowance(spendings).flatMap(({ holding, amount }) => {
+    const token = holding.token.address
+    const grant = approveExactly(token, spender, amount)
+    return holding.allowance > 0n ? [{ ...approveExactly(token, spender, 0n), isCancel: true }, grant] : [grant]
+  })
+}

@@ -53,6 +53,7 @@ export const ACTIONS: Readonly<Record<string, Shape>> = {
   ),
   '03': action('BURN_POSITION', 'uint tokenId, uint amount0Min, uint amount1Min, bytes hookData'),
   '0d': action('SETTLE_PAIR', 'address currency0, address currency1'),
+  '0e': action('TAKE', 'address currency, address recipient, uint amount'),
   '11': action('TAKE_PAIR', 'address currency0, address currency1, address recipient'),
   '12': action('CLOSE_CURRENCY', 'address currency'),
   '14': action('SWEEP', 'address currency, address to'),

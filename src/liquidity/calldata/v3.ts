@@ -56,13 +56,21 @@ export type Decrease = Payout & {
 
 /** Mints a position, creating and initialising its pool first where asked. */
 export function create(request: Create): Payload {
-  const { token0, token1, fee, initialSqrtRatioX96, desired, minima } = request
-  const pool = address(token0) + address(token1) + uint(fee)
+  const { initialSqrtRatioX96, desired } = request
   const calls: string[] = []
-  if (initialSqrtRatioX96 !== undefined) calls.push(`${INITIALISE}${pool}${uint(initialSqrtRatioX96)}`)
-  const range = int(request.tickLower) + int(request.tickUpper)
-  calls.push(`${MINT}${pool}${range}${limits(desired, minima)}${address(request.recipient)}${uint(request.deadline)}`)
+  if (initialSqrtRatioX96 !== undefined) calls.push(`${INITIALISE}${poolOf(request)}${uint(initialSqrtRatioX96)}`)
+  calls.push(mint(request))
   return paid(calls, desired, request.native)
+}
+
+function poolOf({ token0, token1, fee }: Pick<Create, 'token0' | 'token1' | 'fee'>): string {
+  return address(token0) + address(token1) + uint(fee)
+}
+
+function mint(request: Omit<Create, 'initialSqrtRatioX96' | 'native'>): string {
+  const range = int(request.tickLower) + int(request.tickUpper)
+  const amounts = limits(request.desired, request.minima)
+  return `${MINT}${poolOf(request)}${range}${amounts}${address(request.recipient)}${uint(request.deadline)}`
 }
 
 /** Adds liquidity to a position. */
@@ -87,6 +95,65 @@ export function claim(positionId: bigint, payout: Payout, minima: Amounts): Payl
   return { data: multicall(collect(positionId, payout, minima)), value: 0n }
 }
 
+/** Collects the fees of several positions to the wallet. */
+export function claimMany(positionIds: readonly bigint[], recipient: Address): Payload {
+  return { data: multicall(positionIds.map((id) => collectTo(id, recipient))), value: 0n }
+}
+
+/** The least of a token that is paid out of the manager. */
+export type PaidOut = { readonly token: Address; readonly atLeast: bigint }
+
+/** The same by way of the manager, which unwraps the wrapped token and pays out each other token at once. */
+export function claimManyUnwrapped(
+  positionIds: readonly bigint[],
+  recipient: Address,
+  { wrapped, others }: { wrapped: bigint; others: readonly PaidOut[] },
+): Payload {
+  const collects = positionIds.map((id) => collectTo(id, zeroAddress))
+  const sweeps = others.map(({ token, atLeast }) => sweep(token, atLeast, recipient))
+  return { data: multicall([...collects, unwrapTo(wrapped, recipient), ...sweeps]), value: 0n }
+}
+
+export type Compound = Increase & {
+  readonly recipient: Address
+  readonly token0: Address
+  readonly token1: Address
+  /** The fees that must arrive, or it reverts. */
+  readonly fees: Amounts
+}
+
+/**
+ * Collects the fees and adds them to the position. The manager takes deposits from the wallet alone, so the fees go there
+ * first, with minima that leave nothing of the deposit to be paid by the wallet itself.
+ */
+export function compound({ recipient, token0, token1, fees, ...deposit }: Compound): Payload {
+  const sides = [
+    { side: 'token0', token: token0, atLeast: fees.amount0 },
+    { side: 'token1', token: token1, atLeast: fees.amount1 },
+  ]
+  const payouts = sides.map(({ side, token, atLeast }) =>
+    side === deposit.native ? unwrapTo(atLeast, recipient) : sweep(token, atLeast, recipient),
+  )
+  const { positionId, desired, minima, deadline, native } = deposit
+  const increased = `${INCREASE}${uint(positionId)}${limits(desired, minima)}${uint(deadline)}`
+  return paid([collectTo(positionId, zeroAddress), ...payouts, increased], desired, native)
+}
+
+export type Rerange = Omit<Create, 'initialSqrtRatioX96' | 'native'> & {
+  readonly positionId: bigint
+  readonly liquidity: bigint
+  /** The least that the old range pays out. */
+  readonly removed: Amounts
+}
+
+/** Empties a position and mints one from what it pays out; the wallet holds the tokens in between. */
+export function rerange({ positionId, liquidity, removed, ...minted }: Rerange): Payload {
+  const { recipient, deadline } = minted
+  const least = uint(removed.amount0) + uint(removed.amount1)
+  const decreased = `${DECREASE}${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`
+  return { data: multicall([decreased, collectTo(positionId, recipient), mint(minted)]), value: 0n }
+}
+
 function paid(calls: string[], desired: Amounts, native: Side | undefined): Payload {
   const value = native === undefined ? 0n : desired[native === 'token0' ? 'amount0' : 'amount1']
   return { data: multicall(value > 0n ? [...calls, REFUND_ETH] : calls), value }
@@ -100,13 +167,21 @@ function limits(desired: Amounts, minima: Amounts): string {
 // a hostile token takes out in between; those of a decrease cover the removed liquidity alone.
 function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
   const receiver = unwrap ? zeroAddress : recipient
-  const call = `${COLLECT}${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
+  const call = collectTo(positionId, receiver)
   if (!unwrap) return [call]
   const [nativeMin, tokenMin] =
     unwrap.side === 'token0' ? [minima.amount0, minima.amount1] : [minima.amount1, minima.amount0]
-  return [
-    call,
-    `${UNWRAP}${uint(nativeMin)}${address(recipient)}`,
-    `${SWEEP}${address(unwrap.otherToken)}${uint(tokenMin)}${address(recipient)}`,
-  ]
+  return [call, unwrapTo(nativeMin, recipient), sweep(unwrap.otherToken, tokenMin, recipient)]
+}
+
+function collectTo(positionId: bigint, receiver: Address): string {
+  return `${COLLECT}${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
+}
+
+function unwrapTo(atLeast: bigint, recipient: Address): string {
+  return `${UNWRAP}${uint(atLeast)}${address(recipient)}`
+}
+
+function sweep(token: Address, atLeast: bigint, recipient: Address): string {
+  return `${SWEEP}${address(token)}${uint(atLeast)}${address(recipient)}`
 }

@@ -15,6 +15,7 @@ const DECREASE = '01'
 const MINT = '02'
 const BURN = '03'
 const SETTLE_PAIR = '0d'
+const TAKE = '0e'
 const TAKE_PAIR = '11'
 const CLOSE_CURRENCY = '12'
 const SWEEP = '14'
@@ -58,25 +59,21 @@ type Action = readonly [code: string, params: string]
 
 /** Mints a position, initialising its pool and consuming a permit first where asked. */
 export function create(request: Create): Payload {
-  const { key, maxima } = request
+  const { key } = request
   const prelude: string[] = []
   if (request.initialSqrtRatioX96 !== undefined) {
     prelude.push(initialize(key, request.initialSqrtRatioX96))
   }
-  const params =
-    poolKey(key) +
-    int(request.tickLower) +
-    int(request.tickUpper) +
-    uint(request.liquidity) +
-    limits(maxima) +
-    address(request.owner) +
-    uint(384) +
-    NO_HOOK_DATA
-  const actions: Action[] = [
-    [MINT, params],
-    [SETTLE_PAIR, pair(key)],
-  ]
+  const actions: Action[] = [mint(request), [SETTLE_PAIR, pair(key)]]
   return paid(prelude, actions, request)
+}
+
+type Mint = Pick<Create, 'key' | 'tickLower' | 'tickUpper' | 'liquidity' | 'maxima' | 'owner'>
+
+function mint({ key, tickLower, tickUpper, liquidity, maxima, owner }: Mint): Action {
+  const range = int(tickLower) + int(tickUpper)
+  const params = poolKey(key) + range + uint(liquidity) + limits(maxima) + address(owner) + uint(384) + NO_HOOK_DATA
+  return [MINT, params]
 }
 
 /** Initialises a pool and does nothing else. */
@@ -101,11 +98,13 @@ export function increase(request: Increase): Payload {
 
 /** Removes liquidity and takes it together with every fee; with `burn` the whole position and its token go. */
 export function decrease(request: Decrease): Payload {
-  const { positionId, liquidity, minima, burn } = request
-  const removal: Action = burn
-    ? [BURN, uint(positionId) + limits(minima) + uint(128) + NO_HOOK_DATA]
-    : [DECREASE, change(positionId, liquidity, minima)]
-  return { data: multicall([modifyLiquidities([removal, take(request)], request.deadline)]), value: 0n }
+  const { positionId, liquidity, minima } = request
+  const removal: Action = request.burn ? burn(positionId, minima) : [DECREASE, change(positionId, liquidity, minima)]
+  return unpaid([removal, take(request)], request.deadline)
+}
+
+function burn(positionId: bigint, minima: Amounts): Action {
+  return [BURN, uint(positionId) + limits(minima) + uint(128) + NO_HOOK_DATA]
 }
 
 /** Takes every fee: a decrease by nothing. */
@@ -118,7 +117,39 @@ export function claim(request: Claim): Payload {
  * an increase by nothing that may cost up to `maxima`.
  */
 export function claimWithHook({ positionId, deadline, ...currencies }: Claim, maxima: Amounts): Payload {
-  const actions: Action[] = [[INCREASE, change(positionId, 0n, maxima)], take(currencies)]
+  return compound({ positionId, deadline, ...currencies, liquidity: 0n, maxima })
+}
+
+export type ClaimMany = {
+  readonly positionIds: readonly bigint[]
+  readonly currencies: readonly Address[]
+  readonly deadline: bigint
+}
+
+/** Takes every fee of several positions, each currency once. */
+export function claimMany({ positionIds, currencies, deadline }: ClaimMany): Payload {
+  const nothing = { amount0: 0n, amount1: 0n }
+  const updates = positionIds.map((id): Action => [DECREASE, change(id, 0n, nothing)])
+  // An amount of zero means everything that is owed.
+  const takes = currencies.map((currency): Action => [TAKE, address(currency) + CALLER + uint(0)])
+  return unpaid([...updates, ...takes], deadline)
+}
+
+export type Compound = Claim & { readonly liquidity: bigint; readonly maxima: Amounts }
+
+/** Adds liquidity that the position's own fees pay for, and takes the rest of them; reverts if they do not suffice. */
+export function compound({ positionId, liquidity, maxima, deadline, ...currencies }: Compound): Payload {
+  return unpaid([[INCREASE, change(positionId, liquidity, maxima)], take(currencies)], deadline)
+}
+
+export type Rerange = Mint & { readonly positionId: bigint; readonly minima: Amounts; readonly deadline: bigint }
+
+/** Burns a position, mints one that its liquidity and fees pay for, and takes the rest; reverts if they do not suffice. */
+export function rerange({ positionId, minima, deadline, ...minted }: Rerange): Payload {
+  return unpaid([burn(positionId, minima), mint(minted), take(minted.key)], deadline)
+}
+
+function unpaid(actions: readonly Action[], deadline: bigint): Payload {
   return { data: multicall([modifyLiquidities(actions, deadline)]), value: 0n }
 }
 
@@ -139,9 +170,9 @@ function paid(prelude: string[], actions: Action[], { key, maxima, permit, deadl
 function modifyLiquidities(actions: readonly Action[], deadline: bigint): string {
   let codes = ''
   for (const [code] of actions) codes += code
+  const list = bytes(codes)
   const params = bytesArray(actions.map((action) => action[1]))
-  // At most a word of action codes: their length and content are two words, so the parameters start at 128.
-  return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(128) + bytes(codes) + params)}`
+  return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(64 + list.length / 2) + list + params)}`
 }
 
 function change(positionId: bigint, liquidity: bigint, limit: Amounts): string {

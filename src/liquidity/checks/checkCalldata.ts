@@ -5,44 +5,19 @@
 
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import { type Decoded, decode, type Permit, type Value } from '#liquidity/calldata/decode.ts'
+import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
+import { checkScalars, type Move, type Stated, wrong } from './statedTerms.ts'
 
-export type Stated = {
-  readonly wallet: Address
-  readonly to: Address
-  readonly data: Hex
-  readonly value: bigint
-  /** The contracts it may go to. */
-  readonly targets: readonly Address[]
-  readonly deadline?: bigint | undefined
-  readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
-  readonly positionId?: bigint | undefined
-  readonly liquidity?: bigint | undefined
-  /** The pool of a new position, by the names in its calldata. */
-  readonly pool?: Pool | undefined
-  /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
-  readonly moves: readonly Move[]
-}
-
-type Pool = {
-  readonly fee: number
-  readonly tickSpacing?: number
-  readonly hooks?: Address
-  /** Of a pool that is opened. */
-  readonly sqrtPriceX96?: bigint
-}
-
-export type Move = {
-  readonly token: Address
-  readonly amount: bigint
-  readonly isPaid: boolean
-  /** The most that may be paid, or the least that must arrive; absent where the calldata has no such limit. */
-  readonly limit?: bigint | undefined
-}
+export type { Stated }
 
 const CALLER = '0x0000000000000000000000000000000000000001'
 const RECIPIENTS = ['recipient', 'owner', 'to'] as const
 const RETURNS_REST = new Set(['refundETH', 'SWEEP', 'addLiquidityETH'])
+const PAYS_FROM_WALLET = new Set(['SETTLE_PAIR', 'CLOSE_CURRENCY', 'mint', 'increaseLiquidity', 'permitBatch'])
+const DEPOSITS = new Set([
+  ...['MINT_POSITION', 'INCREASE_LIQUIDITY', 'mint', 'increaseLiquidity'],
+  ...['addLiquidity', 'addLiquidityETH'],
+])
 
 /** Throws unless the transaction does exactly what the answer states. */
 export function checkCalldata(stated: Stated): void {
@@ -52,7 +27,17 @@ export function checkCalldata(stated: Stated): void {
   checkRecipients(calls, stated)
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)
+  checkTaken(calls, stated)
   checkValue(calls, stated)
+}
+
+// A v4 currency that nothing takes stays in the pool manager, which then reverts; one that a stranger takes is caught above.
+function checkTaken(calls: readonly Decoded[], { moves, isFree, value }: Stated): void {
+  const paying = isFree ? calls.find(({ name }) => PAYS_FROM_WALLET.has(name)) : undefined
+  if (paying || (isFree && value > 0n)) throw wrong(`${paying?.name ?? 'its value'} takes from the wallet`)
+  const taken = calls.filter(({ name }) => name === 'TAKE').map(({ args }) => args['currency'])
+  const left = taken.length > 0 && moves.find(({ token }) => !taken.includes(token.toLowerCase()))
+  if (left) throw wrong(`${left.token} is not taken`)
 }
 
 /** Throws unless an approval lets one of Uniswap's own contracts, or Permit2, spend `most` at most. */
@@ -72,21 +57,30 @@ function spendersOf({ uniswap, permit2 }: ChainFacts): string[] {
   return [...all, ...managers].filter((address) => address !== undefined).map((address) => address.toLowerCase())
 }
 
-function checkRecipients(calls: readonly Decoded[], { wallet, to }: Stated): void {
-  const own = wallet.toLowerCase()
-  for (const { name, args } of calls) {
-    for (const field of RECIPIENTS) {
-      const recipient = args[field]
-      if (recipient === undefined || recipient === own || recipient === CALLER) continue
-      if (!isKeptForLater(calls, name, recipient)) throw wrong(`${name}.${field} is ${recipient}`)
-    }
-    if (name === 'permitBatch') checkPermit(args['batch'] as Permit, to)
+function checkRecipients(calls: readonly Decoded[], stated: Stated): void {
+  for (const call of calls) {
+    const stranger = RECIPIENTS.find((field) => !isOwn(call, field, { calls, stated }))
+    if (stranger) throw wrong(`${call.name}.${stranger} is ${call.args[stranger]}`)
+    if (call.name === 'permitBatch') checkPermit(call.args['batch'] as Permit, stated.to)
   }
 }
 
+type Whole = { readonly calls: readonly Decoded[]; readonly stated: Stated }
+
+function isOwn({ name, args }: Decoded, field: string, { calls, stated }: Whole): boolean {
+  const recipient = args[field]
+  if (recipient === undefined || recipient === stated.wallet.toLowerCase() || recipient === CALLER) return true
+  return name === 'collect' && recipient === zeroAddress && isPaidOut(calls, stated)
+}
+
 // The v3 manager may hold tokens in between only if the same transaction pays them out.
-function isKeptForLater(calls: readonly Decoded[], name: string, recipient: Value): boolean {
-  return name === 'collect' && recipient === zeroAddress && has(calls, 'sweepToken') && has(calls, 'unwrapWETH9')
+function isPaidOut(calls: readonly Decoded[], { moves }: Stated): boolean {
+  const unswept = new Set(moves.map(({ token }) => token).filter((token) => !sweepOf(calls, token)))
+  return unswept.size === 0 || (unswept.size === 1 && has(calls, 'unwrapWETH9'))
+}
+
+function sweepOf(calls: readonly Decoded[], token: Address): Decoded | undefined {
+  return calls.find(({ name, args }) => name === 'sweepToken' && args['token'] === token.toLowerCase())
 }
 
 // A permit in the same transaction may name only the contract the transaction goes to as spender.
@@ -94,33 +88,12 @@ function checkPermit({ spender }: Permit, to: Address): void {
   if (spender !== to.toLowerCase()) throw wrong(`the permit is for ${spender}`)
 }
 
-function checkScalars(calls: readonly Decoded[], { deadline, ticks, positionId, liquidity }: Stated): void {
-  equal(calls, 'deadline', deadline)
-  equal(calls, 'tickLower', ticks?.tickLower)
-  equal(calls, 'tickUpper', ticks?.tickUpper)
-  equal(calls, 'tokenId', positionId)
-  equal(calls, 'liquidity', liquidity)
-}
-
-// v3 mints carry no liquidity: the manager computes it from the amounts.
-function equal(calls: readonly Decoded[], field: string, stated: bigint | number | undefined): void {
-  if (stated === undefined) return
-  let isFound = field === 'liquidity'
-  for (const { name, args } of calls) {
-    const value = args[field]
-    if (value === undefined) continue
-    if (value !== stated) throw wrong(`${name}.${field} is ${value}`)
-    isFound = true
-  }
-  if (!isFound) throw wrong(`${field} is missing`)
-}
-
 // Every stated amount lies within the limits of the calldata; `collect` takes everything owed, so it has none.
 function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void {
   let isHeld = move.isPaid && stated.value > 0n
   for (const call of calls) {
     const { max, desired, min } = FIELDS[sideOf(call, move, stated)]
-    if (call.name === 'collect') continue
+    if (call.name === 'collect' || move.isPaid !== DEPOSITS.has(call.name)) continue
     const most = (call.args[max] ?? call.args[desired]) as bigint | undefined
     const least = (call.args[min] as bigint | undefined) ?? paidOut(call, calls, move)
     checkMost(call.name, most, move)
@@ -131,11 +104,11 @@ function checkMove(calls: readonly Decoded[], move: Move, stated: Stated): void 
 }
 
 // The minimum of a payout by unwrapping and sweeping: the token that is not swept is the one unwrapped.
-function paidOut({ name, args }: Decoded, calls: readonly Decoded[], { token }: Move): bigint | undefined {
-  if (name !== 'sweepToken' && name !== 'unwrapWETH9') return undefined
-  const swept = calls.find((call) => call.name === 'sweepToken')?.args['token']
-  const isSwept = swept === token.toLowerCase()
-  return isSwept === (name === 'sweepToken') ? (args['amountMinimum'] as bigint) : undefined
+function paidOut(call: Decoded, calls: readonly Decoded[], { token }: Move): bigint | undefined {
+  if (call.name !== 'sweepToken' && call.name !== 'unwrapWETH9') return undefined
+  const sweep = sweepOf(calls, token)
+  const isOwn = sweep ? call === sweep : call.name === 'unwrapWETH9'
+  return isOwn ? (call.args['amountMinimum'] as bigint) : undefined
 }
 
 function checkMost(name: string, most: bigint | undefined, { amount, limit, isPaid }: Move): void {
@@ -196,8 +169,4 @@ function checkValue(calls: readonly Decoded[], { value, moves }: Stated): void {
 
 function has(calls: readonly Decoded[], wanted: string): boolean {
   return calls.some(({ name }) => name === wanted)
-}
-
-function wrong(problem: string): Error {
-  return new Error(`The built transaction does not match its statement: ${problem}.`)
 }

@@ -1,12 +1,12 @@
 /** v3 positions: from pool state and a request to amounts, limits and payload. Pure. */
 
 import type { Address } from 'viem'
+import { min } from '#core/bigint.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v3.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
@@ -99,9 +99,18 @@ export function depositEnds({ bounds, limits, minima }: Minting): PriceEnds.Pric
   return PriceEnds.ofDesired(bounds, limits, minima)
 }
 
+/** The least liquidity that a deposit mints at a price that its limits let through. */
+export function leastLiquidity(minting: Minting): bigint {
+  const { bounds, limits: desired } = minting
+  const { lowest = bounds.lowerX96, highest = bounds.upperX96 } = depositEnds(minting)
+  return [lowest, highest]
+    .map((price) => Liquidity.mintedByPeriphery(price, bounds, desired).liquidity)
+    .reduce(min, minting.liquidity)
+}
+
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
 export function decrease(request: Decrease): Plan & Burning {
-  const bounds = boundsOf(request)
+  const bounds = Liquidity.boundsOf(request)
   const { sqrtRatioX96, liquidity } = request
   const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
   const payload = calldata.decrease({ ...request, minima })
@@ -113,14 +122,10 @@ export function decrease(request: Decrease): Plan & Burning {
 
 // The manager recomputes the liquidity from the desired amounts with less precision, so the amounts are computed the same way.
 function minting(sqrtRatioX96: bigint, request: Ticks & { slippage: bigint }, offer: Offer) {
-  const bounds = boundsOf(request)
+  const bounds = Liquidity.boundsOf(request)
   const desired = Liquidity.amountsUp(sqrtRatioX96, bounds, liquidityOf(offer, sqrtRatioX96, bounds))
   const now = Liquidity.mintedByPeriphery(sqrtRatioX96, bounds, desired)
   const minima = Slippage.v3MintMinima({ sqrtRatioX96, bounds }, { desired, now }, request.slippage)
   const amounts = { amount0: now.amount0, amount1: now.amount1 }
   return { bounds, liquidity: now.liquidity, amounts, limits: desired, minima }
-}
-
-function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {
-  return { lowerX96: Tick.toSqrtRatio(tickLower), upperX96: Tick.toSqrtRatio(tickUpper) }
 }

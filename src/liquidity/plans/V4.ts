@@ -8,7 +8,6 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import * as Tick from '#uniswap/Tick.ts'
 import { liquidityOf, type Offer } from './Offer.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
@@ -60,7 +59,7 @@ export type DecreaseRequest = Ticks & {
 export function planDeposit(request: DepositRequest): DepositPlan {
   const { pool, offer, hook, slippage, nativeBudget } = request
   const { sqrtRatioX96 } = pool
-  const bounds = boundsOf(request)
+  const bounds = Liquidity.boundsOf(request)
   const liquidity = liquidityOf(offer, sqrtRatioX96, bounds)
   const price = { sqrtRatioX96, bounds }
   const offered = { liquidity, ...Liquidity.amountsUp(sqrtRatioX96, bounds, liquidity) }
@@ -89,7 +88,7 @@ export function encodeDeposit(
 
 /** Removes liquidity, with all fees; the amounts are those of the liquidity alone. */
 export function decrease({ pool, positionId, liquidity, burn, ...request }: DecreaseRequest) {
-  const bounds = boundsOf(request)
+  const bounds = Liquidity.boundsOf(request)
   const { sqrtRatioX96, key } = pool
   const computed = Liquidity.amountsDown(sqrtRatioX96, bounds, liquidity)
   const least = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity }, request.slippage)
@@ -197,8 +196,4 @@ function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, compu
   const scale = (side: 'amount0' | 'amount1') =>
     computed[side] === 0n ? 0n : (limits[side] * shown[side]) / computed[side]
   return { amount0: scale('amount0'), amount1: scale('amount1') }
-}
-
-function boundsOf({ tickLower, tickUpper }: Ticks): Liquidity.Bounds {
-  return { lowerX96: Tick.toSqrtRatio(tickLower), upperX96: Tick.toSqrtRatio(tickUpper) }
 }

@@ -62,7 +62,7 @@ export async function attempt(lp: TestLp, account: number, answer: Body): Promis
   return { status, paid, broken: status === 'mined' ? brokenOf(answer, paid) : [] }
 }
 
-function brokenOf({ limits }: Body, paid: ReadonlyMap<Address, bigint>): Broken[] {
+export function brokenOf({ limits }: Body, paid: ReadonlyMap<Address, bigint>): Broken[] {
   const all: Broken[] = [
     ...limits.pay.map(({ tokenAddress: token, atMost: most, enforced }: Body) => ({
       side: 'pay',

@@ -3,6 +3,7 @@ import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
 import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { exactlyOneRange, rangeFields } from '#liquidity/request/rangeFields.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -11,15 +12,8 @@ import {
   simulation,
   terms,
 } from '#liquidity/wire.ts'
-import * as Tick from '#uniswap/Tick.ts'
 
 const tokens = { token0Address: Address, token1Address: Address }
-const Price = z.string().regex(/^[0-9]{1,60}(\.[0-9]{1,60})?$/, 'must be a decimal number such as 0.0025')
-const TickNumber = z
-  .int('must be a whole number')
-  .min(Tick.MIN, `must be from ${Tick.MIN} to ${Tick.MAX}`)
-  .max(Tick.MAX, `must be from ${Tick.MIN} to ${Tick.MAX}`)
-
 const ExistingPool = z
   .strictObject({
     ...tokens,
@@ -37,15 +31,6 @@ const NewPool = z
     initialPrice: Amount.meta({ description: 'The starting price as sqrtRatioX96.' }),
   })
   .meta({ id: 'NewPool' })
-const PriceBounds = z
-  .strictObject({
-    minPrice: Price,
-    maxPrice: Price,
-    quotedTokenAddress: Address.meta({ description: 'The token that the prices are quoted in.' }),
-  })
-  .meta({ id: 'PriceBounds', description: 'Prices as ratios of smallest units.' })
-const TickBounds = z.strictObject({ tickLower: TickNumber, tickUpper: TickNumber }).meta({ id: 'TickBounds' })
-
 export const CreateRequest = body({
   walletAddress: Wallet,
   chainId: ChainId,
@@ -54,8 +39,7 @@ export const CreateRequest = body({
   dependentToken: maybe(LpToken).meta({ description: 'The maximum amount of the other token.' }),
   existingPool: maybe(ExistingPool),
   newPool: maybe(NewPool),
-  priceBounds: maybe(PriceBounds),
-  tickBounds: maybe(TickBounds),
+  ...rangeFields,
   batchPermitData: maybe(PermitInput),
   signature: maybe(Signature),
   nativeTokenBalance,
@@ -69,8 +53,7 @@ export const CreateRequest = body({
       context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.existingPool === !request.newPool)
       problem('existingPool', 'must be sent, or newPool instead, but not both')
-    if (!request.priceBounds === !request.tickBounds)
-      problem('priceBounds', 'must be sent, or tickBounds instead, but not both')
+    exactlyOneRange(request, context)
     if (!request.batchPermitData !== !request.signature)
       problem('signature', 'must be sent together with batchPermitData; send both or neither')
     if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')

@@ -1,6 +1,5 @@
-import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { marketPrice, NO_WALLET, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
+import { marketPrice, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
@@ -9,7 +8,7 @@ import { v3Of } from '#liquidity/deployment.ts'
 import { type Deposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
-import { readV3Pools } from '#liquidity/pools/readV3Pools.ts'
+import { readV3Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
@@ -49,7 +48,7 @@ export async function increaseV3(
   const offMarket = await positionPriceWarnings(market, {
     sqrtRatioX96: position.sqrtRatioX96,
     pair: pairOf(deposit),
-    readLiquidity: () => readDepth(chain, position.pool),
+    readLiquidity: () => readV3Liquidity(chain, position.pool),
   })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V3', position, price }) + words,
@@ -60,9 +59,4 @@ export async function increaseV3(
     price,
   })
   return { ...draft, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }
-}
-
-async function readDepth(chain: Chain, pool: Address): Promise<bigint> {
-  const { items } = await readV3Pools(chain, v3Of(chain.facts).factory, { queries: [{ pool }], watch: NO_WALLET })
-  return items[0]?.liquidity ?? 0n
 }

@@ -1,6 +1,5 @@
-import type { Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { marketPrice, NO_WALLET, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
+import { marketPrice, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
@@ -11,7 +10,7 @@ import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposi
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
-import { readV4Pools } from '#liquidity/pools/readV4Pools.ts'
+import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
 import { nativeBudget, withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
@@ -73,7 +72,7 @@ export async function increaseV4(
   const offMarket = await positionPriceWarnings(market, {
     sqrtRatioX96,
     pair: pairOf(deposit),
-    readLiquidity: () => readDepth(chain, position.poolId),
+    readLiquidity: () => readV4Liquidity(chain, position.poolId),
   })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees, hooks: key.hooks }),
@@ -84,9 +83,4 @@ export async function increaseV4(
     failure: plan.failure,
   })
   return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner }
-}
-
-async function readDepth(chain: Chain, poolId: Hex): Promise<bigint> {
-  const { items } = await readV4Pools(chain, v4Of(chain.facts), { ids: [poolId], watch: NO_WALLET })
-  return items[0]?.liquidity ?? 0n
 }

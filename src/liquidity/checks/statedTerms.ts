@@ -1,0 +1,72 @@
+import type { Address, Hex } from 'viem'
+import type { Decoded } from '#liquidity/calldata/decode.ts'
+
+export type Stated = {
+  readonly wallet: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  /** The contracts it may go to. */
+  readonly targets: readonly Address[]
+  readonly deadline?: bigint | undefined
+  readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
+  readonly positionId?: bigint | undefined
+  /** In place of `positionId` where it changes several. */
+  readonly positionIds?: readonly bigint[] | undefined
+  /** Whether nothing may leave the wallet: every deposit is paid by what the same transaction removes. */
+  readonly isFree?: boolean | undefined
+  readonly liquidity?: bigint | undefined
+  /** The pool of a new position, by the names in its calldata. */
+  readonly pool?: Pool | undefined
+  /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
+  readonly moves: readonly Move[]
+}
+
+type Pool = {
+  readonly fee: number
+  readonly tickSpacing?: number
+  readonly hooks?: Address
+  /** Of a pool that is opened. */
+  readonly sqrtPriceX96?: bigint
+}
+
+export type Move = {
+  readonly token: Address
+  readonly amount: bigint
+  readonly isPaid: boolean
+  /** The most that may be paid, or the least that must arrive; absent where the calldata has no such limit. */
+  readonly limit?: bigint | undefined
+}
+
+/** Throws unless deadline, range, positions and liquidity are the stated ones. */
+export function checkScalars(calls: readonly Decoded[], stated: Stated): void {
+  const { deadline, ticks, positionId, positionIds, liquidity } = stated
+  if (positionIds) checkIds(calls, positionIds)
+  equal(calls, 'deadline', deadline)
+  equal(calls, 'tickLower', ticks?.tickLower)
+  equal(calls, 'tickUpper', ticks?.tickUpper)
+  equal(calls, 'tokenId', positionId)
+  equal(calls, 'liquidity', liquidity)
+}
+
+function checkIds(calls: readonly Decoded[], positionIds: readonly bigint[]): void {
+  const found = calls.map(({ args }) => args['tokenId']).filter((id) => id !== undefined)
+  if (found.join() !== positionIds.join()) throw wrong(`its positions are ${found.join()}`)
+}
+
+// v3 mints carry no liquidity: the manager computes it from the amounts.
+function equal(calls: readonly Decoded[], field: string, stated: bigint | number | undefined): void {
+  if (stated === undefined) return
+  let isFound = field === 'liquidity'
+  for (const { name, args } of calls) {
+    const value = args[field]
+    if (value === undefined) continue
+    if (value !== stated) throw wrong(`${name}.${field} is ${value}`)
+    isFound = true
+  }
+  if (!isFound) throw wrong(`${field} is missing`)
+}
+
+export function wrong(problem: string): Error {
+  return new Error(`The built transaction does not match its statement: ${problem}.`)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ApiError } from '#core/ApiError.ts'
+import type { Operation } from '#core/Operation.ts'
+import { TransactionRequest } from '#core/TransactionRequest.ts'
+import type { Context } from '#liquidity/Context.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
+import { examples } from '#liquidity/examples.ts'
+import { calls } from '#liquidity/recipes/recipeAnswer.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { outcome, TokenAmount } from '#liquidity/wire.ts'
+import { isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
+import { claimGroups } from './claimGroups.ts'
+import { readClaimable } from './readClaimable.ts'
+import { ClaimManyRequest } from './request.ts'
+
+const protocol = z.enum(['V3', 'V4'])
+
+const ClaimedGroup = z
+  .object({
+    protocol,
+    tokenIds: z.array(z.string()),
+    transaction: TransactionRequest,
+    received: z.array(TokenAmount),
+    ...outcome,
+  })
+  .meta({
+    id: 'ClaimedGroup',
+    description: 'Positions whose fees one transaction collects. Untrusted tokens and hooks have groups of their own.',
+  })
+
+const Response = z.object({
+  requestId: z.string(),
+  groups: z.array(ClaimedGroup),
+  ...calls,
+  received: z.array(TokenAmount).meta({ description: 'The fees of all groups, by token.' }),
+  leftOut: z
+    .array(z.object({ protocol, tokenId: z.string(), code: z.string(), message: z.string() }))
+    .meta({ description: 'Positions that are not collected, and why. They do not stop the others.' }),
+})
+
+/** Collects the fees of many positions. A position that cannot be collected is left out and named. */
+export function claimMany({ chains, now, attest }: Context): Operation {
+  return defineBuild({
+    name: 'lpClaimMany',
+    path: '/lp/claim_many',
+    summary: 'Build the transactions that collect the fees of many v3 and v4 positions.',
+    errors: ['failed_precondition', 'unavailable'],
+    examples: examples.claimMany,
+    request: ClaimManyRequest,
+    response: Response,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId).agreed()
+      const time = now()
+      const { block, found } = await readClaimable(chain, request)
+      const { deadline } = termsOf({}, time)
+      const { groups, leftOut } = await claimGroups(chain, found.filter(isClaimable), {
+        terms: { wallet: request.walletAddress, block, deadline, asWeth: request.collectAsWeth ?? true },
+        answering: { request, schema: ClaimManyRequest, now: time, attest },
+      })
+      const left = [...found.filter(isLeftOut), ...leftOut]
+      if (groups.length === 0) throw nothingToClaim(left)
+      return {
+        requestId,
+        groups: [...groups],
+        calls: groups.map(({ transaction: { to, data, value } }) => ({ to, data, value })),
+        atomicRequired: false,
+        received: totalOf(groups.flatMap(({ received }) => received)),
+        leftOut: left.map(({ id, ...rest }) => ({ ...rest, tokenId: id.toString() })),
+      }
+    },
+  })
+}
+
+function totalOf(received: readonly { tokenAddress: string; amount: string }[]) {
+  const totals = new Map<string, bigint>()
+  for (const { tokenAddress, amount } of received) {
+    totals.set(tokenAddress, (totals.get(tokenAddress) ?? 0n) + BigInt(amount))
+  }
+  return [...totals].map(([tokenAddress, amount]) => ({ tokenAddress, amount: amount.toString() }))
+}
+
+function nothingToClaim(left: readonly LeftOut[]): ApiError {
+  const reasons = left.map(({ message }) => message).join(' ')
+  return new ApiError('failed_precondition', `None of these positions can be collected. ${reasons}`, {
+    details: left.map(({ code, id }) => ({ type: code, value: id.toString() })),
+  })
+}

@@ -1,0 +1,139 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { describeAmount } from '#liquidity/answer/describe.ts'
+import type { Received, Warning } from '#liquidity/answer/Limits.ts'
+import type { Payload } from '#liquidity/calldata/abiWords.ts'
+import * as v3 from '#liquidity/calldata/v3.ts'
+import * as v4 from '#liquidity/calldata/v4.ts'
+import { isListed, named } from '#liquidity/deployment.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import type { Block, Token } from '#liquidity/pools/Snapshot.ts'
+import type { TokenSum } from '#liquidity/recipes/Recipe.ts'
+import { none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
+import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import type { Claimable } from './Claimable.ts'
+
+/** Percent of the fees that an unwrapped claim may lack. */
+const TOLERANCE = Slippage.fromPercent(0.5)
+
+export type ClaimTerms = {
+  readonly wallet: Address
+  readonly block: Block
+  readonly deadline: bigint
+  readonly asWeth: boolean
+}
+
+/** Positions of one manager whose fees one transaction collects. */
+export type Group = readonly [Claimable, ...Claimable[]]
+
+export type GroupDraft = Draft & { readonly received: readonly TokenSum[] }
+
+type Sum = { readonly token: Token; readonly amount: bigint; readonly atLeast: bigint; readonly isWhole: boolean }
+
+/** The transaction that collects the fees of a group. */
+export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms): Promise<GroupDraft> {
+  const { wallet, block, deadline } = terms
+  const [{ protocol, manager }] = group
+  const { sums, warnings } = await sumsOf(chain, group, wallet)
+  const ids = group.map(({ id }) => id)
+  const wrapped = wrappedOf(chain, sums, { protocol, asWeth: terms.asWeth })
+  const asPaid = (token: Address) => (token === wrapped?.token.address ? zeroAddress : token)
+  const isDated = protocol === 'V4'
+  return {
+    to: manager,
+    payload: isDated
+      ? v4.claimMany({ positionIds: ids, currencies: sums.map(({ token }) => token.address), deadline })
+      : claimV3(ids, wallet, { sums, wrapped }),
+    block,
+    summary: summaryOf(chain, group, sums) + (wrapped ? ' Unwrapped.' : ''),
+    stated: { ...(isDated && { deadline }), positionIds: ids, moves: movesOf(sums, wrapped) },
+    limits: {
+      pay: [],
+      receive: sums.map((sum) => limitOf(chain, sum, { wrapped, token: asPaid(sum.token.address) })),
+    },
+    warnings: [...warnings, ...group.flatMap((position) => positionWarnings(position, { wallet }))],
+    approvals: none,
+    tokens: sums.map(({ token }) => token),
+    received: sums.map(({ token, amount }) => ({ token: asPaid(token.address), amount })),
+  }
+}
+
+/** The fees by token, and what of them is sure to arrive. */
+async function sumsOf(chain: Chain, group: Group, wallet: Address): Promise<{ sums: Sum[]; warnings: Warning[] }> {
+  const sums = new Map<Address, Sum>()
+  const warnings: Warning[] = []
+  for (const { token0, token1, fees, holder } of group) {
+    const tax = await withdrawalTax(chain, { token0, token1, amounts: fees, holder, wallet })
+    const left = tax.left(fees)
+    warnings.push(...tax.warnings)
+    add(sums, token0, { amount: fees.amount0, atLeast: left.amount0, isWhole: tax.isWhole.token0 })
+    add(sums, token1, { amount: fees.amount1, atLeast: left.amount1, isWhole: tax.isWhole.token1 })
+  }
+  return { sums: [...sums.values()].filter(({ amount }) => amount > 0n), warnings }
+}
+
+// Positions that share a range are booked together, which can leave a unit less for each.
+function add(sums: Map<Address, Sum>, token: Token, { amount, atLeast, isWhole }: Omit<Sum, 'token'>): void {
+  const known = sums.get(token.address) ?? { token, amount: 0n, atLeast: 0n, isWhole: true }
+  sums.set(token.address, {
+    token,
+    amount: known.amount + amount,
+    atLeast: known.atLeast + (atLeast > 0n ? atLeast - 1n : 0n),
+    isWhole: known.isWhole && isWhole,
+  })
+}
+
+// A token with a transfer fee would pay it twice on the way through the manager, so that its group stays wrapped.
+function wrappedOf(
+  { facts }: Chain,
+  sums: readonly Sum[],
+  { protocol, asWeth }: { protocol: string; asWeth: boolean },
+) {
+  if (protocol === 'V4' || asWeth || sums.some(({ isWhole }) => !isWhole)) return undefined
+  return sums.find(({ token }) => token.address === facts.wrappedNative)
+}
+
+function claimV3(
+  ids: readonly bigint[],
+  wallet: Address,
+  { sums, wrapped }: { sums: readonly Sum[]; wrapped: Sum | undefined },
+): Payload {
+  if (!wrapped) return v3.claimMany(ids, wallet)
+  const others = sums.filter((sum) => sum !== wrapped)
+  return v3.claimManyUnwrapped(ids, wallet, {
+    wrapped: minimumOf(wrapped),
+    others: others.map((sum) => ({ token: sum.token.address, atLeast: minimumOf(sum) })),
+  })
+}
+
+function minimumOf({ atLeast }: Sum): bigint {
+  return Slippage.less(atLeast, TOLERANCE)
+}
+
+function movesOf(sums: readonly Sum[], wrapped: Sum | undefined): Draft['stated']['moves'] {
+  return sums.map((sum) => ({
+    token: sum.token.address,
+    amount: sum.amount,
+    isPaid: false,
+    limit: wrapped && minimumOf(sum),
+  }))
+}
+
+function limitOf(
+  { facts }: Chain,
+  sum: Sum,
+  { wrapped, token }: { wrapped: Sum | undefined; token: Address },
+): Received {
+  if (!wrapped) return { token, atLeast: sum.atLeast, enforced: false }
+  const enforced = isListed(facts, sum.token.address)
+  return { token, atLeast: minimumOf(sum), enforced, ...(!enforced && { heldBy: 'pool' as const }) }
+}
+
+function summaryOf({ facts }: Chain, group: Group, sums: readonly Sum[]): string {
+  const [{ protocol }] = group
+  const ids = group.map(({ id }) => id).join(', ')
+  const amounts = sums.map(({ token, amount }) => describeAmount(amount, token)).join(' and ')
+  const what = group.length === 1 ? 'position' : 'positions'
+  return `Collect the fees of ${protocol} ${what} ${ids} on ${named(facts)}: receive ${amounts}.`
+}

@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { permissionedManagerOf, v3Of, v4Of } from '#liquidity/deployment.ts'
+import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
+import type { Block } from '#liquidity/pools/Snapshot.ts'
+import { type Claimable, claimableOf, type LeftOut } from './Claimable.ts'
+import type { ClaimManyRequest } from './request.ts'
+
+type Asked = ClaimManyRequest['positions'][number]
+type Read = { readonly block: Block; readonly found: readonly (Claimable | LeftOut)[] }
+
+/** All positions of the request: one read for each position manager, all at once. */
+export async function readClaimable(chain: Chain, { walletAddress, positions }: ClaimManyRequest): Promise<Read> {
+  const byManager = Object.values(Object.groupBy(positions, (asked) => managerOf(chain, asked)))
+  const reads = await Promise.all(
+    byManager.filter((asked) => asked !== undefined).map((asked) => readAll(chain, walletAddress, asked)),
+  )
+  // The oldest block is the one that all figures are at least as new as.
+  const oldest = reads.map(({ block }) => block).reduce((a, b) => (a.number <= b.number ? a : b))
+  return { block: oldest, found: reads.flatMap(({ found }) => found) }
+}
+
+function managerOf({ facts }: Chain, { protocol, permissioned }: Asked): Address {
+  if (protocol === 'V3') return v3Of(facts).positionManager
+  return permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
+}
+
+async function readAll(chain: Chain, wallet: Address, asked: readonly Asked[]): Promise<Read> {
+  const [first] = asked
+  if (!first) throw new TypeError('No position is asked for.')
+  const { protocol } = first
+  const manager = managerOf(chain, first)
+  const query = { ids: asked.map(({ tokenId }) => tokenId), watch: { wallet, tokens: [] } }
+  const { items, block } =
+    protocol === 'V3'
+      ? await readV3Positions(chain, v3Of(chain.facts), query)
+      : await readV4Positions(chain, { ...v4Of(chain.facts), positionManager: manager }, query)
+  const found = asked.map(({ tokenId: id }, index) =>
+    claimableOf(chain, items[index], { protocol, id, manager, wallet }),
+  )
+  return { block, found }
+}

@@ -1,0 +1,29 @@
+import type { Operation } from '#core/Operation.ts'
+import type { Context } from '#liquidity/Context.ts'
+import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
+import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
+import { examples } from '#liquidity/examples.ts'
+import { RecipeResponse, recipeAnswer } from '#liquidity/recipes/recipeAnswer.ts'
+import { CompoundRequest } from './request.ts'
+import { compoundV3 } from './v3.ts'
+import { compoundV4 } from './v4.ts'
+
+/** Turns the fees of a position into liquidity of the same position, without a swap; the rest reaches the wallet. */
+export function compound({ chains, now, attest }: Context): Operation {
+  return defineBuild({
+    name: 'lpCompound',
+    path: '/lp/compound',
+    summary: 'Build the transaction that adds the fees of a v3 or v4 position to its liquidity.',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
+    examples: examples.compound,
+    request: CompoundRequest,
+    response: RecipeResponse,
+    async handle(request, { requestId }) {
+      const chain = chains.get(request.chainId).agreed()
+      requireV4ForPermissions(request.permissioned, request.protocol)
+      const time = now()
+      const recipe = await (request.protocol === 'V3' ? compoundV3 : compoundV4)(chain, request, time)
+      return recipeAnswer(chain, recipe, { requestId, request, schema: CompoundRequest, now: time, attest })
+    },
+  })
+}

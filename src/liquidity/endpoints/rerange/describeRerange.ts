@@ -1,0 +1,52 @@
+import type { Chain } from '#chain/Chain.ts'
+import { describeRange } from '#liquidity/answer/describe.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
+import { describeGuard, type PriceGuard } from '#liquidity/answer/PriceGuard.ts'
+import { named } from '#liquidity/deployment.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { Range } from '#liquidity/request/Range.ts'
+import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+
+/** Percent of the value from which on the rest is warned of. */
+const LARGE_PERCENT = 5
+
+type Position = {
+  readonly id: bigint
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly sqrtRatioX96: bigint
+  readonly token0: Token
+  readonly token1: Token
+}
+type Moved = {
+  readonly protocol: 'V3' | 'V4'
+  readonly range: Range
+  readonly amounts: Amounts
+  readonly rest: Amounts
+  readonly price: PriceGuard
+}
+
+export function describeRerange(chain: Chain, position: Position, moved: Moved): string {
+  const { protocol, range, amounts, rest, price } = moved
+  const pair = [position.token0, position.token1] as const
+  const left = protocol === 'V3' ? ` Position ${position.id} stays behind, empty.` : ''
+  return (
+    `Move ${protocol} position ${position.id} on ${named(chain.facts)} from ticks ${position.tickLower} to ${position.tickUpper} ` +
+    `to range ${describeRange(range, pair, range.quote)}: add ${describeAmounts(amounts, position)}, ` +
+    `receive the rest of ${describeAmounts(rest, position)}.${left}${describeGuard(price, pair)}`
+  )
+}
+
+/** Warns of a part of the position that the new range cannot hold without a swap. */
+export function restWarnings(
+  { sqrtRatioX96 }: Position,
+  { amounts, rest }: Pick<Moved, 'amounts' | 'rest'>,
+): Warning[] {
+  const price = (Number(sqrtRatioX96) / 2 ** 96) ** 2
+  const worth = ({ amount0, amount1 }: Amounts) => Number(amount0) * price + Number(amount1)
+  const percent = (100 * worth(rest)) / (worth(rest) + worth(amounts))
+  if (percent < LARGE_PERCENT) return []
+  const message = `${percent.toFixed(1)} % of the position's value does not fit the new range without a swap, and reaches the wallet.`
+  return [{ code: 'LARGE_REST', message }]
+}

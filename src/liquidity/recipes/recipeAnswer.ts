@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
+import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
+import { type BuildRequest, completeAnswer, toQuantity } from '#liquidity/answer/completeAnswer.ts'
+import type { Approval } from '#liquidity/approvals/Approval.ts'
+import { checkApprovalCalldata } from '#liquidity/checks/checkCalldata.ts'
+import { outcome, slippage, TokenAmount, Warning } from '#liquidity/wire.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import type { Recipe, TokenSum } from './Recipe.ts'
+
+const WalletCall = z
+  .object({
+    to: z.string().meta({ description: 'A checksummed address.' }),
+    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
+    value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
+  })
+  .meta({ id: 'WalletCall', description: 'A call of a batch (EIP-5792).' })
+
+/** The calls of an answer in order, for `wallet_sendCalls`. */
+export const calls = {
+  calls: z
+    .array(WalletCall)
+    .meta({ description: 'Every call in order, missing approvals first, for wallet_sendCalls.' }),
+  atomicRequired: z.boolean().meta({
+    description: 'Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one.',
+  }),
+}
+
+const ExactApproval = z
+  .object({ transaction: TransactionRequest, cancelApproval: z.boolean(), statement: Statement })
+  .meta({ id: 'ExactApproval', description: 'An approval of exactly the amount that the transaction takes.' })
+
+export const RecipeResponse = z.object({
+  requestId: z.string(),
+  transaction: TransactionRequest,
+  ...calls,
+  approvals: z.array(ExactApproval).meta({ description: 'Missing approvals, to be sent first in this order.' }),
+  spent: z.array(TokenAmount).meta({ description: 'The amounts that become liquidity.' }),
+  received: z.array(TokenAmount).meta({ description: 'The rest, which reaches the wallet.' }),
+  position: z.object({
+    tokenId: z
+      .string()
+      .optional()
+      .meta({ description: 'Absent for a new position: its number is known once it is mined.' }),
+    tickLower: z.number(),
+    tickUpper: z.number(),
+    expectedLiquidity: z.string(),
+    minimumLiquidity: z.string(),
+  }),
+  guards: z.array(Warning).meta({ description: 'The conditions on which the transaction reverts.' }),
+  slippage,
+  owner: z.string().meta({ description: 'The owner of the position.' }),
+  ...outcome,
+})
+
+type Answering = Parameters<typeof completeAnswer>[2] & { readonly requestId: string }
+
+/** The answer of a recipe that one transaction suffices for. */
+export async function recipeAnswer(chain: Chain, recipe: Recipe, { requestId, ...answering }: Answering) {
+  const { transaction, rest } = await completeAnswer(chain, recipe, answering)
+  const approvals = recipe.approvals()
+  return {
+    requestId,
+    transaction,
+    calls: [...approvals.map(toCall), { to: transaction.to, data: transaction.data, value: transaction.value }],
+    atomicRequired: false,
+    approvals: await Promise.all(approvals.map((approval) => toApproval(chain, approval, answering))),
+    spent: recipe.spent.map(toTokenAmount),
+    received: recipe.received.map(toTokenAmount),
+    position: toPosition(recipe),
+    guards: [...recipe.guards],
+    slippage: Slippage.toPercent(recipe.slippage),
+    owner: recipe.owner,
+    ...rest,
+  }
+}
+
+function toCall({ to, data }: Approval) {
+  return { to, data, value: toQuantity(0n) }
+}
+
+async function toApproval(
+  chain: Chain,
+  approval: Approval,
+  { request, attest }: Pick<Answering, 'request' | 'attest'>,
+) {
+  const { to, data, isCancel, grant } = approval
+  checkApprovalCalldata(approval, chain.facts, grant.amount ?? 0n)
+  const from: BuildRequest['walletAddress'] = request.walletAddress
+  const stated = { approvals: [grant] }
+  const statement = await attest.transaction({ chainId: chain.id, from, to, data, value: 0n, stated })
+  return {
+    transaction: { to, from, data, value: toQuantity(0n), chainId: chain.id },
+    cancelApproval: isCancel,
+    statement,
+  }
+}
+
+export function toTokenAmount({ token, amount }: TokenSum) {
+  return { tokenAddress: token, amount: amount.toString() }
+}
+
+function toPosition({ position }: Recipe) {
+  const { id, tickLower, tickUpper, expectedLiquidity, minimumLiquidity } = position
+  return {
+    ...(id !== undefined && { tokenId: id.toString() }),
+    tickLower,
+    tickUpper,
+    expectedLiquidity: expectedLiquidity.toString(),
+    minimumLiquidity: minimumLiquidity.toString(),
+  }
+}
