@@ -9,6 +9,7 @@ import { devnetDeployment } from '../src/app/devnetDeployment.ts'
 import { startTestDevnet, type TestDevnet } from '../test/setup/chain/devnet.ts'
 import type { Row } from './Row.ts'
 import { createLpApp } from './setup/lpServer.ts'
+import { RECIPES } from './setup/recipeBuilds.ts'
 import { type BuildRequest, DEADLINE, sdkV3, sdkV4, token0, token1, WALLET } from './setup/sdkBuilds.ts'
 import { type Load, sideBySide, startServer } from './setup/sideBySide.ts'
 
@@ -17,6 +18,7 @@ const SDK_SERVER = new URL('./setup/sdkServer.ts', import.meta.url).pathname
 
 const NATIVE = '0x0000000000000000000000000000000000000000'
 const TARGET = 100
+const RECIPES_MIN = 10_000
 const WARM_SECONDS = 8
 
 /** Builds per second from loaded pool state to identical calldata, ours and the SDKs', in the same run. */
@@ -37,8 +39,14 @@ export async function run(): Promise<Row[]> {
       rate(requests, oursV4),
       rate(requests, sdkV4),
     ),
+    ...RECIPES.map(([name, build]) => recipeRow(name, rate(requests, build))),
     ...(await overHttp()),
   ]
+}
+
+function recipeRow(name: string, ours: number): Row {
+  const target = `≥ ${RECIPES_MIN.toLocaleString('en')}/s`
+  return { name: `${name}, state in hand`, ours, unit: 'builds/s', target, ok: ours >= RECIPES_MIN }
 }
 
 /** The whole endpoint next to a bare SDK service, and the cost of a cold request beyond its round trip to the node. */

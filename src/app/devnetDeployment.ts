@@ -32,7 +32,7 @@ export function devnetDeployment({ contracts, tokens }: Description): Deployment
         permissionedPositionManager: contracts.v4PermissionedPositionManager,
         permissionsAdapterFactory: contracts.permissionsAdapterFactory,
       },
-      universalRouter: { address: contracts.universalRouter, version: '2.1' },
+      universalRouter: { address: contracts.universalRouter, version: '2.1.0' },
     },
   }
 }

@@ -98,6 +98,19 @@ export const examples = {
       },
     },
   ],
+  zapIn: [
+    {
+      summary: 'A v4 position from USDC alone: a part of it is swapped in the same pool',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        existingPool: { ...pair, poolReference: pool },
+        independentToken: usdc,
+        tickBounds: { tickLower: -199950, tickUpper: -197200 },
+      },
+    },
+  ],
   poolInfo: [
     {
       summary: 'The v4 pools of ETH and USDC',

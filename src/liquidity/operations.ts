@@ -13,6 +13,7 @@ import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
 import { pools } from '#liquidity/endpoints/pools/pools.ts'
 import { positions } from '#liquidity/endpoints/positions/positions.ts'
 import { rerange } from '#liquidity/endpoints/rerange/rerange.ts'
+import { zapIn } from '#liquidity/endpoints/zapIn/zapIn.ts'
 
 /** The liquidity API: unsigned transactions, and reads of pools, depth and positions. */
 export function operations(context: Context): Operation[] {
@@ -26,6 +27,7 @@ export function operations(context: Context): Operation[] {
     claimMany(context),
     compound(context),
     rerange(context),
+    zapIn(context),
     poolInfo(context),
     pools(context),
     depth(context),

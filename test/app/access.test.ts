@@ -73,6 +73,7 @@ const TABLE: Record<string, string> = {
   'POST /lp/claim_many': 'key lp:build',
   'POST /lp/compound': 'key lp:build',
   'POST /lp/rerange': 'key lp:build',
+  'POST /lp/zap_in': 'key lp:build',
   'POST /lp/pool_info': 'optional',
   'GET /api/liquidity/pools': 'optional',
   'GET /api/liquidity/depth': 'optional',

@@ -206,6 +206,12 @@ quotedTokenAddress: string
 atLeast?: string | undefined
 atMost?: string | undefined
 } | undefined
+/** The least liquidity that the position gains. */
+liquidity?: {
+/** In the smallest unit, as a string of digits. */
+atLeast: string
+enforced: boolean
+} | undefined
 }
 
 export type Warning = {
@@ -217,6 +223,52 @@ message: string
 export type UncollectedFees = {
 token0: TokenAmount
 token1: TokenAmount
+}
+
+export type ClaimedPosition = {
+protocol: "V3" | "V4"
+/** The number of the position in its position manager. */
+tokenId: string
+/** V4 only: whether the position belongs to the permissioned position manager. */
+permissioned?: boolean | null | undefined
+}
+
+/** Positions whose fees one transaction collects. Untrusted tokens and hooks have groups of their own. */
+export type ClaimedGroup = {
+protocol: "V3" | "V4"
+tokenIds: (string)[]
+transaction: TransactionRequest
+received: (TokenAmount)[]
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement: Statement
+}
+
+/** A call of a batch (EIP-5792). */
+export type WalletCall = {
+/** A checksummed address. */
+to: string
+/** Calldata. It must reach the chain unchanged. */
+data: string
+/** Native currency in wei, hexadecimal with whole bytes. */
+value: string
+}
+
+/** An approval of exactly the amount that the transaction takes. */
+export type ExactApproval = {
+transaction: TransactionRequest
+cancelApproval: boolean
+statement: Statement
 }
 
 export type PoolReference = {
@@ -1729,6 +1781,256 @@ statement: Statement
 }
 /** Build the transaction that collects the fees of a v3 or v4 position. */
 export const lpClaimFees: Operation<LpClaimFeesRequest, LpClaimFeesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpClaimFees","method":"POST","path":"/lp/claim_fees","access":"key","scope":"lp:build","safe":true}
+
+export type LpClaimManyRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+positions: (ClaimedPosition)[]
+/** V3 only: false unwraps to native ETH. Default: true. */
+collectAsWeth?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpClaimManyResponse = {
+requestId: string
+groups: (ClaimedGroup)[]
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** The fees of all groups, by token. */
+received: (TokenAmount)[]
+/** Positions that are not collected, and why. They do not stop the others. */
+leftOut: ({
+protocol: "V3" | "V4"
+tokenId: string
+code: string
+message: string
+})[]
+}
+/** Build the transactions that collect the fees of many v3 and v4 positions. */
+export const lpClaimMany: Operation<LpClaimManyRequest, LpClaimManyResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition'> = {"name":"lpClaimMany","method":"POST","path":"/lp/claim_many","access":"key","scope":"lp:build","safe":true}
+
+export type LpCompoundRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+protocol: "V3" | "V4"
+/** The number of the position in its position manager. */
+tokenId: string
+/** V3 only: false collects and adds the wrapped side as native ETH, which needs no approval but that much ETH in the wallet. Default: true. */
+collectAsWeth?: boolean | null | undefined
+/** V4 only: whether the position belongs to the permissioned position manager. */
+permissioned?: boolean | null | undefined
+/** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
+acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
+/** Simulates the missing approvals first. Needs simulateTransaction. */
+includeApprovalSimulation?: boolean | null | undefined
+/** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
+slippageTolerance?: number | null | undefined
+/** Unix seconds. Default: 30 minutes from now. */
+deadline?: number | null | undefined
+/** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
+simulateTransaction?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpCompoundResponse = {
+requestId: string
+transaction: TransactionRequest
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+/** The rest, which reaches the wallet. */
+received: (TokenAmount)[]
+position: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+}
+/** The conditions on which the transaction reverts. */
+guards: (Warning)[]
+/** The tolerance applied, in percent. */
+slippage: number
+/** The owner of the position. */
+owner: string
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement: Statement
+}
+/** Build the transaction that adds the fees of a v3 or v4 position to its liquidity. */
+export const lpCompound: Operation<LpCompoundRequest, LpCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpCompound","method":"POST","path":"/lp/compound","access":"key","scope":"lp:build","safe":true}
+
+export type LpRerangeRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+protocol: "V3" | "V4"
+/** The number of the position in its position manager. */
+tokenId: string
+priceBounds?: PriceBounds | null | undefined
+tickBounds?: TickBounds | null | undefined
+/** V4 only: whether the position belongs to the permissioned position manager. */
+permissioned?: boolean | null | undefined
+/** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
+acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
+/** Simulates the missing approvals first. Needs simulateTransaction. */
+includeApprovalSimulation?: boolean | null | undefined
+/** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
+slippageTolerance?: number | null | undefined
+/** Unix seconds. Default: 30 minutes from now. */
+deadline?: number | null | undefined
+/** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
+simulateTransaction?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpRerangeResponse = {
+requestId: string
+transaction: TransactionRequest
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+/** The rest, which reaches the wallet. */
+received: (TokenAmount)[]
+position: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+}
+/** The conditions on which the transaction reverts. */
+guards: (Warning)[]
+/** The tolerance applied, in percent. */
+slippage: number
+/** The owner of the position. */
+owner: string
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement: Statement
+}
+/** Build the transaction that moves a v3 or v4 position to another range. */
+export const lpRerange: Operation<LpRerangeRequest, LpRerangeResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpRerange","method":"POST","path":"/lp/rerange","access":"key","scope":"lp:build","safe":true}
+
+export type LpZapInRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+protocol: "V4"
+existingPool: ExistingPool
+/** The token that pays for everything, and all of its amount. */
+independentToken: LPToken
+priceBounds?: PriceBounds | null | undefined
+tickBounds?: TickBounds | null | undefined
+/** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
+acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
+/** Simulates the missing approvals first. Needs simulateTransaction. */
+includeApprovalSimulation?: boolean | null | undefined
+/** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
+slippageTolerance?: number | null | undefined
+/** Unix seconds. Default: 30 minutes from now. */
+deadline?: number | null | undefined
+/** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
+simulateTransaction?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpZapInResponse = {
+requestId: string
+transaction: TransactionRequest
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+/** The rest, which reaches the wallet. */
+received: (TokenAmount)[]
+position: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+}
+/** The conditions on which the transaction reverts. */
+guards: (Warning)[]
+/** The tolerance applied, in percent. */
+slippage: number
+/** The owner of the position. */
+owner: string
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement: Statement
+swap: {
+tokenIn: string
+amountIn: string
+tokenOut: string
+expectedOut: string
+minimumOut: string
+/** Percent, the fee of the pool included. */
+priceImpact: number
+}
+}
+/** Build the transaction that creates a v4 position from one token. */
+export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}
 
 export type LpPoolInfoRequest = {
 protocol: "V2" | "V3" | "V4"

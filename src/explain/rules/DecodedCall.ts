@@ -8,7 +8,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import { ABIS, ACTION_PARAMETERS, ACTIONS, type Kind, UNLOCK_DATA } from './abis.ts'
+import { ABIS, ACTION_PARAMETERS, ACTIONS, COMMANDS, type Kind, UNLOCK_DATA } from './abis.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
 import { decodeSwap } from './decodeSwap.ts'
 
@@ -22,6 +22,7 @@ export type DecodedCall = {
 }
 
 const V4_SWAP = 0x10
+const V4_POSITION_CALL = 0x14
 const FUNCTIONS = Object.fromEntries(
   Object.entries(ABIS).map(([kind, abi]) => [kind, new Map(abi.map((item) => [toFunctionSelector(item), item]))]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<Hex, AbiFunction>>>
@@ -62,8 +63,20 @@ function withCommands({ name, args }: DecodedCall): DecodedCall {
   const commands = hexToBytes(args['commands'] as Hex)
   const inputs = args['inputs'] as Hex[]
   if (commands.length !== inputs.length) return UNKNOWN
-  const inner = inputs.flatMap((input, index) => (commands[index] === V4_SWAP ? actionsOf(input) : [UNKNOWN]))
+  const inner = inputs.flatMap((input, index) => commandOf(commands[index] ?? 0, input))
   return { name, args: { deadline: args['deadline'] }, inner }
+}
+
+function commandOf(code: number, input: Hex): DecodedCall[] {
+  if (code === V4_SWAP) return actionsOf(input)
+  // The router takes nothing else to the position manager.
+  if (code === V4_POSITION_CALL) {
+    const call = decodeCall('v4Manager', input)
+    return [call.name === 'modifyLiquidities' ? call : UNKNOWN]
+  }
+  const [name, parameters] = COMMANDS[code] ?? []
+  if (!name || !parameters) return [UNKNOWN]
+  return [orUnknown(() => ({ name, args: named(parameters, decodeStrictly(parameters, input)), inner: [] }))]
 }
 
 function actionsOf(data: Hex): DecodedCall[] {

@@ -85,6 +85,7 @@ const actionParameters = {
   DECREASE_LIQUIDITY: 'uint256 tokenId, uint256 liquidity, uint128 amount0Min, uint128 amount1Min, bytes hookData',
   MINT_POSITION: `${POOL_KEY} key, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData`,
   BURN_POSITION: 'uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData',
+  SETTLE: 'address currency, uint256 amount, bool payerIsUser',
   SETTLE_ALL: 'address currency, uint256 maxAmount',
   SETTLE_PAIR: 'address currency0, address currency1',
   TAKE: 'address currency, address recipient, uint256 amount',
@@ -102,6 +103,7 @@ export const ACTIONS: Readonly<Record<number, ActionName | 'SWAP_EXACT_IN_SINGLE
   2: 'MINT_POSITION',
   3: 'BURN_POSITION',
   6: 'SWAP_EXACT_IN_SINGLE',
+  11: 'SETTLE',
   12: 'SETTLE_ALL',
   13: 'SETTLE_PAIR',
   14: 'TAKE',
@@ -113,5 +115,10 @@ export const ACTIONS: Readonly<Record<number, ActionName | 'SWAP_EXACT_IN_SINGLE
 export const ACTION_PARAMETERS = Object.fromEntries(
   Object.entries(actionParameters).map(([name, text]) => [name, parseAbiParameters(text)]),
 ) as unknown as Readonly<Record<ActionName, readonly AbiParameter[]>>
+
+/** Commands of Universal Router with parameters of their own, by code. */
+export const COMMANDS: Readonly<Record<number, readonly [name: string, parameters: readonly AbiParameter[]]>> = {
+  2: ['PERMIT2_TRANSFER_FROM', parseAbiParameters('address token, address recipient, uint160 amount')],
+}
 
 export const UNLOCK_DATA = parseAbiParameters('bytes actions, bytes[] params')

@@ -11,6 +11,7 @@ const REFUSED = new Set([
   'NOT_PAID_FOR',
   'OTHER_CHAIN',
   'OTHER_OWNER',
+  'UNBOUNDED_PAYMENT',
 ])
 /** Terms that some calls leave to the contract. */
 const OPTIONAL = new Set(['liquidity'])

@@ -1,34 +1,93 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Swap } from './decodeSwap.ts'
-import type { Rule } from './Effects.ts'
-import { amountOf, deadlineWarnings, recipientWarnings } from './words.ts'
+import type { Effects, Rule, Scene, Warning } from './Effects.ts'
+import { amountOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
 
 const CALLER = '0x0000000000000000000000000000000000000001'
+const ROUTER = '0x0000000000000000000000000000000000000002'
 
-/** The rules of Universal Router: exact-in swaps in one v4 pool. */
+const NOT_PAID_FOR = { code: 'NOT_PAID_FOR', message: 'No action of this transaction pays for the swap.' }
+
+// Money may lie in the router or the position manager if the same transaction sweeps all of it to the signer.
+function isReturned({ book, calls, signer }: Scene, token: Address, holder: Address): boolean {
+  const isParked = holder === ROUTER || book.get(holder)?.kind === 'v4Manager'
+  const swept = calls.some(
+    ({ name, args }) => name === 'SWEEP' && args['currency'] === token && args['to'] === signer && signer !== undefined,
+  )
+  return isParked && swept
+}
+
+function takenWarnings(scene: Scene, token: Address, recipient: Address | undefined): Warning[] {
+  if (recipient === undefined) {
+    return [{ code: 'NOT_PAID_OUT', message: 'No action of this transaction pays the swap out.' }]
+  }
+  return isReturned(scene, token, recipient) ? [] : recipientWarnings(scene, real(scene, recipient) ?? recipient)
+}
+
+function real({ signer }: Scene, account: Address): Address | undefined {
+  return account === CALLER ? signer : account
+}
+
+// A deposit inside the router is paid by what lies in the position manager, whose caller is the router.
+function insideManager(scene: Scene, account: Address): Partial<Effects> {
+  return { warnings: recipientWarnings(scene, account === CALLER ? scene.to : account) }
+}
+
+function restWarnings({ value, calls }: Scene): Warning[] {
+  const goesOn = calls.some(({ name }) => name === 'modifyLiquidities')
+  const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
+  if (value === 0n || !goesOn || isSwept) return []
+  return [{ code: 'REST_NOT_RETURNED', message: 'Anyone can take the part of the value that is not used.' }]
+}
+
+/** The rules of Universal Router: exact-in swaps in one v4 pool, and a v4 position minted from their proceeds. */
 export const routerRules: Record<string, Rule> = {
-  execute: ({ deadline }, scene) => ({ warnings: deadlineWarnings(scene, deadline as bigint) }),
+  execute: ({ deadline }, scene) => ({
+    warnings: [...deadlineWarnings(scene, deadline as bigint), ...restWarnings(scene)],
+  }),
   SWAP_EXACT_IN_SINGLE(args, scene) {
     const { currency0, currency1, zeroForOne, amountIn, amountOutMinimum } = args as unknown as Swap
     const [paid, received] = zeroForOne ? [currency0, currency1] : [currency1, currency0]
     const taken = scene.calls.find(({ name, args: { currency } }) => name === 'TAKE' && currency === received)
     const named = taken?.args['recipient'] as Address | undefined
-    const recipient = named === CALLER ? scene.signer : named
     const part = taken?.args['amount'] as bigint | undefined
+    const isSettled = scene.calls.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
     const isPaid = scene.calls.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
+    const isKept = named !== undefined && isReturned(scene, received, named)
+    const recipient = named && real(scene, named)
     const from = amountOf(scene, paid, amountIn)
     const to = amountOf(scene, received, amountOutMinimum)
     return {
-      pay: paid === zeroAddress ? [] : [{ token: paid, atMost: amountIn }],
-      receive: taken ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
+      pay: paid === zeroAddress || isSettled ? [] : [{ token: paid, atMost: amountIn }],
+      receive: named && !isKept ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
       sentences: [`Swaps ${from} for at least ${to} in a Uniswap v4 pool.`],
-      warnings: [
-        ...(recipient ? recipientWarnings(scene, recipient) : []),
-        ...(taken ? [] : [{ code: 'NOT_PAID_OUT', message: 'No action of this transaction pays the swap out.' }]),
-        ...(isPaid ? [] : [{ code: 'NOT_PAID_FOR', message: 'No action of this transaction pays for the swap.' }]),
-      ],
+      warnings: [...takenWarnings(scene, received, named), ...(isPaid || isSettled ? [] : [NOT_PAID_FOR])],
     }
   },
   SETTLE_ALL: () => ({}),
+  SETTLE({ currency, amount, payerIsUser }) {
+    if (payerIsUser !== true) return {}
+    if (amount !== 0n) return { pay: [{ token: currency as Address, atMost: amount as bigint }] }
+    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: `It takes as much of ${currency} as is owed.` }] }
+  },
   TAKE: () => ({}),
+  PERMIT2_TRANSFER_FROM({ token, recipient, amount }, scene) {
+    const [paid, holder] = [token as Address, recipient as Address]
+    return {
+      pay: [{ token: paid, atMost: amount as bigint }],
+      sentences: [`Takes ${amountOf(scene, paid, amount as bigint)} from the signer.`],
+      warnings: isReturned(scene, paid, holder) ? [] : recipientWarnings(scene, holder),
+    }
+  },
+  modifyLiquidities: ({ deadline }, scene) => ({ warnings: deadlineWarnings(scene, deadline as bigint) }),
+  MINT_POSITION: ({ owner, liquidity, tickLower, tickUpper }, scene) => ({
+    sentences: [
+      `Opens a Uniswap v4 position of liquidity ${liquidity}, ticks ${tickLower} to ${tickUpper}, from both tokens.`,
+    ],
+    ...insideManager(scene, owner as Address),
+  }),
+  SWEEP: ({ currency, to }, scene) => ({
+    sentences: [`Returns the unused ${tokenOf(scene, currency as Address)}.`],
+    ...insideManager(scene, to as Address),
+  }),
 }

@@ -158,7 +158,8 @@ export function toQuantity(value: bigint): string {
 }
 
 function targetsOf({ facts }: Chain): Address[] {
-  const { v2, v3, v4 } = facts.uniswap
-  const all = [v2?.router, v3?.positionManager, v4?.positionManager, v4?.permissionedPositionManager]
+  const { v2, v3, v4, universalRouter } = facts.uniswap
+  const managers = [v3?.positionManager, v4?.positionManager, v4?.permissionedPositionManager]
+  const all = [v2?.router, ...managers, universalRouter?.address]
   return all.filter((address): address is Address => address !== undefined)
 }

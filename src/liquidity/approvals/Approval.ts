@@ -2,11 +2,13 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { MAX_UINT160, MAX_UINT256, min } from '#core/bigint.ts'
 import type { Grant } from '#core/Statement.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
-import * as permit2 from '#liquidity/calldata/permit2.ts'
+import * as permit2Calldata from '#liquidity/calldata/permit2.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
 
 /** Five percent, so that the allowance still suffices if the price moves before the transaction is built. */
 const HEADROOM_DIVISOR = 20n
+
+const HOUR_SECONDS = 60n * 60n
 
 /** The remaining lifetime an allowance at Permit2 needs: that of a transaction built now. */
 export const LIVE_SECONDS = 30n * 60n
@@ -49,15 +51,7 @@ export function approveAtPermit2(
   contracts: { permit2: Address; spender: Address },
   expiration: bigint,
 ): Approval {
-  const { spender } = contracts
-  const token = holding.token.address
-  const granted = capped(withHeadroom(amount))
-  return {
-    to: contracts.permit2,
-    data: permit2.approve(token, spender, { amount: granted, expiration }),
-    isCancel: false,
-    grant: { token, spender, amount: granted, until: expiration },
-  }
+  return exactlyAtPermit2(holding.token.address, contracts, { amount: withHeadroom(amount), until: expiration })
 }
 
 /** An amount as Permit2 can hold it. */
@@ -77,4 +71,33 @@ export function approveSpendings(spendings: readonly Spending[], spender: Addres
     const grant = approveExactly(token, spender, amount)
     return holding.allowance > 0n ? [{ ...approveExactly(token, spender, 0n), isCancel: true }, grant] : [grant]
   })
+}
+
+/** Approvals by which a spender takes exactly the spendings through Permit2, for an hour. */
+export function approveForAnHour(
+  spendings: readonly Spending[],
+  { permit2, spender }: { permit2: Address; spender: Address },
+  now: bigint,
+): Approval[] {
+  const until = now + HOUR_SECONDS
+  const short = shortOfPermit(spendings, now + LIVE_SECONDS)
+  return [
+    ...approveSpendings(spendings, permit2),
+    ...short.map(({ holding, amount }) =>
+      exactlyAtPermit2(holding.token.address, { permit2, spender }, { amount, until }),
+    ),
+  ]
+}
+
+function exactlyAtPermit2(
+  token: Address,
+  { permit2, spender }: { permit2: Address; spender: Address },
+  { amount, until }: { amount: bigint; until: bigint },
+): Approval {
+  return {
+    to: permit2,
+    data: permit2Calldata.approve(token, spender, { amount: capped(amount), expiration: until }),
+    isCancel: false,
+    grant: { token, spender, amount: capped(amount), until },
+  }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Hex } from 'viem'
-import { ACTIONS, FUNCTIONS, type Kind, type Shape, UNLOCK_DATA } from './signatures.ts'
+import { ACTIONS, COMMANDS, FUNCTIONS, type Kind, type Shape, UNLOCK_DATA } from './signatures.ts'
 
 export type Permit = {
   readonly details: readonly { token: string; amount: bigint; expiration: bigint; nonce: bigint }[]
@@ -27,9 +27,29 @@ function functionCall(digits: string): Decoded[] {
   if (!found) throw new Error(`Unknown function ${digits.slice(0, 8)}.`)
   const args = read(found, digits.slice(8))
   if (found.name === 'multicall') return (args['calls'] as string[]).flatMap(functionCall)
+  if (found.name === 'execute') return executed(args as Execution)
   if (found.name !== 'modifyLiquidities') return [{ name: found.name, args }]
   const { unlockData, deadline } = args
   return [{ name: found.name, args: { deadline: deadline as bigint } }, ...unlocked(unlockData as string)]
+}
+
+type Execution = { commands: string; inputs: string[]; deadline: bigint }
+
+const V4_SWAP = '10'
+const V4_POSITION_CALL = '14'
+
+function executed({ commands, inputs, deadline }: Execution): Decoded[] {
+  if (commands.length !== inputs.length * 2) throw new Error('Commands and inputs differ in number.')
+  const inner = inputs.flatMap((input, index) => commanded(commands.slice(index * 2, index * 2 + 2), input))
+  return [{ name: 'execute', args: { deadline } }, ...inner]
+}
+
+function commanded(code: string, input: string): Decoded[] {
+  if (code === V4_SWAP) return unlocked(input)
+  if (code === V4_POSITION_CALL) return functionCall(input)
+  const command = COMMANDS[code]
+  if (!command) throw new Error(`Unknown command ${code}.`)
+  return [{ name: command.name, args: read(command, input) }]
 }
 
 function unlocked(digits: string): Decoded[] {

@@ -33,6 +33,7 @@ const SIGNATURES = [
   `initializePool((${key}) key, uint160 sqrtPriceX96)`,
   `permitBatch(address owner, ${permit} batch, bytes signature)`,
   'modifyLiquidities(bytes unlockData, uint256 deadline)',
+  'execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ]
 
 const PERMIT2_APPROVE = 'approve(address token, address spender, uint160 amount, uint48 expiration)'
@@ -43,7 +44,7 @@ export const FUNCTIONS: Readonly<Record<string, Shape>> = Object.fromEntries([
   functionOf(PERMIT2_APPROVE, 'permit2Approve'),
 ])
 
-/** Actions of the v4 position manager by code. */
+/** Actions of the v4 position manager and of the router by code. */
 export const ACTIONS: Readonly<Record<string, Shape>> = {
   '00': action('INCREASE_LIQUIDITY', 'uint tokenId, uint liquidity, uint amount0Max, uint amount1Max, bytes hookData'),
   '01': action('DECREASE_LIQUIDITY', 'uint tokenId, uint liquidity, uint amount0Min, uint amount1Min, bytes hookData'),
@@ -52,11 +53,21 @@ export const ACTIONS: Readonly<Record<string, Shape>> = {
     `${key}, ${range}, uint liquidity, uint amount0Max, uint amount1Max, address owner, bytes hookData`,
   ),
   '03': action('BURN_POSITION', 'uint tokenId, uint amount0Min, uint amount1Min, bytes hookData'),
+  '06': action(
+    'SWAP_EXACT_IN_SINGLE',
+    `uint offset, ${key}, uint zeroForOne, uint amountIn, uint amountOutMinimum, uint older, uint newer, uint last`,
+  ),
+  '0b': action('SETTLE', 'address currency, uint amount, uint payerIsUser'),
   '0d': action('SETTLE_PAIR', 'address currency0, address currency1'),
   '0e': action('TAKE', 'address currency, address recipient, uint amount'),
   '11': action('TAKE_PAIR', 'address currency0, address currency1, address recipient'),
   '12': action('CLOSE_CURRENCY', 'address currency'),
   '14': action('SWEEP', 'address currency, address to'),
+}
+
+/** Commands of Universal Router with parameters of their own. */
+export const COMMANDS: Readonly<Record<string, Shape>> = {
+  '02': action('PERMIT2_TRANSFER_FROM', 'address token, address recipient, uint amount'),
 }
 
 export const UNLOCK_DATA: Shape = action('unlockData', 'bytes actions, bytes[] params')

@@ -14,6 +14,7 @@ const INCREASE = '00'
 const DECREASE = '01'
 const MINT = '02'
 const BURN = '03'
+const SETTLE = '0b'
 const SETTLE_PAIR = '0d'
 const TAKE = '0e'
 const TAKE_PAIR = '11'
@@ -55,7 +56,7 @@ export type Decrease = Currencies & {
 
 export type Claim = Currencies & { readonly positionId: bigint; readonly deadline: bigint }
 
-type Action = readonly [code: string, params: string]
+export type Action = readonly [code: string, params: string]
 
 /** Mints a position, initialising its pool and consuming a permit first where asked. */
 export function create(request: Create): Payload {
@@ -68,7 +69,7 @@ export function create(request: Create): Payload {
   return paid(prelude, actions, request)
 }
 
-type Mint = Pick<Create, 'key' | 'tickLower' | 'tickUpper' | 'liquidity' | 'maxima' | 'owner'>
+export type Mint = Pick<Create, 'key' | 'tickLower' | 'tickUpper' | 'liquidity' | 'maxima' | 'owner'>
 
 function mint({ key, tickLower, tickUpper, liquidity, maxima, owner }: Mint): Action {
   const range = int(tickLower) + int(tickUpper)
@@ -167,12 +168,26 @@ function paid(prelude: string[], actions: Action[], { key, maxima, permit, deadl
   return { data: multicall([...prelude, modifyLiquidities(actions, deadline)]), value: native ? maxima.amount0 : 0n }
 }
 
+/** A mint inside Universal Router: paid by what lies in the manager, the rest of which goes to the owner. */
+export function mintFromManager({ deadline, ...minted }: Mint & { readonly deadline: bigint }): string {
+  const { key, owner } = minted
+  const currencies = [key.currency0, key.currency1]
+  const settles = currencies.map((currency): Action => [SETTLE, address(currency) + uint(0) + uint(0)])
+  const sweeps = currencies.map((currency): Action => [SWEEP, address(currency) + address(owner)])
+  return modifyLiquidities([mint(minted), ...settles, ...sweeps], deadline)
+}
+
 function modifyLiquidities(actions: readonly Action[], deadline: bigint): string {
+  return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(actionList(actions))}`
+}
+
+/** Codes and parameters of actions, as position manager and router unlock the pool manager with. */
+export function actionList(actions: readonly Action[]): string {
   let codes = ''
   for (const [code] of actions) codes += code
   const list = bytes(codes)
   const params = bytesArray(actions.map((action) => action[1]))
-  return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(uint(64) + uint(64 + list.length / 2) + list + params)}`
+  return uint(64) + uint(64 + list.length / 2) + list + params
 }
 
 function change(positionId: bigint, liquidity: bigint, limit: Amounts): string {
@@ -183,7 +198,7 @@ function limits({ amount0, amount1 }: Amounts): string {
   return uint(amount0) + uint(amount1)
 }
 
-function poolKey({ currency0, currency1, fee, tickSpacing, hooks }: PoolKey): string {
+export function poolKey({ currency0, currency1, fee, tickSpacing, hooks }: PoolKey): string {
   return address(currency0) + address(currency1) + uint(fee) + int(tickSpacing) + address(hooks)
 }
 

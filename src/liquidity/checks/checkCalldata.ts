@@ -6,6 +6,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
+import { checkRouterCalldata } from './checkRouterCalldata.ts'
 import { checkScalars, type Move, type Stated, wrong } from './statedTerms.ts'
 
 export type { Stated }
@@ -24,6 +25,11 @@ export function checkCalldata(stated: Stated): void {
   if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
   const calls = decode(stated.data)
+  if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
+  else checkManagerCalldata(calls, stated)
+}
+
+function checkManagerCalldata(calls: readonly Decoded[], stated: Stated): void {
   checkRecipients(calls, stated)
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)

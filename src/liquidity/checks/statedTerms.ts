@@ -18,6 +18,8 @@ export type Stated = {
   readonly liquidity?: bigint | undefined
   /** The pool of a new position, by the names in its calldata. */
   readonly pool?: Pool | undefined
+  /** Set for a swap and a deposit through the router. */
+  readonly zap?: Zap | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
 }
@@ -36,6 +38,15 @@ export type Move = {
   readonly isPaid: boolean
   /** The most that may be paid, or the least that must arrive; absent where the calldata has no such limit. */
   readonly limit?: bigint | undefined
+}
+
+export type Zap = {
+  /** The position manager. */
+  readonly manager: Address
+  readonly paid: { readonly token: Address; readonly amount: bigint }
+  readonly swap: { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
+  /** The most of each token that becomes liquidity. */
+  readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
 }
 
 /** Throws unless deadline, range, positions and liquidity are the stated ones. */

@@ -8,6 +8,7 @@ const TICK_SPACING_MAX = 32_767
 const PERMISSIONS = 0x3fff
 const BEFORE_ADD = 1 << 11
 const BEFORE_OR_AFTER_REMOVE = (1 << 9) | (1 << 8)
+const SWAP_DELTAS = (1 << 3) | (1 << 2)
 const ADDS_DELTA = 1 << 1
 const REMOVES_DELTA = 1 << 0
 
@@ -27,6 +28,11 @@ export function changesDeposits(hooks: Address): boolean {
 /** The same when liquidity is removed or fees are collected. */
 export function changesWithdrawals(hooks: Address): boolean {
   return (flagsOf(hooks) & REMOVES_DELTA) !== 0
+}
+
+/** The same for swaps. */
+export function changesSwaps(hooks: Address): boolean {
+  return (flagsOf(hooks) & SWAP_DELTAS) !== 0
 }
 
 /** Whether the hook is called before liquidity is added. */

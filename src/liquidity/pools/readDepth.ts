@@ -27,6 +27,9 @@ export type PoolDepth = {
   readonly currentTick: number
   readonly liquidity: bigint
   readonly segments: readonly Depth.Segment[]
+  /** Of v4 pools, in millionths: the fee of the liquidity, and the protocol's by direction of the swap. */
+  readonly fees?: { readonly lp: number; readonly zeroForOne: number; readonly oneForZero: number } | undefined
+  readonly block: bigint
 }
 
 type Pool =
@@ -51,8 +54,15 @@ export function readDepth(chain: Chain, pool: Pool, { tick, tickSpacing }: Curre
       tick: own,
       net: signed(at(wordsOf(results[index] ?? { data: '0x' }), 1)),
     }))
-    return { ...state, segments: Depth.segments({ ticks, ...window, ...state }) }
+    const segments = Depth.segments({ ticks, ...window, ...state })
+    return { ...state, segments, fees: pool.protocol === 'V4' ? feesOf(slot0) : undefined, block: first.block.number }
   })
+}
+
+// The protocol's two fees share a word of twice twelve bits.
+function feesOf(slot0: readonly bigint[]): NonNullable<PoolDepth['fees']> {
+  const protocol = Number(at(slot0, 2))
+  return { lp: Number(at(slot0, 3)), zeroForOne: protocol & 0xfff, oneForZero: protocol >> 12 }
 }
 
 /** The marked ticks nearest to the current one, and the ends up to which they are all there are. */

@@ -21,18 +21,23 @@ export type V4CreateRead = {
   readonly market: MarketPrice | undefined
 }
 
+type Reader = Pick<CreateIntent, 'wallet' | 'tokenPair' | 'stated'> & {
+  /** Whose allowance at Permit2 counts. Default: the position manager's. */
+  readonly spender?: Address
+}
+
 /** Reads pool, wallet and market price together; only an unusual key takes a further round trip. */
 export async function readV4(
   chain: Chain,
   { id, created, hasPermit }: RequestedPool,
-  { wallet, tokenPair, stated }: Pick<CreateIntent, 'wallet' | 'tokenPair' | 'stated'>,
+  { wallet, tokenPair, stated, spender }: Reader,
 ): Promise<V4CreateRead> {
   const contracts = v4Of(chain.facts)
   const watch = {
     wallet,
     tokens: watchedTokens(tokenPair, wallet, hasPermit),
     spender: chain.facts.permit2,
-    permit2Spender: contracts.positionManager,
+    permit2Spender: spender ?? contracts.positionManager,
     followsPermissions: true,
   }
   const withGasPrice = tokenPair.native !== undefined && stated !== undefined

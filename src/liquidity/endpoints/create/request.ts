@@ -14,7 +14,7 @@ import {
 } from '#liquidity/wire.ts'
 
 const tokens = { token0Address: Address, token1Address: Address }
-const ExistingPool = z
+export const ExistingPool = z
   .strictObject({
     ...tokens,
     poolReference: z

@@ -77,7 +77,9 @@ async function findPool(
   )
 }
 
-function depthOf(chain: Chain, pool: PoolInformation): Promise<PoolDepth> | PoolDepth {
+type Shown = Omit<PoolDepth, 'block'>
+
+function depthOf(chain: Chain, pool: PoolInformation): Promise<Shown> | Shown {
   const { poolProtocol, poolReferenceIdentifier: reference, currentTick: tick, tickSpacing } = pool
   if (poolProtocol === 'V2') return everywhere(pool)
   if (poolProtocol === 'V3')
@@ -87,12 +89,7 @@ function depthOf(chain: Chain, pool: PoolInformation): Promise<PoolDepth> | Pool
 }
 
 /** A pair has the same liquidity at every price: the root of the product of its reserves. */
-function everywhere({
-  sqrtRatioX96,
-  currentTick,
-  token0Reserves = '0',
-  token1Reserves = '0',
-}: PoolInformation): PoolDepth {
+function everywhere({ sqrtRatioX96, currentTick, token0Reserves = '0', token1Reserves = '0' }: PoolInformation): Shown {
   const liquidity = SqrtPrice.root(BigInt(token0Reserves) * BigInt(token1Reserves))
   const segments = [{ tickLower: Tick.MIN, tickUpper: Tick.MAX, liquidity }]
   return { sqrtRatioX96: BigInt(sqrtRatioX96), currentTick, liquidity, segments }

@@ -1,0 +1,93 @@
+import type { Address } from 'viem'
+import * as router from '#liquidity/calldata/router.ts'
+import * as v3 from '#liquidity/calldata/v3.ts'
+import * as v4 from '#liquidity/calldata/v4.ts'
+import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
+import * as V3 from '#liquidity/plans/V3.ts'
+import { planZapIn } from '#liquidity/plans/ZapIn.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as Tick from '#uniswap/Tick.ts'
+import { type BuildRequest, DEADLINE, token0, token1, WALLET } from './sdkBuilds.ts'
+
+/** Plans and encodes each recipe from state in hand. */
+
+const SLIPPAGE = 50_000_000n
+const NATIVE: Address = '0x0000000000000000000000000000000000000000'
+const key = { currency0: NATIVE, currency1: token1.address as Address, fee: 3000, tickSpacing: 60, hooks: NATIVE }
+const tokens = { token0: token0.address as Address, token1: token1.address as Address }
+const LIQUIDITY = 10n ** 22n
+const OWNER: Address = WALLET
+
+type Recipe = readonly [name: string, build: (request: BuildRequest) => string]
+
+export const RECIPES: readonly Recipe[] = [
+  ['compound v4', compoundV4],
+  ['compound v3', compoundV3],
+  ['re-range v4', rerangeV4],
+  ['re-range v3', rerangeV3],
+  ['zap in v4, over three segments', zapIn],
+]
+
+function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
+  const sqrtRatioX96 = Tick.toSqrtRatio(tick)
+  const bounds = Liquidity.boundsOf({ tickLower, tickUpper })
+  return { sqrtRatioX96, bounds, fees: Liquidity.amountsDown(sqrtRatioX96, bounds, amount) }
+}
+
+function widerThan({ tickLower, tickUpper }: BuildRequest) {
+  return { tickLower: tickLower - 600, tickUpper: tickUpper + 600 }
+}
+
+function compoundV4(request: BuildRequest): string {
+  const { sqrtRatioX96, bounds, fees } = stateOf(request)
+  const { liquidity, maxima } = reinvest({ sqrtRatioX96, bounds }, ofFees(fees), SLIPPAGE)
+  return v4.compound({ positionId: 7n, ...key, liquidity, maxima, deadline: DEADLINE }).data
+}
+
+function compoundV3(request: BuildRequest): string {
+  const { sqrtRatioX96, fees } = stateOf(request)
+  const offer = { side: 'token0', amount: fees.amount0, cap: fees.amount1 } as const
+  const terms = { positionId: 7n, deadline: DEADLINE }
+  const plan = V3.increase({ ...request, ...terms, sqrtRatioX96, offer, slippage: SLIPPAGE })
+  return v3.compound({ ...tokens, ...terms, desired: plan.limits, minima: plan.minima, recipient: OWNER, fees }).data
+}
+
+function rerangeV4(request: BuildRequest): string {
+  const { sqrtRatioX96, bounds, fees } = stateOf(request)
+  const range = widerThan(request)
+  const funds = ofBurn(bounds, LIQUIDITY, fees)
+  const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, funds, SLIPPAGE)
+  const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity: LIQUIDITY }, plan.slippage)
+  const { liquidity, maxima } = plan
+  return v4.rerange({ ...range, key, positionId: 7n, minima, liquidity, maxima, owner: OWNER, deadline: DEADLINE }).data
+}
+
+function rerangeV3(request: BuildRequest): string {
+  const { sqrtRatioX96, bounds, fees } = stateOf(request)
+  const range = widerThan(request)
+  const { amount0, amount1 } = ofBurn(bounds, LIQUIDITY, fees).at(sqrtRatioX96)
+  const offer = { side: 'token0', amount: amount0, cap: amount1 } as const
+  const terms = { slippage: SLIPPAGE, deadline: DEADLINE, wallet: OWNER, initialise: false }
+  const plan = V3.create({ pool: { ...tokens, fee: 3000, sqrtRatioX96 }, offer, ...range, ...terms })
+  const removed = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity: LIQUIDITY }, SLIPPAGE)
+  const minted = { ...tokens, ...range, fee: 3000, desired: plan.limits, minima: plan.minima, recipient: OWNER }
+  return v3.rerange({ ...minted, positionId: 7n, liquidity: LIQUIDITY, removed, deadline: DEADLINE }).data
+}
+
+function zapIn(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper, amount } = request
+  const at = (distance: number) => Tick.snap(tick + distance, 60)
+  const segments = [
+    { tickLower: at(-12_000), tickUpper: at(-60), liquidity: LIQUIDITY },
+    { tickLower: at(-60), tickUpper: at(120), liquidity: LIQUIDITY * 3n },
+    { tickLower: at(120), tickUpper: at(12_000), liquidity: LIQUIDITY * 2n },
+  ]
+  const state = { sqrtRatioX96: Tick.toSqrtRatio(tick), currentTick: tick, liquidity: LIQUIDITY * 3n, segments }
+  const pool = { ...state, tickSpacing: 60, fee: 3000 }
+  const plan = planZapIn({ pool, side: 'token0', amount, slippage: SLIPPAGE, tickLower, tickUpper })
+  if (!plan) throw new Error('The zap has no plan.')
+  const { liquidity, maxima, zeroForOne, amountIn: swapped, minimumOut, kept } = plan
+  const mint = { key, tickLower, tickUpper, liquidity, maxima, owner: OWNER }
+  return router.zapIn({ mint, zeroForOne, swapped, minimumOut, kept, manager: OWNER, deadline: DEADLINE }).data
+}

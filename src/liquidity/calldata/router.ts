@@ -1,0 +1,70 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { address, bytes, bytesArray, type Payload, selector, uint } from './abiWords.ts'
+import { type Action, actionList, type Mint, mintFromManager, poolKey } from './v4.ts'
+
+const EXECUTE = selector('execute(bytes,bytes[],uint256)')
+
+const PERMIT2_TRANSFER_FROM = '02'
+const V4_SWAP = '10'
+const V4_POSITION_CALL = '14'
+
+const SWAP_EXACT_IN_SINGLE = '06'
+const SETTLE = '0b'
+const TAKE = '0e'
+
+/** In the router's calldata this address means the router itself. */
+const ROUTER = '0x0000000000000000000000000000000000000002'
+
+type Command = readonly [code: string, input: string]
+
+export type ZapIn = {
+  readonly mint: Mint
+  readonly zeroForOne: boolean
+  /** The part of the payment that is swapped, and the least that it must return. */
+  readonly swapped: bigint
+  readonly minimumOut: bigint
+  /** The rest of the payment. */
+  readonly kept: bigint
+  readonly manager: Address
+  readonly deadline: bigint
+}
+
+/**
+ * Swaps a part of one token and mints a position from both. Money lies in the position manager only while no code but
+ * that of the token paid in can run; native currency stays in the router, which is locked, until the mint.
+ */
+export function zapIn({ mint, manager, deadline, kept, ...swap }: ZapIn): Payload {
+  const { currency0, currency1 } = mint.key
+  const [paid, received] = swap.zeroForOne ? [currency0, currency1] : [currency1, currency0]
+  const isNative = paid === zeroAddress
+  const actions: Action[] = [
+    [SWAP_EXACT_IN_SINGLE, swapSingle(mint, swap)],
+    [SETTLE, address(paid) + uint(swap.swapped) + uint(isNative ? 0 : 1)],
+    [TAKE, address(received) + address(received === zeroAddress ? ROUTER : manager) + uint(0)],
+  ]
+  const rest: Command = [PERMIT2_TRANSFER_FROM, address(paid) + address(manager) + uint(kept)]
+  const commands: Command[] = [
+    [V4_SWAP, actionList(actions)],
+    ...(isNative || kept === 0n ? [] : [rest]),
+    [V4_POSITION_CALL, mintFromManager({ ...mint, deadline })],
+  ]
+  return { data: execute(commands, deadline), value: isNative ? swap.swapped + kept : 0n }
+}
+
+/**
+ * One encoding for every version of the router: older ones read the word after the minimum as the offset of the empty
+ * hook data; newer ones read it as a minimum price of 320 / 2^36, which never binds, and the next word as the offset.
+ */
+function swapSingle(
+  { key }: Mint,
+  { zeroForOne, swapped, minimumOut }: Omit<ZapIn, 'mint' | 'manager' | 'deadline' | 'kept'>,
+) {
+  const terms = uint(zeroForOne ? 1 : 0) + uint(swapped) + uint(minimumOut)
+  return uint(32) + poolKey(key) + terms + uint(320) + uint(320) + uint(0)
+}
+
+function execute(commands: readonly Command[], deadline: bigint): Hex {
+  const codes = bytes(commands.map(([code]) => code).join(''))
+  const inputs = bytesArray(commands.map(([, input]) => input))
+  return `0x${EXECUTE}${uint(96)}${uint(96 + codes.length / 2)}${uint(deadline)}${codes}${inputs}`
+}

@@ -1,0 +1,28 @@
+import type { Chain } from '#chain/Chain.ts'
+import { describeAmount, describeRange } from '#liquidity/answer/describe.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
+import { named } from '#liquidity/deployment.ts'
+import type { ZapPlan } from '#liquidity/plans/ZapIn.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { Range } from '#liquidity/request/Range.ts'
+import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
+
+type Tokens = { readonly token0: Token; readonly token1: Token; readonly paid: Token; readonly received: Token }
+type Zapped = { readonly plan: ZapPlan; readonly range: Range; readonly amount: bigint }
+
+export function describeZap(chain: Chain, tokens: Tokens, { plan, range, amount }: Zapped): string {
+  const { paid, received, token0, token1 } = tokens
+  return (
+    `Create a V4 position on ${named(chain.facts)} from ${describeAmount(amount, paid)} alone: ` +
+    `swap ${describeAmount(plan.amountIn, paid)} for ${describeAmount(plan.expectedOut, received)}, ` +
+    `at least ${describeAmount(plan.minimumOut, received)}, add ${describeAmounts(plan.amounts, tokens)} to range ` +
+    `${describeRange(range, [token0, token1], range.quote)}, and receive the rest of ${describeAmounts(plan.returned, tokens)}.`
+  )
+}
+
+export function swapGuard({ minimumOut }: ZapPlan, received: Token): Warning {
+  return {
+    code: 'MINIMUM_SWAPPED',
+    message: `It reverts if the swap returns less than ${describeAmount(minimumOut, received)}.`,
+  }
+}

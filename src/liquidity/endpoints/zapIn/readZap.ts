@@ -1,0 +1,75 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import { describeAmount, describeToken } from '#liquidity/answer/describe.ts'
+import { requireTokens } from '#liquidity/checks/requireTokens.ts'
+import { isListed, v4Of } from '#liquidity/deployment.ts'
+import { readV4, type V4CreateRead } from '#liquidity/endpoints/create/readV4.ts'
+import { changesSwaps, DYNAMIC_FEE } from '#liquidity/hooks/Hooks.ts'
+import type { Offer } from '#liquidity/plans/Offer.ts'
+import { readDepth } from '#liquidity/pools/readDepth.ts'
+import type { Holding } from '#liquidity/pools/Snapshot.ts'
+import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
+import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { SwappedPool } from '#uniswap/exactIn.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
+import type { ZapInRequest } from './request.ts'
+
+const MILLION = 1_000_000
+const INSTEAD = 'Swap first, then use /lp/create.'
+
+type Intent = { readonly tokenPair: TokenPair; readonly offer: Offer; readonly router: Address }
+export type ZapRead = V4CreateRead & { readonly swapped: SwappedPool; readonly paid: Holding }
+
+/** Pool, ticks around its price, and wallet; refused where a swap and a deposit cannot be planned together. */
+export async function readZap(chain: Chain, request: ZapInRequest, intent: Intent): Promise<ZapRead> {
+  const { tokenPair, offer, router } = intent
+  const reference = request.existingPool.poolReference
+  if (reference.length !== 66) throw invalidField('existingPool.poolReference', 'must be a pool id of 32 bytes')
+  const id = reference.toLowerCase() as Hex
+  const wallet = { wallet: request.walletAddress, tokenPair, stated: undefined, spender: router }
+  const read = await readV4(chain, { id, hasPermit: false }, wallet)
+  const { key } = read.pool
+  requireTokens(chain.facts, read.snapshot.holdings)
+  requirePlannable(chain, key, read.manager)
+  const { stateView } = v4Of(chain.facts)
+  const tick = read.snapshot.items[0]?.tick ?? 0
+  const depth = await readDepth(chain, { protocol: 'V4', id, stateView }, { tick, tickSpacing: key.tickSpacing })
+  const { lp = key.fee, zeroForOne = 0, oneForZero = 0 } = depth.fees ?? {}
+  const protocol = offer.side === 'token0' ? zeroForOne : oneForZero
+  const fee = protocol + lp - Math.floor((protocol * lp) / MILLION)
+  const paid = requirePaid(chain, read, offer)
+  return { ...read, paid, swapped: { ...depth, tickSpacing: key.tickSpacing, fee } }
+}
+
+function requirePlannable(chain: Chain, { hooks, fee }: PoolKey, manager: Address): void {
+  requirePlainHook(hooks, INSTEAD)
+  const { positionManager } = v4Of(chain.facts)
+  if (!changesSwaps(hooks) && fee !== DYNAMIC_FEE && manager === positionManager) return
+  throw new ApiError(
+    'failed_precondition',
+    `The hook ${hooks} of this pool can change its fee or its swaps, or its tokens are permissioned, so that a swap and a deposit cannot be planned together. ${INSTEAD}`,
+    { details: [{ type: 'HOOK_CHANGES_AMOUNTS', value: hooks }] },
+  )
+}
+
+// The other token lies in the position manager while the rest of this one is taken, so its code must be trusted.
+function requirePaid(chain: Chain, { snapshot }: V4CreateRead, { side, amount }: Offer): Holding {
+  const holding = snapshot.holdings[side === 'token0' ? 0 : 1]
+  if (!holding) throw new TypeError('The wallet was not read.')
+  const { token } = holding
+  if (!isListed(chain.facts, token.address)) {
+    throw new ApiError(
+      'failed_precondition',
+      `${describeToken(token)} is not one that this service vouches for, and its code could take the other token in between. ${INSTEAD}`,
+      { details: [{ type: 'UNLISTED_TOKEN', value: token.address }] },
+    )
+  }
+  const balance = token.address === zeroAddress ? snapshot.nativeBalance : holding.balance
+  if (balance >= amount) return holding
+  throw new ApiError(
+    'failed_precondition',
+    `The wallet has ${describeAmount(balance, token)}, but needs ${describeAmount(amount, token)}. Send a smaller amount.`,
+    { details: [{ type: 'INSUFFICIENT_LIQUIDITY', value: token.address }] },
+  )
+}

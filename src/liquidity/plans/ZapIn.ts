@@ -1,0 +1,60 @@
+/** A deposit of one token into a v4 pool, a part of which is swapped there first. Pure. */
+
+import { exactIn, type SwappedPool } from '#uniswap/exactIn.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import * as Zap from '#uniswap/Zap.ts'
+import { ofFees, type Reinvestment, reinvest } from './Reinvestment.ts'
+
+type Ticks = { readonly tickLower: number; readonly tickUpper: number }
+
+export type ZapPlan = Reinvestment & {
+  readonly zeroForOne: boolean
+  readonly amountIn: bigint
+  readonly expectedOut: bigint
+  readonly minimumOut: bigint
+  /** The part of the payment that is not swapped. */
+  readonly kept: bigint
+  /** The amounts that reach the wallet if the price stays. */
+  readonly returned: Liquidity.Amounts
+  /** Percent by which the swap is worse than the price before it, fee included. */
+  readonly priceImpact: number
+}
+
+type ZapRequest = Ticks & {
+  readonly pool: SwappedPool
+  readonly side: 'token0' | 'token1'
+  readonly amount: bigint
+  readonly slippage: bigint
+}
+
+/** The plan of a zap; undefined where the liquidity around the price does not suffice, or no swap is needed. */
+export function planZapIn({ pool, side, amount, slippage, ...ticks }: ZapRequest): ZapPlan | undefined {
+  const held = side === 'token0' ? { amount0: amount, amount1: 0n } : { amount0: 0n, amount1: amount }
+  const swap = Zap.swapFor(held, pool, ticks)
+  if (!swap || swap.amountIn === 0n || swap.zeroForOne !== (side === 'token0')) return undefined
+  const { zeroForOne, amountIn } = swap
+  const outcome = exactIn(pool, zeroForOne, amountIn)
+  if (!outcome) return undefined
+  const { amountOut: expectedOut, sqrtRatioX96 } = outcome
+  const kept = amount - amountIn
+  const minimumOut = Slippage.less(expectedOut, slippage)
+  const both = (out: bigint) => (zeroForOne ? { amount0: kept, amount1: out } : { amount0: out, amount1: kept })
+  // Only the minimum is sure to be there.
+  const minted = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(ticks) }, ofFees(both(minimumOut)), slippage)
+  const whole = both(expectedOut)
+  const returned = {
+    amount0: whole.amount0 - minted.amounts.amount0,
+    amount1: whole.amount1 - minted.amounts.amount1,
+  }
+  const priceImpact = impactOf(pool.sqrtRatioX96, { zeroForOne, amountIn, expectedOut })
+  return { ...minted, ...swap, expectedOut, minimumOut, kept, returned, priceImpact }
+}
+
+type Traded = { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly expectedOut: bigint }
+
+function impactOf(sqrtRatioX96: bigint, { zeroForOne, amountIn, expectedOut }: Traded): number {
+  const price = (Number(sqrtRatioX96) / 2 ** 96) ** 2
+  const ideal = zeroForOne ? Number(amountIn) * price : Number(amountIn) / price
+  return (1 - Number(expectedOut) / ideal) * 100
+}

@@ -1,0 +1,82 @@
+import type { Segment } from './Depth.ts'
+import * as PoolLiquidity from './PoolLiquidity.ts'
+
+const MILLION = 1_000_000n
+const Q96 = 96n
+
+export type SwappedPool = {
+  readonly sqrtRatioX96: bigint
+  readonly currentTick: number
+  /** At the current tick. */
+  readonly liquidity: bigint
+  /** Around the current tick, lowest first. */
+  readonly segments: readonly Segment[]
+  readonly tickSpacing: number
+  /** The whole fee of the swap, in millionths. */
+  readonly fee: number
+}
+
+type Outcome = { readonly amountOut: bigint; readonly sqrtRatioX96: bigint }
+type State = { price: bigint; tick: number; left: bigint; out: bigint; readonly pool: PoolLiquidity.PoolLiquidity }
+
+/** The proceeds of an exact-in swap and the price after it, to the unit; undefined where the known segments end before. */
+export function exactIn(swapped: SwappedPool, zeroForOne: boolean, amountIn: bigint): Outcome | undefined {
+  const pool = poolOf(swapped)
+  const state: State = { price: swapped.sqrtRatioX96, tick: swapped.currentTick, left: amountIn, out: 0n, pool }
+  const [first, last] = [swapped.segments[0], swapped.segments.at(-1)]
+  while (state.left > 0n) {
+    const isKnown = first && last && state.tick >= first.tickLower && state.tick < last.tickUpper
+    if (!isKnown) return undefined
+    step(state, zeroForOne, BigInt(swapped.fee))
+  }
+  return { amountOut: state.out, sqrtRatioX96: state.price }
+}
+
+function poolOf({ segments, liquidity, tickSpacing, fee }: SwappedPool): PoolLiquidity.PoolLiquidity {
+  const ticks = new Map<number, PoolLiquidity.TickLiquidity>()
+  for (const [index, segment] of segments.entries()) {
+    const before = segments[index - 1]
+    if (before) ticks.set(segment.tickLower, { gross: 1n, net: segment.liquidity - before.liquidity })
+  }
+  return { terms: { fee, tickSpacing }, ticks, active: liquidity }
+}
+
+// One step of the pool's own loop: to the next stop, or to where the input ends.
+function step(state: State, zeroForOne: boolean, fee: bigint): void {
+  const { pool, price, left } = state
+  const target = PoolLiquidity.nextTarget(pool, state.tick, zeroForOne)
+  const whole = inputTo(pool.active, price, target.sqrtPriceX96)
+  const net = (left * (MILLION - fee)) / MILLION
+  const reaches = net >= whole
+  const next = reaches ? target.sqrtPriceX96 : moved(pool.active, price, { amount: net, zeroForOne })
+  state.out += outputTo(pool.active, price, next)
+  state.left = reaches ? left - whole - up(whole * fee, MILLION - fee) : 0n
+  state.price = next
+  if (!reaches) return
+  pool.active += zeroForOne ? -target.net : target.net
+  state.tick = zeroForOne ? target.tick - 1 : target.tick
+}
+
+function moved(
+  liquidity: bigint,
+  price: bigint,
+  { amount, zeroForOne }: { amount: bigint; zeroForOne: boolean },
+): bigint {
+  if (!zeroForOne) return price + (amount << Q96) / liquidity
+  const shifted = liquidity << Q96
+  return up(shifted * price, shifted + amount * price)
+}
+
+function inputTo(liquidity: bigint, from: bigint, to: bigint): bigint {
+  if (to >= from) return up(liquidity * (to - from), 1n << Q96)
+  return up(up((liquidity << Q96) * (from - to), from), to)
+}
+
+function outputTo(liquidity: bigint, from: bigint, to: bigint): bigint {
+  if (to < from) return (liquidity * (from - to)) >> Q96
+  return to === from ? 0n : ((liquidity << Q96) * (to - from)) / to / from
+}
+
+function up(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}
