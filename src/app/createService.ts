@@ -1,6 +1,6 @@
 import { operations as a2aOperations } from '#a2a/operations.ts'
 import { launchpadGauges } from '#app/launchpadGauges.ts'
-import { createArena } from '#arena/createArena.ts'
+import { type Arena, createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
@@ -95,7 +95,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
-  const rules = owned.use(openRules(resources, { live, audit, launches: launchpad?.outbox }))
+  const rules = owned.use(openRules(resources, { live, audit, launchpad, arena, boxes }))
   const { readiness, document, probes } = openHealth(resources, { database: watch, clock, launchpad })
   serviceGauges(resources, { live, readiness })
   const discovery = await openDiscovery(resources, {
@@ -231,11 +231,13 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
   })
 }
 
-type RuleModules = Pick<Parameters<typeof createRules>[0], 'live' | 'audit' | 'launches'>
+type RuleModules = { live: Live; audit: AuditLog; launchpad: Launchpad | undefined; arena: Arena; boxes: Boxes }
 
 function openRules({ config, database, secrets, now }: Resources, modules: RuleModules): Rules {
+  const { live, audit, launchpad, arena, boxes } = modules
+  const sources = { launches: launchpad?.outbox, rooms: arena.ruleRooms, boxes: boxes.ruleBoxes }
   const { RULES_PER_DEVELOPER: rulesMax, WEBHOOK_ALLOWED_HOSTS: allowedHosts = [] } = config
-  return createRules({ ...modules, database, secrets, allowedHosts, rulesMax, now })
+  return createRules({ ...sources, database, secrets, live, audit, allowedHosts, rulesMax, now })
 }
 
 function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {

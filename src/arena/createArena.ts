@@ -4,10 +4,11 @@ import type { Tool } from '#core/Tool.ts'
 import { createBatchWriter } from '#database/createBatchWriter.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
+import { createRuleRooms, type RuleRooms } from './actions/ruleRooms.ts'
 import { startScheduledJobs } from './actions/scheduledJobs.ts'
 import type { Context, TradePrices } from './Context.ts'
 import { createPresence } from './live/presence.ts'
-import { createRoomFeed } from './live/RoomFeed.ts'
+import { createRoomFeed, ROOM_CHANNEL } from './live/RoomFeed.ts'
 import { operations } from './operations.ts'
 import type { OriginOf } from './rules/Identity.ts'
 import type { Post } from './rules/post.ts'
@@ -37,6 +38,7 @@ export type Arena = AsyncDisposable & {
   post(post: Post): Promise<Posted>
   /** Ends rounds that are over and settles signals that are due, now. */
   runScheduledJobs(): Promise<void>
+  ruleRooms: RuleRooms
 }
 
 /** Rooms: participants, posts, streams, moderation and scored signals. */
@@ -65,6 +67,7 @@ export function createArena(options: Options): Arena {
     tools: tools(context),
     post: post.write,
     runScheduledJobs: jobs.run,
+    ruleRooms: createRuleRooms(context, ROOM_CHANNEL),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -7,6 +7,7 @@ import type { Tool } from '#core/Tool.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
 import { createAgentRuns } from './actions/agentRuns.ts'
+import { createRuleBoxes, type RuleBoxes } from './actions/ruleBoxes.ts'
 import { allowedOperations } from './authority/allowedOperations.ts'
 import { type BoxAuthority, type CallService, createBoxAuthority } from './authority/createBoxAuthority.ts'
 import type { BoxSettings, Context } from './Context.ts'
@@ -58,6 +59,7 @@ export type Boxes = AsyncDisposable & {
   context: Context
   /** Conversations with the caller's agents, for another protocol. */
   agentRuns: AgentRuns
+  ruleBoxes: RuleBoxes
 }
 
 const CONCURRENT_STARTS_MAX = 4
@@ -103,6 +105,7 @@ export function createBoxes(options: Options): Boxes {
     },
     context,
     agentRuns: createAgentRuns(context),
+    ruleBoxes: createRuleBoxes(context),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -6,6 +6,7 @@ import type { SecretBox } from '#core/secretBox.ts'
 import type { Live } from '#live/createLive.ts'
 import type { EventFeed } from './live/EventFeed.ts'
 import type { LaunchRow } from './rules/launchHappenings.ts'
+import type { BoxEvent, RoomEntry } from './rules/listHappenings.ts'
 import type { Store } from './store/tables.ts'
 
 /** The numbered events of the launch index. */
@@ -16,6 +17,27 @@ export type LaunchSource = {
   readAfter(seq: number, limit: number): Promise<LaunchRow[]>
 }
 
+type Position = { id: string; seq: number }
+
+/** Rows in lists that are numbered without gaps; a rule follows the lists behind the key in its filter. */
+export type ListSource<Row> = {
+  channel: string
+  listsOf(keys: readonly string[]): Promise<(Position & { key: string })[]>
+  readAfter(positions: readonly Position[], limit: number): Promise<Row[]>
+}
+
+export type Rooms = ListSource<RoomEntry> & {
+  requireReadable(roomId: string, caller: KnownCaller): Promise<void>
+  postAs(posting: { developerId: string; roomId: string; content: string; clientKey: string }): Promise<string>
+}
+
+type Prompt = { developerId: string; boxId: string; content: string; clientKey: string; title: string }
+
+export type Boxes = ListSource<BoxEvent> & {
+  requireOwned(boxId: string, developerId: string): Promise<void>
+  promptAs(prompt: Prompt): Promise<string>
+}
+
 export type Context = {
   store: Store
   audit: AuditLog
@@ -24,6 +46,8 @@ export type Context = {
   box: SecretBox
   /** Undefined without a launch contract. */
   launches: LaunchSource | undefined
+  rooms: Rooms
+  boxes: Boxes
   /** Hosts that the operator allows although they are not public, with their ports. */
   allowedHosts: ReadonlySet<string>
   rulesMax: number

@@ -8,7 +8,7 @@ import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
 import { createSendWebhook } from './actions/sendWebhook.ts'
 import { CHANNEL, startEngine } from './actions/startEngine.ts'
-import type { Context, LaunchSource } from './Context.ts'
+import type { Boxes, Context, LaunchSource, Rooms } from './Context.ts'
 import { createEventFeed } from './live/EventFeed.ts'
 import { operations } from './operations.ts'
 import { forgetOld } from './store/forgetOld.ts'
@@ -20,6 +20,8 @@ type Options = {
   audit: AuditLog
   live: Live
   launches: LaunchSource | undefined
+  rooms: Rooms
+  boxes: Boxes
   /** Hosts with ports that may be called although they are not public. */
   allowedHosts: readonly string[]
   rulesMax: number
@@ -37,13 +39,16 @@ const CLEANUP_MS = 60 * 60_000
 
 /** Rules over everything that happens: events that a developer waits for, and what is done with them. */
 export function createRules(options: Options): Rules {
-  const { database, secrets, audit, live, launches, rulesMax, outbound, now } = options
+  const { database, secrets, audit, live, launches, rooms, boxes, rulesMax, outbound, now } = options
   const store = database.tables<Tables>()
   const feed = createEventFeed(database)
   const allowedHosts = new Set(options.allowedHosts)
   const box = createSecretBox(deriveAll(secrets, 'webhook secrets'))
   const changed = () => database.notify(CHANNEL)
-  const context: Context = { store, audit, live, feed, box, launches, allowedHosts, rulesMax, changed, now }
+  const context: Context = {
+    ...{ store, audit, live, feed, box, launches, rooms, boxes },
+    ...{ allowedHosts, rulesMax, changed, now },
+  }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })
   const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old events of rules')
   const cleanup = every(CLEANUP_MS, () => forgetOld(store), failed)

@@ -5,6 +5,9 @@ import type { Database } from '#database/Database.ts'
 import { createRowFeed, type RowFeed } from '#live/createRowFeed.ts'
 import { type RoomEvent, toEvent } from './RoomEvent.ts'
 
+/** Notified after every commit of entries, by any replica. */
+export const ROOM_CHANNEL = 'arena'
+
 /** The entries of the rooms that are followed here, no matter which replica wrote them. */
 export type RoomFeed = RowFeed<EntryRow, RoomEvent>
 
@@ -12,7 +15,7 @@ export function createRoomFeed(database: Database): RoomFeed {
   const store = database.tables<Tables>()
   return createRowFeed({
     database,
-    channel: 'arena',
+    channel: ROOM_CHANNEL,
     coalesceMs: 25,
     store: {
       readLastSeqs: (ids) => readLastSeqs(store, ids),

@@ -8,6 +8,12 @@ import type { Store } from '#rules/store/tables.ts'
 /** Rules made by rules stop here: an event that this many actions led to fires nothing. */
 const HOPS_MAX = 3
 
+/** The field of a filter that names the room or the box. */
+const LIST_FIELDS: Record<ListName, string> = { room: 'roomId', box: 'boxId' }
+
+/** Clocks of replicas may differ by this. */
+const SKEW_MS = 5_000
+
 type KnownRule = RuleIndex.IndexedRule & {
   name: string
   action: Rules.Rule['action']
@@ -16,17 +22,24 @@ type KnownRule = RuleIndex.IndexedRule & {
   afterSeq: number
   /** Milliseconds since 1970; zero before the first time. */
   lastFiredAt: number
+  /** Milliseconds since 1970; what happened before does not concern the rule. */
+  since: number
 }
+
+/** Sources whose rules name the lists that they follow. */
+export type ListName = 'room' | 'box'
 
 /** All active rules and endpoints as this process knows them, up to a version of the tables. */
 export type Matcher = {
   version: number
   index: RuleIndex.RuleIndex<KnownRule>
   endpoints: Map<string, Endpoints.Endpoint>
+  /** The rooms and boxes that rules name. */
+  keys: Record<ListName, ReadonlySet<string>>
 }
 
 export function create(): Matcher {
-  return { version: -1, index: RuleIndex.create(), endpoints: new Map() }
+  return { version: -1, index: RuleIndex.create(), endpoints: new Map(), keys: { room: new Set(), box: new Set() } }
 }
 
 /** Takes over what changed since the last time. */
@@ -43,7 +56,13 @@ export async function refresh(matcher: Matcher, store: Store): Promise<void> {
     if (endpoint.deleted_at === null) matcher.endpoints.set(endpoint.id, endpoint)
     else matcher.endpoints.delete(endpoint.id)
   }
+  matcher.keys = { room: keysOf(matcher, 'room'), box: keysOf(matcher, 'box') }
   matcher.version = version
+}
+
+function keysOf({ index }: Matcher, name: ListName): Set<string> {
+  const rules = index.rules.values().filter(({ type }) => type.startsWith(`${name}.`))
+  return new Set(rules.map(({ filter }) => filter[LIST_FIELDS[name]] ?? ''))
 }
 
 function toKnown(row: Rules.Rule): KnownRule {
@@ -58,6 +77,7 @@ function toKnown(row: Rules.Rule): KnownRule {
     endsAt: row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
     afterSeq: row.after_seq,
     lastFiredAt: row.last_fired_at?.getTime() ?? 0,
+    since: row.created_at.getTime() - SKEW_MS,
   }
 }
 
@@ -70,8 +90,10 @@ export function fire(matcher: Matcher, happening: Happening, seq = Number.POSITI
   return rules.map((rule) => ({ rule, type, at, block, hops, data, isSent: isOpen(matcher, rule.action) }))
 }
 
-function isDue({ afterSeq, endsAt, lastFiredAt, cooldownMs }: KnownRule, { at }: Happening, seq: number): boolean {
-  return seq > afterSeq && at < endsAt && (cooldownMs === 0 || at >= lastFiredAt + cooldownMs)
+function isDue(rule: KnownRule, { at, block }: Happening, seq: number): boolean {
+  const { afterSeq, since, endsAt, lastFiredAt, cooldownMs } = rule
+  const isNew = block === null ? at >= since : seq > afterSeq
+  return isNew && at < endsAt && (cooldownMs === 0 || at >= lastFiredAt + cooldownMs)
 }
 
 /** Nothing is queued for an endpoint that is disabled; its owner replays the feed. */

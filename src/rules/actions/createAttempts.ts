@@ -9,6 +9,7 @@ import * as Events from '#rules/store/Events.ts'
 import type { Store, Tables } from '#rules/store/tables.ts'
 import type { Settled } from './createLane.ts'
 import type * as Matcher from './Matcher.ts'
+import { performAction } from './performAction.ts'
 import type { Result, SendWebhook } from './sendWebhook.ts'
 
 type Options = {
@@ -39,10 +40,12 @@ export function createAttempts(options: Options): Attempts {
     async attempt(delivery) {
       const endpoint = matcher.endpoints.get(delivery.endpointId ?? '')
       // Its deliveries were ended together with the endpoint.
-      if (!endpoint || endpoint.disabled_at !== null) return { kind: 'done' }
+      if (delivery.endpointId !== null && endpoint?.disabled_at !== null) return { kind: 'done' }
       const at = now()
-      const target = { url: endpoint.url, secrets: secretsOf(endpoint) }
-      const result = await sender.send(target, { id: delivery.eventId, body: delivery.body })
+      const message = { id: delivery.eventId, body: delivery.body }
+      const result = endpoint
+        ? await sender.send({ url: endpoint.url, secrets: secretsOf(endpoint) }, message)
+        : await performAction(context, delivery)
       const attempted = judge(delivery, result, { at, now: now() })
       await writer.write(attempted)
       if (attempted.outcome === 'failed') await giveUp(options, { endpoint, delivery, result })
@@ -55,10 +58,11 @@ export function createAttempts(options: Options): Attempts {
 type Times = { at: number; now: number }
 
 /** A receiver that says it is gone, and one that failed for a day, is not tried again. */
-function judge(delivery: Events.Pending, { status, answer, problem }: Result, { at, now }: Times): Attempted {
+function judge(delivery: Events.Pending, result: Result & { isFinal?: boolean }, { at, now }: Times): Attempted {
+  const { status, answer, problem, isFinal = status === 410 } = result
   const number = delivery.attempts + 1
   delivery.firstAttemptAt ??= at
-  const isOver = status === 410 || now - delivery.firstAttemptAt >= GIVE_UP_MS
+  const isOver = isFinal || now - delivery.firstAttemptAt >= GIVE_UP_MS
   const failure = isOver ? 'failed' : 'pending'
   return {
     delivery_id: delivery.id,
@@ -73,25 +77,39 @@ function judge(delivery: Events.Pending, { status, answer, problem }: Result, { 
   }
 }
 
-type Failed = { endpoint: Endpoints.Endpoint; delivery: Events.Pending; result: Result }
+type Failed = { endpoint: Endpoints.Endpoint | undefined; delivery: Events.Pending; result: Result }
 
-/** Disables the endpoint, and writes that to its owner's feed and to the audit log. */
-async function giveUp({ context, matcher, notify }: Options, { endpoint, delivery, result }: Failed): Promise<void> {
-  const { store, audit, now } = context
+/** Writes a failure to its owner's feed; an endpoint is also disabled. */
+async function giveUp(options: Options, { endpoint, delivery, result }: Failed): Promise<void> {
+  if (endpoint) await disable(options, { endpoint, delivery, result })
+  else {
+    const data = { eventId: delivery.eventId, action: delivery.action.kind, problem: result.problem }
+    await transaction(options.context.store, (tx) => note(options, tx, { delivery, type: 'action.failed', data }))
+  }
+  options.notify(EVENT_CHANNEL)
+}
+
+type Note = { delivery: Events.Pending; type: string; data: Record<string, unknown> }
+
+async function note({ context, matcher }: Options, tx: Store, { delivery, type, data }: Note): Promise<void> {
+  const { ruleId, developerId } = delivery
+  const { name = '' } = matcher.index.rules.get(ruleId) ?? {}
+  const rule = { id: ruleId, developerId, name, action: { kind: 'feed' } as const }
+  await Events.record(tx, [{ rule, type, at: context.now(), block: null, hops: 0, data, isSent: false }])
+}
+
+type Ailing = Failed & { endpoint: Endpoints.Endpoint }
+
+async function disable(options: Options, { endpoint, delivery, result }: Ailing): Promise<void> {
+  const { store, audit, now } = options.context
   const { id, url, developer_id: developerId } = endpoint
   const reason =
     result.status === 410 ? 'It answered that it is gone (410).' : `It failed for a day: ${result.problem}.`
-  const rule = matcher.index.rules.get(delivery.ruleId)
   await transaction(store, async (tx: Store) => {
     await Endpoints.disable(tx, id, reason)
     const what = { event: 'webhook.disabled', developerId, target: id, detail: reason } as const
     await audit.append(tx, { ...what, actor: null, address: null })
-    const noted = { id: delivery.ruleId, developerId, name: rule?.name ?? '', action: { kind: 'feed' } as const }
-    const data = { endpointId: id, url, reason }
-    await Events.record(tx, [
-      { rule: noted, type: 'webhook.disabled', at: now(), block: null, hops: 0, data, isSent: false },
-    ])
+    await note(options, tx, { delivery, type: 'webhook.disabled', data: { endpointId: id, url, reason } })
   })
   endpoint.disabled_at = new Date(now())
-  notify(EVENT_CHANNEL)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { assertCurrentTerm, type Term } from '#database/LeaderElection.ts'
 import { transaction } from '#database/transaction.ts'
 import type { LaunchSource } from '#rules/Context.ts'
@@ -6,17 +5,26 @@ import { type LaunchRow, launchHappenings } from '#rules/rules/launchHappenings.
 import * as Events from '#rules/store/Events.ts'
 import type { Store } from '#rules/store/tables.ts'
 import * as Matcher from './Matcher.ts'
+import { recordFirings } from './recordFirings.ts'
 
-export type Matching = {
+type Shared = {
   store: Store
   term: Term
   matcher: Matcher.Matcher
   launches: LaunchSource
   /** Takes over changed rules. */
   refresh(): Promise<void>
-  /** The number of the last event that was compared, and the last one that is stored as such. */
-  cursor: number
+}
+
+type Matching = Shared & {
+  /** The number of the last event that was compared; undefined until it is read from the table. */
+  cursor: number | undefined
+  /** The last one that is stored as compared. */
   storedCursor: number
+}
+
+export function createLaunchMatching(shared: Shared): Matching {
+  return { ...shared, cursor: undefined, storedCursor: 0 }
 }
 
 const READ = 500
@@ -26,19 +34,39 @@ const REPLACED_MAX = 200
 
 /** Compares the next events with the rules; returns the deliveries that it stored, or undefined at the end. */
 export async function matchLaunches(matching: Matching): Promise<Events.Pending[] | undefined> {
-  const { matcher, launches, cursor } = matching
-  const rows = upToReorg(await launches.readAfter(cursor, READ))
+  try {
+    return await matchNext(matching)
+  } catch (error) {
+    matching.cursor = undefined
+    throw error
+  }
+}
+
+async function matchNext(matching: Matching): Promise<Events.Pending[] | undefined> {
+  const { matcher, launches, refresh } = matching
+  const rows = upToReorg(await launches.readAfter(matching.cursor ?? (await begin(matching)), READ))
   const last = rows.at(-1)
   if (!last) return undefined
   // Read after the events: a rule that was acknowledged before an event is known by now.
-  await matching.refresh()
+  await refresh()
   if (last.kind === 'reorg') return retract(matching, last)
   const firings = rows.flatMap((row) =>
     launchHappenings(row).flatMap((happening) => Matcher.fire(matcher, happening, row.seq)),
   )
   matching.cursor = last.seq
   if (firings.length === 0 && last.seq - matching.storedCursor < STORE_EVERY) return []
-  return commit(matching, (tx) => record(tx, firings))
+  return commit(matching, last.seq, (tx) => recordFirings(tx, firings))
+}
+
+/** Continues where the last leader stopped; the first one begins with the next event. */
+async function begin(matching: Matching): Promise<number> {
+  const { store, launches } = matching
+  const { cursor } = await store.selectFrom('rule_state').select('cursor').executeTakeFirstOrThrow()
+  const first = cursor ?? (await launches.lastSeq())
+  if (cursor === null)
+    await store.updateTable('rule_state').set({ cursor: first }).where('cursor', 'is', null).execute()
+  Object.assign(matching, { cursor: first, storedCursor: first })
+  return first
 }
 
 /** A reorganisation is handled alone, after everything before it is stored. */
@@ -47,26 +75,12 @@ function upToReorg(rows: readonly LaunchRow[]): readonly LaunchRow[] {
   return at === -1 ? rows : rows.slice(0, Math.max(1, at))
 }
 
-async function record(tx: Store, firings: readonly Events.Firing[]): Promise<Events.Pending[]> {
-  if (firings.length === 0) return []
-  await storeCooldowns(tx, firings)
-  return Events.record(tx, firings)
-}
-
-async function storeCooldowns(tx: Store, firings: readonly Events.Firing[]): Promise<void> {
-  const times = new Map(firings.map(({ rule, at }) => [rule.id, new Date(at).toISOString()]))
-  await sql`
-    update rules r set last_fired_at = f.at
-    from unnest(${[...times.keys()]}::text[], ${[...times.values()]}::timestamptz[]) as f(id, at)
-    where r.id = f.id`.execute(tx)
-}
-
 /** Sends a `reorg` event to every rule that fired for a replaced block. */
 async function retract(matching: Matching, row: LaunchRow): Promise<Events.Pending[]> {
   const { fromBlock: from, toBlock: to } = JSON.parse(row.body) as { fromBlock: number; toBlock: number }
   const { matcher } = matching
   matching.cursor = row.seq
-  return commit(matching, async (tx: Store) => {
+  return commit(matching, row.seq, async (tx: Store) => {
     const retracted = await Events.retract(tx, { from, to })
     const byRule = Map.groupBy(retracted, ({ rule_id }) => rule_id)
     const restored = await Events.restoreCooldowns(tx, [...byRule.keys()])
@@ -83,8 +97,12 @@ async function retract(matching: Matching, row: LaunchRow): Promise<Events.Pendi
 }
 
 /** Stores events and cursor together, fenced by the term: a successor continues exactly here. */
-async function commit(matching: Matching, work: (tx: Store) => Promise<Events.Pending[]>): Promise<Events.Pending[]> {
-  const { store, term, cursor, storedCursor } = matching
+async function commit(
+  matching: Matching,
+  cursor: number,
+  work: (tx: Store) => Promise<Events.Pending[]>,
+): Promise<Events.Pending[]> {
+  const { store, term, storedCursor } = matching
   const pending = await transaction(store, async (tx: Store) => {
     await assertCurrentTerm(tx, term)
     const { numUpdatedRows } = await tx

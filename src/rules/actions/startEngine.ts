@@ -4,11 +4,14 @@ import * as LeaderElection from '#database/LeaderElection.ts'
 import { createPoll } from '#live/createPoll.ts'
 import type { Context } from '#rules/Context.ts'
 import { EVENT_CHANNEL } from '#rules/live/EventFeed.ts'
+import { boxHappenings, roomHappenings } from '#rules/rules/listHappenings.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
+import type { Pending } from '#rules/store/Events.ts'
 import { createAttempts } from './createAttempts.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
 import * as Matcher from './Matcher.ts'
-import { type Matching, matchLaunches } from './matchLaunches.ts'
+import { createLaunchMatching, matchLaunches } from './matchLaunches.ts'
+import { matchLists } from './matchLists.ts'
 import type { SendWebhook } from './sendWebhook.ts'
 
 export const CHANNEL = 'rules'
@@ -25,78 +28,89 @@ export function startEngine(options: Options): AsyncDisposable {
   })
 }
 
-async function lead(
-  { context, database, sender }: Options,
-  term: LeaderElection.Term,
-  over: AbortSignal,
-): Promise<void> {
-  const { store, launches, now } = context
+async function lead(options: Options, term: LeaderElection.Term, over: AbortSignal): Promise<void> {
+  const { context, database } = options
+  const { store, launches, rooms, boxes } = context
   const matcher = Matcher.create()
   const { run: refresh } = singleFlight(() => Matcher.refresh(matcher, store))
   await refresh()
   await using opened = new AsyncDisposableStack()
-  const failed = (err: unknown) => database.log.warn({ err }, 'failed to match or deliver events')
-  const attempts = opened.use(createAttempts({ context, matcher, sender, notify: database.notify }))
-  const dispatcher = opened.use(
-    createDispatcher({
-      read: (ruleId, range) => Deliveries.readPending(store, ruleId, range),
-      waitingRules: () => Deliveries.waitingRules(store),
-      attempt: attempts.attempt,
-      failed,
-      now,
-    }),
-  )
-  let matching: Matching | undefined
-  const read = async () => {
-    try {
-      matching ??= launches && (await begin({ store, term, matcher, launches, refresh }))
-      if (matching) await matchAll(matching, { dispatcher, notify: database.notify, over })
-    } catch (error) {
-      // Cooldowns and cursor in memory may be ahead of the tables: both are read again.
-      matching = undefined
+  const dispatcher = openDispatcher(options, matcher, opened)
+  const shared = { store, term, matcher, refresh }
+  const follow = (channel: string, step: Step) => {
+    // Cooldowns in memory may be ahead of the tables after a failure: they are read again.
+    const forget = () => {
       matcher.version = -1
-      throw error
     }
+    opened.use(followSource({ database, channel, step, dispatcher, over, forget }))
   }
-  const listen = (wake: () => void) => {
-    const listening = launches && database.listen(launches.channel, wake)
-    return { [Symbol.dispose]: () => listening?.[Symbol.dispose]() }
+  if (launches) {
+    const matching = createLaunchMatching({ ...shared, launches })
+    follow(launches.channel, () => matchLaunches(matching))
   }
-  opened.use(createPoll({ everyMs: POLL_MS, listen, read, failed }))
-  const changes = createPoll({
-    everyMs: POLL_MS,
-    listen: (wake) => database.listen(CHANNEL, wake),
-    read: async () => {
-      await refresh()
-      await dispatcher.refresh()
-    },
-    failed,
-  })
-  opened.use(changes)
+  const roomListing = { ...shared, name: 'room', source: rooms, toHappenings: roomHappenings } as const
+  follow(rooms.channel, () => matchLists(roomListing))
+  const boxListing = { ...shared, name: 'box', source: boxes, toHappenings: boxHappenings } as const
+  follow(boxes.channel, () => matchLists(boxListing))
+  const read = async () => {
+    await refresh()
+    await dispatcher.refresh()
+  }
+  const listen = (wake: () => void) => database.listen(CHANNEL, wake)
+  const changes = opened.use(createPoll({ everyMs: POLL_MS, listen, read, failed: failed(database) }))
   await changes.refresh()
   await ended(over)
 }
 
-type Output = { dispatcher: Dispatcher; notify(channel: string): void; over: AbortSignal }
-
-async function matchAll(matching: Matching, { dispatcher, notify, over }: Output): Promise<void> {
-  while (!over.aborted) {
-    const pending = await matchLaunches(matching)
-    if (!pending) return
-    dispatcher.take(pending)
-    if (matching.cursor === matching.storedCursor) notify(EVENT_CHANNEL)
-  }
+function openDispatcher(
+  { context, database, sender }: Options,
+  matcher: Matcher.Matcher,
+  opened: AsyncDisposableStack,
+): Dispatcher {
+  const { store, now } = context
+  const attempts = opened.use(createAttempts({ context, matcher, sender, notify: database.notify }))
+  return opened.use(
+    createDispatcher({
+      read: (ruleId, range) => Deliveries.readPending(store, ruleId, range),
+      waitingRules: () => Deliveries.waitingRules(store),
+      attempt: attempts.attempt,
+      failed: failed(database),
+      now,
+    }),
+  )
 }
 
-/** Continues where the last leader stopped; the first one begins with the next event. */
-async function begin(given: Pick<Matching, 'store' | 'term' | 'matcher' | 'launches' | 'refresh'>): Promise<Matching> {
-  const { store, launches, refresh } = given
-  await refresh()
-  const { cursor } = await store.selectFrom('rule_state').select('cursor').executeTakeFirstOrThrow()
-  if (cursor !== null) return { ...given, cursor, storedCursor: cursor }
-  const first = await launches.lastSeq()
-  await store.updateTable('rule_state').set({ cursor: first }).where('cursor', 'is', null).execute()
-  return { ...given, cursor: first, storedCursor: first }
+/** One step of matching: the deliveries that it stored, or undefined at the end. */
+type Step = () => Promise<Pending[] | undefined>
+
+type Following = {
+  database: Database
+  channel: string
+  step: Step
+  dispatcher: Dispatcher
+  over: AbortSignal
+  forget(): void
+}
+
+/** Matches a source to its end with every sign that it has more. */
+function followSource({ database, channel, step, dispatcher, over, forget }: Following): AsyncDisposable {
+  const read = async () => {
+    try {
+      for (let pending = await step(); pending && !over.aborted; pending = await step()) {
+        dispatcher.take(pending)
+        database.notify(EVENT_CHANNEL)
+      }
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+  const listen = (wake: () => void) => database.listen(channel, wake)
+  return createPoll({ everyMs: POLL_MS, listen, read, failed: failed(database) })
+}
+
+function failed({ log }: Database): (err: unknown) => void {
+  return (err) => log.warn({ err }, 'failed to match or deliver events')
 }
 
 async function ended(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { inCallTransaction } from '#database/inCallTransaction.ts'
-import { requireAction } from '#rules/actions/requireAction.ts'
+import { followSource, requireAction } from '#rules/actions/requireAction.ts'
 import { type Context, callerOf, ruleNotFound } from '#rules/Context.ts'
 import { Action } from '#rules/rules/Action.ts'
 import { parseFilter } from '#rules/rules/parseFilter.ts'
@@ -41,14 +41,17 @@ export function changeRule(context: Context): Operation {
       const caller = callerOf(call)
       if (name !== undefined) refuseSecrets(name, 'name')
       if (endsAt !== undefined) requireFuture(endsAt, now())
+      const known = await Rules.find(store, { id, developerId: caller.developerId })
+      if (!known) throw ruleNotFound()
+      const parsed = filter && parseFilter(known.type, filter)
+      if (action) await requireAction(context, action, caller)
+      if (parsed) await followSource(context, { type: known.type, filter: parsed }, caller)
       const after = (await launches?.lastSeq()) ?? 0
       const rule = await inCallTransaction({ call, db: store }, async (tx) => {
-        const known = await Rules.find(tx, { id, developerId: caller.developerId })
-        if (!known) throw ruleNotFound()
-        if (action) await requireAction(tx, action, caller)
+        if (!(await Rules.find(tx, { id, developerId: caller.developerId }))) throw ruleNotFound()
         return Rules.update(tx, id, {
           ...(name !== undefined && { name }),
-          ...(filter && { filter: parseFilter(known.type, filter) }),
+          ...(parsed && { filter: parsed }),
           ...(action && { action }),
           ...(cooldownSeconds !== undefined && { cooldown_seconds: cooldownSeconds }),
           ...(endsAt !== undefined && { ends_at: endsAt }),

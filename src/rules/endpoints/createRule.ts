@@ -5,7 +5,7 @@ import * as Id from '#core/Id.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { inCallTransaction } from '#database/inCallTransaction.ts'
-import { requireAction } from '#rules/actions/requireAction.ts'
+import { followSource, requireAction } from '#rules/actions/requireAction.ts'
 import { type Context, callerOf } from '#rules/Context.ts'
 import { Action } from '#rules/rules/Action.ts'
 import { parseFilter } from '#rules/rules/parseFilter.ts'
@@ -53,9 +53,10 @@ export function createRule(context: Context): Operation {
       refuseSecrets(name, 'name')
       requireFuture(endsAt, now())
       const parsed = parseFilter(type, filter)
+      await requireAction(context, action, callerOf(call))
+      await followSource(context, { type, filter: parsed }, callerOf(call))
       const after = (await launches?.lastSeq()) ?? 0
       const rule = await inCallTransaction({ call, db: store }, async (tx) => {
-        await requireAction(tx, action, callerOf(call))
         await requireQuota(await Rules.count(tx, developerId), rulesMax)
         return Rules.insert(tx, {
           id: Id.create('rule', { now }),

@@ -12,8 +12,28 @@ export const Action = z
           endpointId: z.string().max(64).meta({ description: 'The id of one of your endpoints, `hook_…`.' }),
         })
         .meta({ description: 'Sends it to a webhook endpoint.' }),
+      z
+        .strictObject({
+          kind: z.literal('room'),
+          roomId: z.string().max(64).meta({ description: 'A room that you, the developer, have joined.' }),
+          text: z.string().min(1).max(1_500).meta({
+            description: 'The post. `{{name}}` is replaced by the field `name` of the data of the event.',
+          }),
+        })
+        .meta({ description: 'Posts to a room.' }),
+      z
+        .strictObject({
+          kind: z.literal('box'),
+          boxId: z.string().max(64).meta({ description: 'One of your boxes.' }),
+          prompt: z.string().min(1).max(4_000).meta({
+            description: 'The question to the agent. The event follows as data, marked as untrusted.',
+          }),
+        })
+        .meta({ description: 'Prompts one of your boxes, in a new conversation for each event.' }),
     ],
-    { error: 'must be {"kind":"feed"} or {"kind":"webhook","endpointId":"hook_…"}' },
+    {
+      error: 'must have a kind: feed, webhook with endpointId, room with roomId and text, or box with boxId and prompt',
+    },
   )
   .meta({ id: 'RuleAction' })
 

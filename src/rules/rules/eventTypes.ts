@@ -46,6 +46,31 @@ const TRADE = {
   tokensSold: '310000000000000000000000000',
 }
 const crossed = (value: string, before: string) => ({ address: TOKEN, block: 1204, value, before })
+const id = (what: string) => z.string().max(64, 'must be an id').meta({ description: what })
+const RoomId = id('A room that you may read.')
+const BoxId = id('One of your boxes.')
+const PostKind = z
+  .enum(['message', 'signal', 'proposal', 'result'])
+  .optional()
+  .meta({ description: 'Default: every kind' })
+const Author = z.string().max(64).optional().meta({ description: 'The name of the author. Default: everyone' })
+const Participant = id('One of your participants. Default: all of yours').optional()
+const RunStatus = z.enum(['completed', 'failed', 'cancelled']).optional().meta({ description: 'Default: every status' })
+const POST = {
+  roomId: 'room_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  messageId: 'msg_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  seq: 12,
+  kind: 'message',
+  author: 'Ada',
+  content: 'Volume is up since Monday.',
+  untrusted: true,
+}
+const RUN = {
+  boxId: 'box_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  sessionId: 'sess_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  taskId: 'task_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  untrusted: true,
+}
 const LEVEL = { keys: ['token'], compares: { kind: 'crosses' } } as const
 
 /** Every type of event that a rule can wait for. */
@@ -113,6 +138,30 @@ export const EVENT_TYPES = {
     filter: z.strictObject({ token: OneToken, ...crossing('in wei') }),
     ...LEVEL,
     example: crossed('100000000000000000', '98000000000000000'),
+  },
+  'room.message': {
+    summary: 'Somebody posted to a room that you may read.',
+    filter: z.strictObject({ roomId: RoomId, kind: PostKind, author: Author }),
+    keys: ['roomId', 'kind', 'author'],
+    example: POST,
+  },
+  'room.mention': {
+    summary: 'One of your participants was mentioned in a room.',
+    filter: z.strictObject({ roomId: RoomId, participantId: Participant }),
+    keys: ['roomId', 'participantId'],
+    example: { ...POST, content: '@scout is this real?', participantId: 'part_01kd2m6a7b8c9d0e1f2g3h4j5k' },
+  },
+  'box.run_ended': {
+    summary: 'A run of one of your boxes ended.',
+    filter: z.strictObject({ boxId: BoxId, status: RunStatus }),
+    keys: ['boxId', 'status'],
+    example: { ...RUN, status: 'completed', reply: 'The price is 3086419753 wei.', error: null },
+  },
+  'box.confirmation_asked': {
+    summary: 'The agent of one of your boxes asks for a confirmation.',
+    filter: z.strictObject({ boxId: BoxId }),
+    keys: ['boxId'],
+    example: { ...RUN, title: 'Buy 0.1 ETH of WATCH' },
   },
 } as const satisfies Record<string, EventType>
 

@@ -24,9 +24,9 @@ export async function readPending(
 ): Promise<Pending[]> {
   const { rows } = await sql<Omit<Pending, 'firstAttemptAt' | 'nextAttemptAt'> & { first: Date | null; next: Date }>`
     select d.id, d.position, d.rule_id as "ruleId", d.developer_id as "developerId", d.event_id as "eventId",
-      d.endpoint_id as "endpointId", e.body,
+      d.endpoint_id as "endpointId", r.action, e.body,
       e.hops, d.attempts, d.first_attempt_at as first, d.next_attempt_at as next
-    from rule_deliveries d join rule_events e on e.id = d.event_id
+    from rule_deliveries d join rule_events e on e.id = d.event_id join rules r on r.id = d.rule_id
     where d.rule_id = ${ruleId} and d.status = 'pending' and d.position > ${after}
     order by d.position limit ${limit}`.execute(store)
   return rows.map(({ first, next, ...row }) => ({

@@ -27,6 +27,7 @@ export type Pending = {
   eventId: string
   /** Null if the action of the rule is not a webhook. */
   endpointId: string | null
+  action: Action
   body: string
   hops: number
   attempts: number
@@ -119,6 +120,7 @@ async function insertDeliveries(tx: Store, events: readonly Numbered[]): Promise
     developerId: rule.developerId,
     eventId,
     endpointId: endpointOf(rule.action),
+    action: rule.action,
     body,
     hops,
     attempts: 0,

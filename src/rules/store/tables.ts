@@ -91,6 +91,7 @@ export type Tables = {
   rule_events: EventRow
   rule_deliveries: DeliveryRow
   rule_attempts: AttemptRow
+  rule_lists: { source: string; id: string; seq: number }
 }
 
 export type Store = Kysely<Tables>

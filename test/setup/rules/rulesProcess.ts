@@ -5,6 +5,7 @@ import { createLive } from '#live/createLive.ts'
 import { createRules } from '#rules/createRules.ts'
 import { testAttest } from '../explain.ts'
 import { factory, openChain } from '../launchpad/launchEndpoint.ts'
+import { noLists } from './noLists.ts'
 import { ruleMigrations } from './ruleMigrations.ts'
 
 /** An indexer and a rule engine in a process of its own, for tests that kill it. */
@@ -25,7 +26,16 @@ const config = {
 }
 const launchpad = createLaunchpad({ database, chain, live, audit, attest, factory, config, now: Date.now, log })
 const rules = createRules({
-  ...{ database, audit, live, allowedHosts: [host], rulesMax: 200, now: Date.now, launches: launchpad.outbox },
+  ...{
+    database,
+    audit,
+    live,
+    allowedHosts: [host],
+    rulesMax: 200,
+    now: Date.now,
+    launches: launchpad.outbox,
+    ...noLists,
+  },
   secrets: { current: Buffer.alloc(32, 7) },
 })
 launchpad.start()

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { testAttest } from '../explain.ts'
 import { type LaunchChain, startLaunchChain } from '../launchpad/launchChain.ts'
 import { factory, openChain } from '../launchpad/launchEndpoint.ts'
+import { noLists } from './noLists.ts'
 import { ruleMigrations } from './ruleMigrations.ts'
 
 const BASE_URL = 'https://slipway.example'
@@ -65,7 +66,7 @@ export async function startRulesService(options: Options = {}): Promise<RulesSer
   )
   const rules = opened.use(
     createRules({
-      ...{ database, audit, live, allowedHosts, rulesMax, now, launches: launchpad.outbox },
+      ...{ database, audit, live, allowedHosts, rulesMax, now, launches: launchpad.outbox, ...noLists },
       secrets: { current: Buffer.alloc(32, 7) },
       ...(outbound && { outbound }),
     }),

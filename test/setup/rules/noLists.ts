@@ -1,0 +1,8 @@
+const nothing = { channel: 'nothing', listsOf: async () => [], readAfter: async () => [] }
+const absent = () => Promise.reject(new Error('There are no rooms and boxes here.'))
+
+/** No rooms and boxes, for tests of launch events alone. */
+export const noLists = {
+  rooms: { ...nothing, requireReadable: absent, postAs: absent },
+  boxes: { ...nothing, requireOwned: absent, promptAs: absent },
+}
