@@ -97,9 +97,12 @@ async function openWarmSession(bench: BoxesBench): Promise<Place> {
   return at
 }
 
+const absent = () => Promise.reject(new Error('no push notifications'))
+const noPushes = { requireUrl: () => {}, create: absent, find: absent, list: absent, remove: absent }
+
 /** From a message over A2A to the first piece of its streamed reply. */
 function messageToUpdate(bench: BoxesBench, { sessionId }: Place): Promise<number> {
-  const handler = createRequestHandler(bench.boxes.agentRuns, () => Promise.reject(new Error('no card')))
+  const handler = createRequestHandler(bench.boxes.agentRuns, () => Promise.reject(new Error('no card')), noPushes)
   const context = new ServerCallContext({ requestedVersion: '1.0' })
   context.state.set(CALL_KEY, bench.call)
   const content = { $case: 'text' as const, value: 'hello' }

@@ -68,7 +68,7 @@ function cardOf(baseUrl: string, version: string) {
     documentationUrl: `${baseUrl}/developers`,
     provider: { organization: 'Slipway', url: baseUrl },
     supportedInterfaces: [served('JSONRPC', '1.0'), served('HTTP+JSON', '1.0'), served('JSONRPC', '0.3')],
-    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+    capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
     securitySchemes: {
       apiKey: {
         apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An API key (svc_sk_...).' },
@@ -108,7 +108,7 @@ export function legacyCard(card: SignedCard): object {
     protocolVersion: '0.3.0',
     url: supportedInterfaces[0]?.url,
     preferredTransport: 'JSONRPC',
-    capabilities: { streaming: true, pushNotifications: false, stateTransitionHistory: false },
+    capabilities: { streaming: true, pushNotifications: true, stateTransitionHistory: false },
     supportsAuthenticatedExtendedCard: false,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },

@@ -1,16 +1,12 @@
 import { AgentCard, type Task } from '@a2a-js/sdk'
-import {
-  PushNotificationNotSupportedError,
-  RequestMalformedError,
-  TaskNotCancelableError,
-  TaskNotFoundError,
-  UnsupportedOperationError,
-} from '@a2a-js/sdk/errors'
+import { RequestMalformedError, TaskNotCancelableError, UnsupportedOperationError } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
+import type { AgentPushes } from '#core/AgentPush.ts'
 import { type AgentRun, type AgentRuns, hasEnded, isSettled } from '#core/AgentRun.ts'
-import { ApiError } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
+import { inProtocol } from './inProtocol.ts'
 import { listQuery, requireHistoryLength } from './listQuery.ts'
+import { pushIfWanted, pushMethods, requirePush } from './pushMethods.ts'
 import { saidOf } from './saidOf.ts'
 import { streamRun } from './streamRun.ts'
 import { toTask } from './toTask.ts'
@@ -19,8 +15,7 @@ import { toTask } from './toTask.ts'
 export const CALL_KEY = 'slipway.call'
 
 /** The protocol's operations on conversations with the caller's agents. */
-export function createRequestHandler(runs: AgentRuns, card: () => object): A2ARequestHandler {
-  const refusePush = () => Promise.reject(new PushNotificationNotSupportedError())
+export function createRequestHandler(runs: AgentRuns, card: () => object, pushes: AgentPushes): A2ARequestHandler {
   return {
     getAgentCard: async () => AgentCard.fromJSON(card()),
     getAuthenticatedExtendedAgentCard: () =>
@@ -28,13 +23,18 @@ export function createRequestHandler(runs: AgentRuns, card: () => object): A2ARe
     async sendMessage(request, context) {
       const call = callOf(context)
       requireHistoryLength(request.configuration?.historyLength)
+      await requirePush(pushes, request.configuration)
       const run = await say(runs, request, call)
+      await pushIfWanted(pushes, { configuration: request.configuration, run, call })
       const isWaited = request.configuration?.returnImmediately !== true
       return toTask(isWaited ? await settled(runs, run, call) : run, request.configuration?.historyLength)
     },
     async *sendMessageStream(request, context) {
       const call = callOf(context)
-      yield* streamRun(runs, await say(runs, request, call), call)
+      await requirePush(pushes, request.configuration)
+      const run = await say(runs, request, call)
+      await pushIfWanted(pushes, { configuration: request.configuration, run, call })
+      yield* streamRun(runs, run, call)
     },
     async getTask({ id, historyLength }, context) {
       requireHistoryLength(historyLength)
@@ -51,10 +51,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => object): A2ARe
         throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
       yield* streamRun(runs, run, call)
     },
-    createTaskPushNotificationConfig: refusePush,
-    getTaskPushNotificationConfig: refusePush,
-    listTaskPushNotificationConfigs: refusePush,
-    deleteTaskPushNotificationConfig: refusePush,
+    ...pushMethods(pushes, callOf),
   }
 }
 
@@ -94,19 +91,4 @@ async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<Agen
     if (update.type === 'status' && isSettled(update.run)) return update.run
   }
   return run
-}
-
-type Refusal = new (message?: string) => Error
-
-/** Our errors as errors of the protocol; any other failure is rethrown. */
-async function inProtocol<Result>(work: Promise<Result>, failed: Refusal = UnsupportedOperationError): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'not_found') throw new TaskNotFoundError(error.message)
-    if (error.code === 'failed_precondition') throw new failed(error.message)
-    if (error.code === 'invalid_argument') throw new RequestMalformedError(error.message)
-    throw error
-  }
 }

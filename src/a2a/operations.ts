@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import type { AgentPushes } from '#core/AgentPush.ts'
 import type { AgentRuns } from '#core/AgentRun.ts'
 import { defineDocument, type Operation } from '#core/Operation.ts'
 import { type CardOptions, legacyCard, type SignedCard, signedCard } from './agentCard.ts'
@@ -9,11 +10,13 @@ import type { Admit } from './requests.ts'
 import { restOperations } from './restOperations.ts'
 import { LEGACY, versionOf } from './version.ts'
 
+type Options = CardOptions & { admit: Admit; pushes: AgentPushes }
+
 /** The A2A endpoint over JSON-RPC and REST, and the agent card. */
-export function operations(runs: AgentRuns, { admit, ...options }: CardOptions & { admit: Admit }): Operation[] {
+export function operations(runs: AgentRuns, { admit, pushes, ...options }: Options): Operation[] {
   let signed: SignedCard | undefined
   const card = () => (signed ??= signedCard(options))
-  const handler = createRequestHandler(runs, card)
+  const handler = createRequestHandler(runs, card, pushes)
   return [agentCard(card), olderAgentCard(card), jsonRpc(handler, admit), ...restOperations(handler, admit)]
 }
 

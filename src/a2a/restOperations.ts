@@ -1,5 +1,13 @@
-import { ListTasksRequest, ListTasksResponse, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk'
-import { PushNotificationNotSupportedError, restStatusFor, UnsupportedOperationError } from '@a2a-js/sdk/errors'
+import {
+  ListTasksRequest,
+  ListTasksResponse,
+  Message,
+  SendMessageRequest,
+  StreamResponse,
+  Task,
+  TaskPushNotificationConfig,
+} from '@a2a-js/sdk'
+import { restStatusFor, UnsupportedOperationError } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
@@ -31,7 +39,7 @@ export function restOperations(handler: A2ARequestHandler, admit: Admit): Operat
     const events = toJson(open(contextOf(followed, CURRENT)))
     return eventStream(events, { failure: restFailure, stop, admit: (end) => admit(call, end) })
   }
-  return [...messages(handler, stream), ...tasks(handler, stream), ...refused()]
+  return [...messages(handler, stream), ...tasks(handler, stream), ...pushes(handler), extendedCard()]
 }
 
 /** Runs the work for a version that is served; errors of the protocol become their HTTP status. */
@@ -160,32 +168,84 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
 }
 
 const PUSH_PATH = '/tasks/{taskId}/pushNotificationConfigs'
-const REFUSED: readonly [string, Method, string][] = [
-  ['createAgentPushConfig', 'POST', PUSH_PATH],
-  ['listAgentPushConfigs', 'GET', PUSH_PATH],
-  ['getAgentPushConfig', 'GET', `${PUSH_PATH}/{configId}`],
-  ['deleteAgentPushConfig', 'DELETE', `${PUSH_PATH}/{configId}`],
-  ['getExtendedAgentCard', 'GET', '/extendedAgentCard'],
-]
+const TaskParam = z.string().max(120)
 
-/** Operations of optional capabilities that the card declares as false; the protocol requires its own errors for them. */
-function refused(): Operation[] {
-  return REFUSED.map(([name, method, path]) => {
-    const isPush = path.startsWith(PUSH_PATH)
-    const what = isPush ? 'Push notifications' : 'The extended agent card'
-    return defineRaw({
-      ...at({ name, method, path, summary: `A2A: not supported. ${what} would be here.` }),
-      request: z.object(Object.fromEntries(namesIn(path).map((name) => [name, z.string().max(120)]))),
-      respond: (_, call) =>
-        asRest(call, () =>
-          Promise.reject(isPush ? new PushNotificationNotSupportedError() : new UnsupportedOperationError()),
+function pushes(handler: A2ARequestHandler): Operation[] {
+  const one = {
+    path: `${PUSH_PATH}/{configId}`,
+    request: z.object({ taskId: TaskParam, configId: z.string().max(120) }),
+  }
+  return [
+    defineRaw({
+      ...at({
+        name: 'createAgentPushConfig',
+        method: 'POST',
+        path: PUSH_PATH,
+        summary: 'A2A: be notified when a task ends or needs input.',
+      }),
+      request: z.object({ taskId: TaskParam }),
+      respond: ({ taskId }, call) =>
+        asRest(call, async (context) => {
+          const config = { ...TaskPushNotificationConfig.fromJSON(jsonOf(call)), taskId }
+          return answer(configOf(await handler.createTaskPushNotificationConfig(config, context)))
+        }),
+    }),
+    defineRaw({
+      ...at({
+        name: 'listAgentPushConfigs',
+        method: 'GET',
+        path: PUSH_PATH,
+        summary: 'A2A: list the push notifications of a task.',
+      }),
+      request: z.object({ taskId: TaskParam, pageSize: z.string().optional(), pageToken: z.string().optional() }),
+      respond: ({ taskId }, call) =>
+        asRest(call, async (context) => {
+          const query = { taskId, tenant: '', pageSize: 0, pageToken: '' }
+          const { configs } = await handler.listTaskPushNotificationConfigs(query, context)
+          return answer({ configs: configs.map(configOf), nextPageToken: '' })
+        }),
+    }),
+    defineRaw({
+      ...at({ name: 'getAgentPushConfig', method: 'GET', path: one.path, summary: 'A2A: get a push notification.' }),
+      request: one.request,
+      respond: ({ taskId, configId: id }, call) =>
+        asRest(call, async (context) =>
+          answer(configOf(await handler.getTaskPushNotificationConfig({ taskId, id, tenant: '' }, context))),
         ),
-    })
-  })
+    }),
+    defineRaw({
+      ...at({
+        name: 'deleteAgentPushConfig',
+        method: 'DELETE',
+        path: one.path,
+        summary: 'A2A: end a push notification.',
+      }),
+      request: one.request,
+      respond: ({ taskId, configId: id }, call) =>
+        asRest(call, async (context) => {
+          await handler.deleteTaskPushNotificationConfig({ taskId, id, tenant: '' }, context)
+          return answer({})
+        }),
+    }),
+  ]
 }
 
-function namesIn(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+function configOf(config: TaskPushNotificationConfig): object {
+  return TaskPushNotificationConfig.toJSON(config) as object
+}
+
+/** An optional capability that the card declares as false; the protocol requires its own error for it. */
+function extendedCard(): Operation {
+  return defineRaw({
+    ...at({
+      name: 'getExtendedAgentCard',
+      method: 'GET',
+      path: '/extendedAgentCard',
+      summary: 'A2A: not supported. The extended agent card would be here.',
+    }),
+    request: z.object({}),
+    respond: (_, call) => asRest(call, () => Promise.reject(new UnsupportedOperationError())),
+  })
 }
 
 function withoutAction(taskId: string, action: string): string | undefined {

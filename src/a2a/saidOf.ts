@@ -1,23 +1,17 @@
 import { type Message, Role, type SendMessageRequest } from '@a2a-js/sdk'
-import {
-  ContentTypeNotSupportedError,
-  PushNotificationNotSupportedError,
-  RequestMalformedError,
-} from '@a2a-js/sdk/errors'
+import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors'
 import type { AgentMessage } from '#core/AgentRun.ts'
 
 const TEXT_MAX = 4_000
 const ID_LENGTH_MAX = 200
 
 /** The text of the message; throws for any other kind of part. */
-export function saidOf({ message, configuration }: SendMessageRequest): AgentMessage {
+export function saidOf({ message }: SendMessageRequest): AgentMessage {
   if (!message) throw new RequestMalformedError('Send params.message with parts.')
   if (!message.messageId)
     throw new RequestMalformedError('Send message.messageId; a repeated id means the same message.')
   for (const field of ['messageId', 'contextId', 'taskId'] as const) requireId(`message.${field}`, message[field])
   if (message.role !== Role.ROLE_USER) throw new RequestMalformedError('Send message.role as ROLE_USER.')
-  if (configuration?.taskPushNotificationConfig)
-    throw new PushNotificationNotSupportedError('Push notifications are not supported. Stream, or read with GetTask.')
   const text = message.parts.map(textOf).join('\n').trim()
   if (text === '') throw new RequestMalformedError('Send a text part that is not empty.')
   if (text.length > TEXT_MAX) throw new RequestMalformedError(`Send at most ${TEXT_MAX} characters of text.`)

@@ -1,4 +1,4 @@
-import { type Artifact, type Message, type Part, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
+import { type Artifact, type Message, type Part, Role, StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 import type { AgentRun, RunStatus, RunUpdate } from '#core/AgentRun.ts'
 
 const STATES: Record<RunStatus, TaskState> = {
@@ -20,6 +20,11 @@ export function toTask(run: AgentRun, historyLength?: number): Task {
   const history = historyLength === 0 ? [] : [questionOf(run)]
   const artifacts = reply ? [artifactOf(run, [textPart(reply.text), ...reply.cards.map(dataPart)])] : []
   return { id, contextId, status: statusRecord(run), artifacts, history, metadata: undefined }
+}
+
+/** A run as the body of a push notification. */
+export function toNotification(run: AgentRun): string {
+  return JSON.stringify(StreamResponse.toJSON({ payload: { $case: 'task', value: toTask(run) } }))
 }
 
 /** An update of a run as an event of a stream; `append` for every chunk of the reply but the first. */

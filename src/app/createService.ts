@@ -1,6 +1,6 @@
 import { operations as a2aOperations } from '#a2a/operations.ts'
 import { launchpadGauges } from '#app/launchpadGauges.ts'
-import { type Arena, createArena } from '#arena/createArena.ts'
+import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
@@ -41,7 +41,6 @@ import type { Oauth } from '#oauth/createOauth.ts'
 import { migrations as oauthMigrations } from '#oauth/migrations.ts'
 import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
-import { createRules, type Rules } from '#rules/createRules.ts'
 import { migrations as rulesMigrations } from '#rules/migrations.ts'
 import { WEBHOOKS } from '#rules/rules/webhooks.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
@@ -50,6 +49,7 @@ import { describeService } from './describeService.ts'
 import { authenticator, openAccess, originOf } from './openAccess.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
+import { openRules } from './openRules.ts'
 import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { serviceGauges } from './serviceGauges.ts'
@@ -124,7 +124,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...arena.operations,
     ...boxes.operations,
     ...rules.operations,
-    ...a2aOperations(boxes.agentRuns, a2aOptions(config, identity, live)),
+    ...a2aOperations(boxes.agentRuns, { ...a2aOptions(config, identity, live), pushes: rules.pushes }),
   ]
   const site = await openSite(resources, operations)
   const appOptions = {
@@ -229,15 +229,6 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
     runMs: config.BOX_RUN_SECONDS * 1000,
     now,
   })
-}
-
-type RuleModules = { live: Live; audit: AuditLog; launchpad: Launchpad | undefined; arena: Arena; boxes: Boxes }
-
-function openRules({ config, database, secrets, now }: Resources, modules: RuleModules): Rules {
-  const { live, audit, launchpad, arena, boxes } = modules
-  const sources = { launches: launchpad?.outbox, rooms: arena.ruleRooms, boxes: boxes.ruleBoxes }
-  const { RULES_PER_DEVELOPER: rulesMax, WEBHOOK_ALLOWED_HOSTS: allowedHosts = [] } = config
-  return createRules({ ...sources, database, secrets, live, audit, allowedHosts, rulesMax, now })
 }
 
 function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {

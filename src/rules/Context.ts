@@ -1,4 +1,5 @@
 import type { KnownCaller } from '#core/Access.ts'
+import type { AgentRun } from '#core/AgentRun.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Call } from '#core/Operation.ts'
@@ -36,6 +37,7 @@ type Prompt = { developerId: string; boxId: string; content: string; clientKey: 
 export type Boxes = ListSource<BoxEvent> & {
   requireOwned(boxId: string, developerId: string): Promise<void>
   promptAs(prompt: Prompt): Promise<string>
+  findRun(taskId: string): Promise<{ run: AgentRun; boxId: string; developerId: string } | undefined>
 }
 
 export type Context = {
@@ -48,6 +50,8 @@ export type Context = {
   launches: LaunchSource | undefined
   rooms: Rooms
   boxes: Boxes
+  /** A run as the body of a notification over A2A. */
+  describeRun(run: AgentRun): string
   /** Hosts that the operator allows although they are not public, with their ports. */
   allowedHosts: ReadonlySet<string>
   rulesMax: number

@@ -1,3 +1,4 @@
+import type { AgentPushes } from '#core/AgentPush.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import { every } from '#core/every.ts'
@@ -6,6 +7,7 @@ import { createSecretBox } from '#core/secretBox.ts'
 import type { OutboundOptions } from '#core/sendOutbound.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
+import { createPushes } from './actions/createPushes.ts'
 import { createSendWebhook } from './actions/sendWebhook.ts'
 import { CHANNEL, startEngine } from './actions/startEngine.ts'
 import type { Boxes, Context, LaunchSource, Rooms } from './Context.ts'
@@ -22,6 +24,7 @@ type Options = {
   launches: LaunchSource | undefined
   rooms: Rooms
   boxes: Boxes
+  describeRun: Context['describeRun']
   /** Hosts with ports that may be called although they are not public. */
   allowedHosts: readonly string[]
   rulesMax: number
@@ -31,6 +34,8 @@ type Options = {
 
 export type Rules = AsyncDisposable & {
   operations: readonly Operation[]
+  /** Notifications over A2A. */
+  pushes: AgentPushes
   /** Runs for election as the process that matches and sends; the API is served without it. */
   start(): void
 }
@@ -39,14 +44,14 @@ const CLEANUP_MS = 60 * 60_000
 
 /** Rules over everything that happens: events that a developer waits for, and what is done with them. */
 export function createRules(options: Options): Rules {
-  const { database, secrets, audit, live, launches, rooms, boxes, rulesMax, outbound, now } = options
+  const { database, secrets, audit, live, launches, rooms, boxes, describeRun, rulesMax, outbound, now } = options
   const store = database.tables<Tables>()
   const feed = createEventFeed(database)
   const allowedHosts = new Set(options.allowedHosts)
   const box = createSecretBox(deriveAll(secrets, 'webhook secrets'))
   const changed = () => database.notify(CHANNEL)
   const context: Context = {
-    ...{ store, audit, live, feed, box, launches, rooms, boxes },
+    ...{ store, audit, live, feed, box, launches, rooms, boxes, describeRun },
     ...{ allowedHosts, rulesMax, changed, now },
   }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })
@@ -55,6 +60,7 @@ export function createRules(options: Options): Rules {
   let engine: AsyncDisposable | undefined
   return {
     operations: operations(context),
+    pushes: createPushes(context),
     start() {
       engine ??= startEngine({ context, database, sender })
     },

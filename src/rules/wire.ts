@@ -66,7 +66,7 @@ export function toRuleRecord(row: Rule): z.output<typeof RuleRecord> {
     name: row.name,
     type: row.type,
     filter: row.filter,
-    action: row.action,
+    action: row.action as Action,
     cooldownSeconds: row.cooldown_seconds,
     endsAt: row.ends_at,
     enabled: row.enabled,

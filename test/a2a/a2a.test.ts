@@ -378,12 +378,12 @@ describe('bad input', () => {
       404,
     ],
     [
-      'a push notification',
+      'a push notification of an unknown task',
       'good',
       () => call('CreateTaskPushNotificationConfig', { taskId: 'x', url: 'https://example.com' }),
-      () => ['POST', '/tasks/x/pushNotificationConfigs', {}],
-      -32003,
-      400,
+      () => ['POST', '/tasks/x/pushNotificationConfigs', { url: 'https://example.com' }],
+      -32001,
+      404,
     ],
   ]
   const by = (name: string) => credentials[name] ?? { 'x-api-key': developer.key }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventStream } from '#a2a/eventStream.ts'
 import { operations } from '#a2a/operations.ts'
 import type { Caller } from '#core/Access.ts'
+import type { AgentPushes } from '#core/AgentPush.ts'
 import type { AgentRun, AgentRuns, RunUpdate } from '#core/AgentRun.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { canonicalJson } from '#core/canonicalJson.ts'
@@ -68,7 +69,14 @@ const caller: Caller = {
   scopes: ['box:write'],
 }
 const admit = () => ({ [Symbol.dispose]: () => {} })
-const served = operations(runs, { baseUrl: BASE, version: '1.2.0', signer: { kid: 'k', privateKey }, admit })
+const unknown = () => Promise.reject(new ApiError('not_found', 'You have no task with this id.'))
+const pushes: AgentPushes = {
+  requireUrl() {
+    throw new ApiError('invalid_argument', 'url must begin with https://.')
+  },
+  ...{ create: unknown, find: unknown, list: unknown, remove: unknown },
+}
+const served = operations(runs, { pushes, baseUrl: BASE, version: '1.2.0', signer: { kid: 'k', privateKey }, admit })
 const app = createApp(
   plainOptions(served, {
     authenticate: ({ secret, address }) => {
@@ -337,8 +345,8 @@ describe('a refusal', () => {
     [call('SendMessage', said({ role: 'ROLE_AGENT' })), -32602],
     [call('SendMessage', said({ parts: [{ text: 'x', mediaType: 'image/png' }] })), -32005],
     [
-      call('SendMessage', said({}, { configuration: { taskPushNotificationConfig: { url: 'https://a.example' } } })),
-      -32003,
+      call('SendMessage', said({}, { configuration: { taskPushNotificationConfig: { url: 'http://a.example' } } })),
+      -32602,
     ],
     [call('GetExtendedAgentCard'), -32004],
   ])('of %j has the code of the protocol', async (body, code) => {
@@ -352,14 +360,14 @@ describe('a refusal', () => {
   })
 
   test.each([
-    ['POST', `/a2a/tasks/${TASK}/pushNotificationConfigs`, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
-    ['GET', `/a2a/tasks/${TASK}/pushNotificationConfigs`, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
-    ['GET', `/a2a/tasks/${TASK}/pushNotificationConfigs/1`, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
-    ['DELETE', `/a2a/tasks/${TASK}/pushNotificationConfigs/1`, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
-    ['GET', '/a2a/extendedAgentCard', 'UNSUPPORTED_OPERATION'],
-  ])('of %s %s is the protocol’s own', async (method, path, reason) => {
-    const response = await send(path, { method, ...(method === 'POST' && { body: {} }) })
-    expect([response.status, (await json(response)).error.details[0].reason]).toEqual([400, reason])
+    ['POST', '/a2a/tasks/x/pushNotificationConfigs', 404, 'TASK_NOT_FOUND'],
+    ['GET', '/a2a/tasks/x/pushNotificationConfigs', 404, 'TASK_NOT_FOUND'],
+    ['GET', '/a2a/tasks/x/pushNotificationConfigs/1', 404, 'TASK_NOT_FOUND'],
+    ['DELETE', '/a2a/tasks/x/pushNotificationConfigs/1', 404, 'TASK_NOT_FOUND'],
+    ['GET', '/a2a/extendedAgentCard', 400, 'UNSUPPORTED_OPERATION'],
+  ])('of %s %s is the protocol’s own', async (method, path, status, reason) => {
+    const response = await send(path, { method, ...(method === 'POST' && { body: { url: 'https://a.example' } }) })
+    expect([response.status, (await json(response)).error.details[0].reason]).toEqual([status, reason])
   })
 })
 

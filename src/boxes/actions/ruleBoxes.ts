@@ -4,10 +4,12 @@ import { findBox, lockBox } from '#boxes/store/boxes.ts'
 import { readNewEvents } from '#boxes/store/events.ts'
 import { type FollowedRun, findRuns, listSessionsOf } from '#boxes/store/followedRuns.ts'
 import { findSessionByClientKey } from '#boxes/store/sessions.ts'
-import { hasEnded, type RunStatus } from '#core/AgentRun.ts'
+import { findTask } from '#boxes/store/tasks.ts'
+import { type AgentRun, hasEnded, type RunStatus } from '#core/AgentRun.ts'
 import * as Id from '#core/Id.ts'
 import { openSession } from './openSession.ts'
 import { noSuchBox } from './requireBox.ts'
+import { toRun } from './runRecords.ts'
 import { sanitizeContent, writeMessage } from './writeMessage.ts'
 
 type Position = { id: string; seq: number }
@@ -27,6 +29,7 @@ export type RuleBoxes = {
   readAfter(positions: readonly Position[], limit: number): Promise<FollowedEvent[]>
   /** Starts a conversation; a second prompt with the same key finds it and has no effect. */
   promptAs(prompt: Prompt): Promise<string>
+  findRun(taskId: string): Promise<{ run: AgentRun; boxId: string; developerId: string } | undefined>
 }
 
 export function createRuleBoxes({ store, commits }: Context): RuleBoxes {
@@ -49,6 +52,12 @@ export function createRuleBoxes({ store, commits }: Context): RuleBoxes {
         kind,
         run: runs.get(taskId ?? ''),
       }))
+    },
+    async findRun(taskId) {
+      const task = Id.isId('task', taskId) ? await findTask(store, taskId) : undefined
+      const followed = task && (await findRuns(store, [taskId])).get(taskId)
+      if (!followed) return undefined
+      return { run: await toRun({ store }, task), boxId: followed.boxId, developerId: followed.developerId }
     },
     async promptAs({ developerId, boxId, content, clientKey, title }) {
       const text = sanitizeContent(content)

@@ -45,7 +45,7 @@ export function createAttempts(options: Options): Attempts {
       const message = { id: delivery.eventId, body: delivery.body }
       const result = endpoint
         ? await sender.send({ url: endpoint.url, secrets: secretsOf(endpoint) }, message)
-        : await performAction(context, delivery)
+        : await performAction(context, sender, delivery)
       const attempted = judge(delivery, result, { at, now: now() })
       await writer.write(attempted)
       if (attempted.outcome === 'failed') await giveUp(options, { endpoint, delivery, result })

@@ -20,6 +20,8 @@ export type WebhookTarget = {
 
 export type SendWebhook = Disposable & {
   send(target: WebhookTarget, message: { id: string; body: string }): Promise<Result>
+  /** Sends a body with headers of its own, unsigned. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<Result>
 }
 
 type Options = OutboundOptions & { allowedHosts: ReadonlySet<string>; now: () => number }
@@ -28,25 +30,24 @@ type Options = OutboundOptions & { allowedHosts: ReadonlySet<string>; now: () =>
 export function createSendWebhook({ allowedHosts, now, ...outbound }: Options): SendWebhook {
   const pool = { keepAlive: true, maxSockets: SOCKETS_PER_HOST, timeout: 30_000 }
   const [plain, secure] = [new Agent(pool), new SecureAgent(pool)]
+  async function post(text: string, headers: Record<string, string>, body: string): Promise<Result> {
+    try {
+      const url = targetUrl(text, allowedHosts)
+      const agent = url.protocol === 'https:' ? secure : plain
+      const bounds = { bytesMax: ANSWER_BYTES_MAX, isCut: true, timeoutMs: TIMEOUT_MS }
+      const rights = allowedHosts.has(url.host) ? { isPlainAllowed: true, isAllowed: () => true } : {}
+      const sent = { method: 'POST' as const, headers: { 'user-agent': `Slipway/${VERSION}`, ...headers }, body, agent }
+      const answer = await sendOutbound(url, { ...bounds, ...outbound, ...rights, ...sent })
+      return { status: answer.status, answer: textOf(answer.body), problem: problemOf(answer.status) }
+    } catch (error) {
+      return { status: null, answer: null, problem: reasonOf(error) }
+    }
+  }
   return {
-    async send({ url: text, secrets }, { id, body }) {
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': `Slipway/${VERSION}`,
-        ...signedHeaders({ id, timestamp: now(), body }, secrets),
-      }
-      try {
-        const url = targetUrl(text, allowedHosts)
-        const isListed = allowedHosts.has(url.host)
-        const agent = url.protocol === 'https:' ? secure : plain
-        const bounds = { bytesMax: ANSWER_BYTES_MAX, isCut: true, timeoutMs: TIMEOUT_MS }
-        const rights = isListed ? { isPlainAllowed: true, isAllowed: () => true } : {}
-        const sent = { method: 'POST' as const, headers, body, agent }
-        const answer = await sendOutbound(url, { ...bounds, ...outbound, ...rights, ...sent })
-        return { status: answer.status, answer: textOf(answer.body), problem: problemOf(answer.status) }
-      } catch (error) {
-        return { status: null, answer: null, problem: reasonOf(error) }
-      }
+    post,
+    send({ url, secrets }, { id, body }) {
+      const signed = signedHeaders({ id, timestamp: now(), body }, secrets)
+      return post(url, { 'content-type': 'application/json', ...signed }, body)
     },
     [Symbol.dispose]() {
       plain.destroy()

@@ -38,3 +38,6 @@ export const Action = z
   .meta({ id: 'RuleAction' })
 
 export type Action = z.output<typeof Action>
+
+/** Also a notification over A2A, which is created by that protocol alone; its secrets are sealed. */
+export type StoredAction = Action | { kind: 'a2a'; url: string; sealed: string }

@@ -157,6 +157,12 @@ export const EVENT_TYPES = {
     keys: ['boxId', 'status'],
     example: { ...RUN, status: 'completed', reply: 'The price is 3086419753 wei.', error: null },
   },
+  'box.run_settled': {
+    summary: 'A run of one of your boxes ended, or its agent asks for a confirmation.',
+    filter: z.strictObject({ boxId: BoxId, taskId: id('One run. Default: every run').optional() }),
+    keys: ['taskId', 'boxId'],
+    example: { ...RUN, status: 'completed' },
+  },
   'box.confirmation_asked': {
     summary: 'The agent of one of your boxes asks for a confirmation.',
     filter: z.strictObject({ boxId: BoxId }),

@@ -61,7 +61,11 @@ export function boxHappenings({ kind, run }: BoxEvent): Happening[] {
   const { id: taskId, boxId, sessionId, developerId, status, reply, error, asked: title } = run
   const shared = { at: run.at.getTime(), block: null, hops: hopsOf(run.clientKey), owners: [developerId] }
   const data = { boxId, sessionId, taskId, untrusted: true }
+  const settled = { ...shared, type: 'box.run_settled', fields: { boxId, taskId }, data: { ...data, status } } as const
   return kind === 'ended'
-    ? [{ ...shared, type: 'box.run_ended', fields: { boxId, status }, data: { ...data, status, reply, error } }]
-    : [{ ...shared, type: 'box.confirmation_asked', fields: { boxId }, data: { ...data, title } }]
+    ? [
+        settled,
+        { ...shared, type: 'box.run_ended', fields: { boxId, status }, data: { ...data, status, reply, error } },
+      ]
+    : [settled, { ...shared, type: 'box.confirmation_asked', fields: { boxId }, data: { ...data, title } }]
 }

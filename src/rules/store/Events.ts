@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as Id from '#core/Id.ts'
-import type { Action } from '#rules/rules/Action.ts'
+import type { StoredAction } from '#rules/rules/Action.ts'
 import type { EventRow, Store } from './tables.ts'
 
 /** An event for one rule, before it has a number. */
 export type Firing = {
-  rule: { id: string; developerId: string; name: string; action: Action }
+  rule: { id: string; developerId: string; name: string; action: StoredAction }
   type: string
   /** Milliseconds since 1970. */
   at: number
@@ -27,7 +27,7 @@ export type Pending = {
   eventId: string
   /** Null if the action of the rule is not a webhook. */
   endpointId: string | null
-  action: Action
+  action: StoredAction
   body: string
   hops: number
   attempts: number
@@ -129,7 +129,7 @@ async function insertDeliveries(tx: Store, events: readonly Numbered[]): Promise
   }))
 }
 
-function endpointOf(action: Action): string | null {
+function endpointOf(action: StoredAction): string | null {
   return action.kind === 'webhook' ? action.endpointId : null
 }
 

@@ -1,9 +1,12 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { RuleRow, Store } from './tables.ts'
 import { nextVersion } from './version.ts'
 
 export type Rule = Selectable<RuleRow>
 type Owned = { id: string; developerId: string }
+/** Notifications over A2A are rules too, which only that protocol shows. */
+const IS_OWN = sql<boolean>`action->>'kind' <> 'a2a'`
+
 type Paging = { limit: number; cursor: string | undefined }
 
 export async function insert(tx: Store, row: Omit<Insertable<RuleRow>, 'version'>): Promise<Rule> {
@@ -20,6 +23,7 @@ export function find(store: Store, { id, developerId }: Owned): Promise<Rule | u
     .where('id', '=', id)
     .where('developer_id', '=', developerId)
     .where('deleted_at', 'is', null)
+    .where(IS_OWN)
     .executeTakeFirst()
 }
 
@@ -30,6 +34,7 @@ export function list(store: Store, developerId: string, { limit, cursor }: Pagin
     .selectAll()
     .where('developer_id', '=', developerId)
     .where('deleted_at', 'is', null)
+    .where(IS_OWN)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -42,6 +47,7 @@ export async function count(tx: Store, developerId: string): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('developer_id', '=', developerId)
     .where('deleted_at', 'is', null)
+    .where(IS_OWN)
     .executeTakeFirstOrThrow()
   return total
 }

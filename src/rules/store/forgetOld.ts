@@ -9,6 +9,6 @@ export async function forgetOld(store: Store): Promise<void> {
   await deleteInBatches(store, 'rule_attempts', sql`at < ${OLD}`)
   await deleteInBatches(store, 'rule_deliveries', sql`created_at < ${OLD}`)
   await deleteInBatches(store, 'rule_events', sql`at < ${OLD}`)
-  await deleteInBatches(store, 'rules', sql`deleted_at < ${OLD}`)
+  await deleteInBatches(store, 'rules', sql`deleted_at < ${OLD} or (ends_at < ${OLD} and action->>'kind' = 'a2a')`)
   await deleteInBatches(store, 'rule_endpoints', sql`deleted_at < ${OLD}`)
 }

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { Action } from '#rules/rules/Action.ts'
+import type { StoredAction } from '#rules/rules/Action.ts'
 import type { EventTypeName } from '#rules/rules/eventTypes.ts'
 
 export type EndpointRow = {
@@ -25,7 +25,7 @@ export type RuleRow = {
   name: string
   type: EventTypeName
   filter: Record<string, string>
-  action: Action
+  action: StoredAction
   cooldown_seconds: number
   ends_at: Date | null
   enabled: boolean

@@ -3,6 +3,7 @@ const absent = () => Promise.reject(new Error('There are no rooms and boxes here
 
 /** No rooms and boxes, for tests of launch events alone. */
 export const noLists = {
+  describeRun: () => '{}',
   rooms: { ...nothing, requireReadable: absent, postAs: absent },
-  boxes: { ...nothing, requireOwned: absent, promptAs: absent },
+  boxes: { ...nothing, requireOwned: absent, promptAs: absent, findRun: async () => undefined },
 }

@@ -8,8 +8,8 @@ import { factory, openChain } from '../launchpad/launchEndpoint.ts'
 import { noLists } from './noLists.ts'
 import { ruleMigrations } from './ruleMigrations.ts'
 
-/** An indexer and a rule engine in a process of its own, for tests that kill it. */
-const [databaseUrl = '', rpcUrl = '', host = ''] = process.argv.slice(2)
+/** An indexer and, unless `index` is asked for alone, a rule engine in a process of its own, for tests that kill it. */
+const [databaseUrl = '', rpcUrl = '', host = '', part = 'rules'] = process.argv.slice(2)
 const log = pino({ level: 'info' })
 const database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: ruleMigrations })
 const chain = openChain(rpcUrl)
@@ -39,4 +39,4 @@ const rules = createRules({
   secrets: { current: Buffer.alloc(32, 7) },
 })
 launchpad.start()
-rules.start()
+if (part === 'rules') rules.start()
