@@ -19,6 +19,7 @@ const ENTRIES = {
   portfolio: 'pages/portfolio/main.tsx',
   position: 'pages/position/main.tsx',
   keys: 'pages/keys/main.tsx',
+  webhooks: 'pages/webhooks/main.tsx',
   consent: 'pages/consent/main.tsx',
   arena: 'pages/arena/main.tsx',
   room: 'pages/room/main.tsx',

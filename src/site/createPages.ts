@@ -12,6 +12,7 @@ import { overview } from './pages/developers/overview.ts'
 import { permissionedToken } from './pages/developers/permissionedToken.ts'
 import { quickstart } from './pages/developers/quickstart.ts'
 import { reference, referenceTag } from './pages/developers/reference.ts'
+import { webhooks } from './pages/developers/webhooks.ts'
 import { explain } from './pages/explain.ts'
 import { landing } from './pages/landing/landing.ts'
 import { launchPage } from './pages/launch.ts'
@@ -55,6 +56,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     quickstart,
     clients,
     keys,
+    webhooks,
     consent,
     reference,
     referenceTag,

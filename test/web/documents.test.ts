@@ -22,6 +22,7 @@ describe('documents', () => {
     '/developers/quickstart',
     '/developers/clients',
     '/developers/keys',
+    '/developers/webhooks',
     '/developers/reference',
     '/developers/reference/liquidity',
     '/developers/errors',

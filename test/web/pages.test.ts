@@ -46,6 +46,7 @@ const PAGES: [string, () => string, string][] = [
   ['developers', () => '/developers', 'h1'],
   ['reference', () => '/developers/reference', 'h1'],
   ['keys', () => '/developers/keys', 'h1'],
+  ['webhooks', () => '/developers/webhooks', 'h1'],
   ['errors', () => '/developers/errors', 'h1'],
   ['status', () => '/status', 'h1'],
   ...(process.env['EVERY_PAGE'] === undefined ? [] : DOCUMENTS),

@@ -669,12 +669,24 @@ kind: "feed"
 kind: "webhook"
 /** The id of one of your endpoints, `hook_…`. */
 endpointId: string
+} | {
+kind: "room"
+/** A room that you, the developer, have joined. */
+roomId: string
+/** The post. `{{name}}` is replaced by the field `name` of the data of the event. */
+text: string
+} | {
+kind: "box"
+/** One of your boxes. */
+boxId: string
+/** The question to the agent. The event follows as data, marked as untrusted. */
+prompt: string
 }
 
 export type Rule = {
 id: string
 name: string
-type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable"
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked"
 filter: Record<string, string>
 action: RuleAction
 cooldownSeconds: number
@@ -5005,7 +5017,7 @@ export type CreateRuleRequest = {
 /** A label for the rule. */
 name: string
 /** The type of event; GET /api/event-types describes each with its filter. */
-type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable"
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked"
 /** The type's filter; a field that is left out matches everything. */
 filter?: Record<string, unknown> | undefined
 action?: RuleAction | undefined

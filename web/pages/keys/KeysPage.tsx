@@ -1,45 +1,17 @@
-import { shortAddress } from '#site/format.ts'
-import { Button } from '../../components/Button.tsx'
-import { SignInButton } from '../../session/SignInButton.tsx'
-import { session, signOut } from '../../session/session.ts'
-import { useStore } from '../../store.ts'
+import { Account } from '../../session/Account.tsx'
 import { Connections } from './Connections.tsx'
 import { Keys } from './Keys.tsx'
 
 /** Sign-in, then the account's keys. */
 export function KeysPage() {
-  const now = useStore(session)
-  if (now.status !== 'in') return <SignIn />
   return (
-    <div className="stack">
-      <div className="row wrap">
-        <span className="grow muted text-compact">
-          Signed in as <span className="mono">{shortAddress(now.address)}</span> until {now.expiresAt.slice(11, 16)}{' '}
-          UTC, in this tab only. Closing it signs you out.
-        </span>
-        <Button size="small" onClick={() => void signOut()}>
-          Sign out
-        </Button>
-      </div>
-      <Keys token={now.token} />
-      <Connections token={now.token} />
-    </div>
-  )
-}
-
-function SignIn() {
-  return (
-    <section className="card" aria-labelledby="signin">
-      <div className="body stack">
-        <h2 id="signin">Sign in with your wallet</h2>
-        <p className="muted">
-          You sign a short text that names this site. It cannot move funds. You need neither a password nor an e-mail
-          address.
-        </p>
-        <div className="row wrap">
-          <SignInButton />
-        </div>
-      </div>
-    </section>
+    <Account>
+      {(token) => (
+        <>
+          <Keys token={token} />
+          <Connections token={token} />
+        </>
+      )}
+    </Account>
   )
 }

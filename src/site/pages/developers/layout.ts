@@ -9,7 +9,10 @@ const START: readonly Link[] = [
   ['/developers/quickstart', 'Quickstart'],
   ['/developers/clients', 'MCP clients'],
 ]
-const ACCOUNT: readonly Link[] = [['/developers/keys', 'Keys, usage, log']]
+const ACCOUNT: readonly Link[] = [
+  ['/developers/keys', 'Keys, usage, log'],
+  ['/developers/webhooks', 'Webhooks, alerts'],
+]
 const REFERENCE: readonly Link[] = [
   ['/developers/reference', 'API reference'],
   ['/developers/errors', 'Errors'],

@@ -20,6 +20,11 @@ const CARDS: readonly Card[] = [
   ],
   ['/developers/keys', 'Keys', 'Create, rotate and revoke keys; see their usage and audit log.'],
   [
+    '/developers/webhooks',
+    'Webhooks and alerts',
+    'Hear of launches, trades, mentions and runs; see and repeat deliveries.',
+  ],
+  [
     '/developers/reference',
     'API reference',
     'Every operation with its fields and examples, from the live OpenAPI document.',

@@ -1,0 +1,55 @@
+import { LinkButton } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Empty } from '../../components/States.tsx'
+import type { Endpoint } from './webhooksApi.ts'
+
+type Props = {
+  endpoints: readonly Endpoint[]
+  chosen: string | undefined
+  onChoose(id: string): void
+  onRotate(id: string): void
+  onEnable(id: string): void
+  onDelete(id: string): void
+}
+
+export function EndpointTable({ endpoints, chosen, onChoose, onRotate, onEnable, onDelete }: Props) {
+  if (endpoints.length === 0)
+    return <Empty title="No endpoints yet">Add the URL of a server that wants to hear of events.</Empty>
+  return (
+    <div className="scroll-x">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">URL</th>
+            <th scope="col">State</th>
+            <th scope="col" className="numeric">
+              <span className="screen-reader">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {endpoints.map(({ id, url, status, disabledReason }) => (
+            <tr key={id}>
+              <td>
+                <LinkButton onClick={() => onChoose(id)} aria-pressed={chosen === id}>
+                  <bdi className="mono text-small">{url}</bdi>
+                </LinkButton>
+                {disabledReason && <p className="muted text-small">{disabledReason}</p>}
+              </td>
+              <td>
+                <Chip tone={status === 'active' ? 'ok' : 'line'}>{status}</Chip>
+              </td>
+              <td className="numeric">
+                {status === 'disabled' && <LinkButton onClick={() => onEnable(id)}>Enable</LinkButton>}{' '}
+                <LinkButton onClick={() => onRotate(id)}>Rotate secret</LinkButton>{' '}
+                <LinkButton onClick={() => onDelete(id)} aria-label={`Delete ${url}`}>
+                  Delete
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { WebhooksPage } from './WebhooksPage.tsx'
+
+mount(<WebhooksPage />)
