@@ -94,7 +94,21 @@ contract CurveMathTest is LaunchpadTest {
 
     /// @dev Half of the virtual tokens cost exactly the virtual ETH, and not a wei more.
     function test_exactOut_isNotRoundedUpWhenItDivides() external view {
-        assertEq(math.ethInUp(0, 0, 1073972602739726027374301676 / 2), 980821917808219178, "exact");
+        assertEq(math.ethInUp(0, 0, VIRTUAL_TOKEN / 2), VIRTUAL_ETH, "exact");
+    }
+
+    /// @dev Where the quotient is a whole number and a little: a part of a wei that is missing costs a wei.
+    function test_exactOut_isRoundedUpWhenAlmostNothingIsMissing() external view {
+        assertEq(math.ethInUp(0, 1, VIRTUAL_TOKEN / 2), VIRTUAL_ETH + 1, "one unit sold");
+        // The product leaves a remainder of one.
+        uint256 net = math.ethInUp(1 ether, 542173261313272417222140883, 57826738686727582778250510);
+        assertEq(net, 241668971505803714, "remainder of one");
+    }
+
+    /// @dev The virtual ETH buys exactly half of the virtual tokens, and they sell for exactly as much.
+    function test_sale_ofHalfTheTokensIsExact() external view {
+        assertEq(math.tokensOutDown(0, 0, VIRTUAL_ETH), VIRTUAL_TOKEN / 2, "bought");
+        assertEq(math.ethOutDown(VIRTUAL_ETH, VIRTUAL_TOKEN / 2, VIRTUAL_TOKEN / 2), VIRTUAL_ETH, "sold");
     }
 
     function test_fuzz_roundTrip_neverProfits(uint256 value, uint256[8] calldata seeds) external view {
@@ -130,6 +144,13 @@ contract CurveMathTest is LaunchpadTest {
         assertTrue(before - 1 - math.withheldUp(before - 1, bps) < tokens, "fewest");
         assertGe(math.withheldUp(tokens, bps) * 10_000, tokens * bps, "up");
         assertTrue(math.withheldUp(tokens, bps) * 10_000 < tokens * bps + 10_000, "by less than a unit");
+    }
+
+    /// @dev Products that leave a remainder of one.
+    function test_surcharge_isRoundedUpWhenAlmostNothingIsMissing() external view {
+        assertEq(math.withheldUp(1, 1), 1, "one unit of one");
+        assertEq(math.withheldUp(99, 9_899), 99, "99 * 9,899 = 980,001");
+        assertEq(math.beforeSurchargeUp(1, 9_899), 100, "10,000 = 99 * 101 + 1");
     }
 
     /* WALKS */

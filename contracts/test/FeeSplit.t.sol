@@ -8,6 +8,15 @@ import {LaunchToken} from "../src/LaunchToken.sol";
 import {LaunchpadTest} from "./LaunchpadTest.sol";
 import {Receiver} from "./Receiver.sol";
 
+/// @notice Remembers how much gas it had when it was paid last.
+contract GasMeter {
+    uint256 public seen = 1;
+
+    receive() external payable {
+        seen = gasleft();
+    }
+}
+
 contract FeeSplitTest is LaunchpadTest {
     FeeSplitFactory private factory;
 
@@ -30,6 +39,12 @@ contract FeeSplitTest is LaunchpadTest {
         bps = new uint16[](count);
         for (uint256 i; i < count; ++i) (accounts[i], bps[i]) = (address(uint160(0x1000 + i)), uint16(10_000 / count));
         if (count != 0) bps[0] += uint16(10_000 % count);
+    }
+
+    function splitOf(address account) private returns (FeeSplit) {
+        (address[] memory accounts, uint16[] memory bps) = many(1);
+        accounts[0] = account;
+        return FeeSplit(payable(factory.createFeeSplit(accounts, bps)));
     }
 
     function splitOf(address a, address b) private returns (FeeSplit) {
@@ -286,6 +301,7 @@ contract FeeSplitTest is LaunchpadTest {
             vm.deal(address(split), 1 ether);
             split.divideEth();
             assertTrue(!enemy.succeeded(), "reentered");
+            assertEq(selectorOf(enemy.answer()), FeeSplit.Reentrancy.selector, "error");
             assertEq(address(split).balance, 0, "divided once");
         }
     }
@@ -301,6 +317,30 @@ contract FeeSplitTest is LaunchpadTest {
             } catch {}
         }
         assertEq(split.totalOwed(), 0, "no one is owed");
+    }
+
+    /// @dev One account that burns all its gas leaves enough of 250,000 to be credited.
+    function test_divideEth_ofOneAccountTakesNoGasForAnother() external {
+        Receiver enemy = new Receiver();
+        enemy.set(Receiver.Mood.BurnGas);
+        FeeSplit split = splitOf(address(enemy));
+        vm.deal(address(split), 1 ether);
+        split.divideEth{gas: 250_000}();
+        assertEq(split.owed(address(enemy)), 1 ether, "owed");
+    }
+
+    /// @dev An account gets exactly this much gas, however much the caller sends.
+    function test_divideEth_givesEachAccountOneHundredThousandGas() external {
+        GasMeter meter = new GasMeter();
+        FeeSplit split = splitOf(address(meter));
+        vm.deal(address(this), 1 ether);
+        (bool success, ) = address(meter).call{value: 1, gas: 100_000}("");
+        assertTrue(success, "paid");
+        uint256 expected = meter.seen();
+        vm.deal(address(split), 1 ether);
+        split.divideEth{gas: 2_000_000}();
+        assertEq(meter.seen(), expected, "gas");
+        assertEq(address(meter).balance, 1 ether + 1, "paid twice");
     }
 
     /// @dev The implementation behind the clones holds nothing and can be made to hold nothing of theirs.

@@ -254,11 +254,15 @@ contract LaunchpadCreateTest is LaunchpadTest {
         assertEq(pad.curve(token).creator, alice, "creator");
     }
 
-    function test_createTokenWithOptions_emitsAReferrerWithoutMetadataAndNothingWithoutEither() external {
+    function test_createTokenWithOptions_emitsEitherWithoutTheOtherAndNothingWithoutBoth() external {
         address next = vm.computeCreateAddress(address(pad), 2);
         vm.expectEmit(address(pad));
         emit ILaunchpad.MetadataSet(next, bob, "");
         pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", bob));
+        next = vm.computeCreateAddress(address(pad), 3);
+        vm.expectEmit(address(pad));
+        emit ILaunchpad.MetadataSet(next, address(0), URI);
+        pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata(URI, address(0)));
         vm.recordLogs();
         pad.createTokenWithOptions("Slipway Co", "SLIP", 0, withMetadata("", address(0)));
         assertEq(vm.getRecordedLogs().length, 2, "only the token and its supply");

@@ -133,10 +133,118 @@ contract TextTest is Test {
         expectInvalid(hex"6162e280ae", 2);
     }
 
+    /// @dev An empty text has no first character, whatever follows it in the calldata.
+    function test_length_ofAnEmptyTextDoesNotReadOn() external view {
+        bytes memory data = abi.encodePacked(text.textLength.selector, abi.encode(64, 64, 0, bytes32("  ")));
+        (bool success, bytes memory result) = address(text).staticcall(data);
+        assertTrue(success, "accepted");
+        assertEq(abi.decode(result, (uint256)), 0, "length");
+    }
+
+    function test_length_countsSpacesBetweenOtherCharacters() external view {
+        assertEq(text.textLength(unicode"Ö l ~ 日", 64), 7, "spaces");
+    }
+
     function test_fuzz_length_ofPrintableText(bytes calldata seed) external view {
         bytes memory ascii = new bytes(seed.length < 64 ? seed.length : 64);
         for (uint256 i; i < ascii.length; ++i) ascii[i] = bytes1(0x21 + (uint8(seed[i]) % 94));
         assertEq(text.textLength(string(ascii), 64), ascii.length, "length");
+    }
+
+    /* EVERY BYTE */
+
+    /// @dev Any byte in any place of a text of any length up to three words: the first, the last and those around the borders of
+    /// words are the places that differ.
+    function test_length_withEachKindOfByteInEachPlace() external view {
+        bytes memory kinds = hex"00010a1f2021407e7f80c2ff";
+        for (uint256 size = 1; size <= 70; ++size) {
+            for (uint256 i; i < kinds.length; ++i) this.checkEachPlace(size, kinds[i]);
+        }
+    }
+
+    /// @dev External, so that each call begins with empty memory.
+    function checkEachPlace(uint256 size, bytes1 kind) external view {
+        bytes memory content = printable(size);
+        for (uint256 at; at < size; ++at) {
+            if (at > 1 && at + 2 < size && (at + 2) % 32 > 3) continue;
+            bytes1 before = content[at];
+            content[at] = kind;
+            bool isOuter = at == 0 || at == size - 1;
+            bool isAccepted = kind > 0x1f && kind < 0x7f && !(kind == 0x20 && isOuter);
+            checkCount(content, isAccepted ? size : 0);
+            content[at] = before;
+        }
+    }
+
+    /// @dev The table of well-formed sequences in the Unicode Standard (3-7), with every first byte, the edges of the second and
+    /// every size. None of these is one of the characters that are refused.
+    function test_length_withEveryFirstByte() external view {
+        bytes memory seconds_ = hex"7f808f909fa0bfc0";
+        for (uint256 lead = 0x80; lead < 0x100; ++lead) {
+            for (uint256 i; i < seconds_.length; ++i) this.checkEachSize(lead, uint8(seconds_[i]));
+        }
+    }
+
+    function checkEachSize(uint256 lead, uint256 second) external view {
+        bytes memory whole = bytes.concat(bytes1(uint8(lead)), bytes1(uint8(second)), hex"9090");
+        for (uint256 size = 1; size <= 4; ++size) {
+            bytes memory content = new bytes(size);
+            for (uint256 i; i < size; ++i) content[i] = whole[i];
+            checkCount(content, size == wellFormedSize(lead, second) ? 1 : 0);
+        }
+    }
+
+    /// @dev The number of bytes of a sequence that begins with these two, zero if there is none.
+    function wellFormedSize(uint256 lead, uint256 second) private pure returns (uint256) {
+        if (second < 0x80 || second > 0xbf) return 0;
+        if (lead == 0xc2) return second >= 0xa0 ? 2 : 0;
+        if (lead >= 0xc3 && lead <= 0xdf) return 2;
+        if (lead == 0xe0) return second >= 0xa0 ? 3 : 0;
+        if (lead == 0xed) return second <= 0x9f ? 3 : 0;
+        if (lead >= 0xe1 && lead <= 0xef) return 3;
+        if (lead == 0xf0) return second >= 0x90 ? 4 : 0;
+        if (lead == 0xf4) return second <= 0x8f ? 4 : 0;
+        return lead >= 0xf1 && lead <= 0xf3 ? 4 : 0;
+    }
+
+    /* COST */
+
+    /// @dev Printable text takes much less than the same text with one other character, which is read one by one. With the
+    /// outermost printable characters around the border of a word.
+    function test_length_readsPrintableTextAWordAtATime() external view {
+        gasOf("warm");
+        for (uint256 size = 16; size <= 70; ++size) {
+            bytes memory content = printable(size);
+            content[size - 1] = "~";
+            if (size > 32) (content[30], content[31]) = ("~", " ");
+            uint256 quick = gasOf(content);
+            content[0] = 0xc3;
+            content[1] = 0x96;
+            assertLe(2 * quick, gasOf(content), "gas");
+        }
+    }
+
+    function gasOf(bytes memory content) private view returns (uint256 used) {
+        bytes memory data = abi.encodeCall(text.textLength, (string(content), 64));
+        used = gasleft();
+        (bool success, ) = address(text).staticcall(data);
+        used -= gasleft();
+        assertTrue(success, "accepted");
+    }
+
+    function printable(uint256 size) private pure returns (bytes memory content) {
+        content = new bytes(size);
+        for (uint256 i; i < size; ++i) content[i] = bytes1(uint8(0x21 + (i % 94)));
+    }
+
+    /// @dev Zero characters stand for a refusal.
+    function checkCount(bytes memory content, uint256 expected) private view {
+        (bool success, bytes memory result) = address(text).staticcall(
+            abi.encodeCall(text.textLength, (string(content), 64))
+        );
+        assertTrue(success == (expected != 0), "accepted or refused");
+        if (success) assertEq(abi.decode(result, (uint256)), expected, "length");
+        else assertEq(selectorOf(result), ILaunchpad.InvalidText.selector, "error");
     }
 
     function expectInvalid(bytes memory refused, uint256 index) private {

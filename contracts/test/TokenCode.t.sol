@@ -178,6 +178,17 @@ contract TokenCodeTest is LaunchpadTest {
         );
     }
 
+    /// @dev The launchpad refuses an empty symbol; the layout does not.
+    function test_texts_withAnEmptySymbol() external {
+        bytes24 terms = code.packTerms(alice, 60, 30);
+        address implementation = pad.tokenImplementation();
+        LaunchToken termed = LaunchToken(create(code.termedCreation(implementation, creator, "Slipway Co", "", terms)));
+        LaunchToken plain = LaunchToken(create(code.plainCreation(implementation, creator, "Slipway Co", "")));
+        assertEq(termed.name(), "Slipway Co", "name of a token with terms");
+        assertEq(plain.name(), "Slipway Co", "name of a plain token");
+        assertEq(string.concat(termed.symbol(), plain.symbol()), "", "symbols");
+    }
+
     /// @dev One to `max` characters of one to four bytes.
     function textOf(uint256 seed, uint256 max) private pure returns (string memory text) {
         string[4] memory units = ["a", unicode"ö", unicode"日", unicode"🚀"];
