@@ -153,8 +153,7 @@ contract TextTest is Test {
 
     /* EVERY BYTE */
 
-    /// @dev Any byte in any place of a text of any length up to three words: the first, the last and those around the borders of
-    /// words are the places that differ.
+    /// @dev At both ends of the text and around the borders of its words, in texts of every length up to three words.
     function test_length_withEachKindOfByteInEachPlace() external view {
         bytes memory kinds = hex"00010a1f2021407e7f80c2ff";
         for (uint256 size = 1; size <= 70; ++size) {
@@ -165,19 +164,19 @@ contract TextTest is Test {
     /// @dev External, so that each call begins with empty memory.
     function checkEachPlace(uint256 size, bytes1 kind) external view {
         bytes memory content = printable(size);
-        for (uint256 at; at < size; ++at) {
-            if (at > 1 && at + 2 < size && (at + 2) % 32 > 3) continue;
-            bytes1 before = content[at];
-            content[at] = kind;
-            bool isOuter = at == 0 || at == size - 1;
+        for (uint256 place; place < size; ++place) {
+            if (place > 1 && place + 2 < size && (place + 2) % 32 > 3) continue;
+            bytes1 before = content[place];
+            content[place] = kind;
+            bool isOuter = place == 0 || place == size - 1;
             bool isAccepted = kind > 0x1f && kind < 0x7f && !(kind == 0x20 && isOuter);
             checkCount(content, isAccepted ? size : 0);
-            content[at] = before;
+            content[place] = before;
         }
     }
 
     /// @dev The table of well-formed sequences in the Unicode Standard (3-7), with every first byte, the edges of the second and
-    /// every size. None of these is one of the characters that are refused.
+    /// every size. Of well-formed characters only U+0080 to U+009F are refused here.
     function test_length_withEveryFirstByte() external view {
         bytes memory seconds_ = hex"7f808f909fa0bfc0";
         for (uint256 lead = 0x80; lead < 0x100; ++lead) {
@@ -209,8 +208,8 @@ contract TextTest is Test {
 
     /* COST */
 
-    /// @dev Printable text takes much less than the same text with one other character, which is read one by one. With the
-    /// outermost printable characters around the border of a word.
+    /// @dev Printable text takes less than half of what a text with one other character takes, which is read byte by byte. The
+    /// text has the first and the last printable character before the border of a word, where a carry would begin.
     function test_length_readsPrintableTextAWordAtATime() external view {
         gasOf("warm");
         for (uint256 size = 16; size <= 70; ++size) {
