@@ -1,5 +1,6 @@
 import { jsonSchema } from '#core/jsonSchema.ts'
 import type { Operation } from '#core/Operation.ts'
+import { isInSdk } from '#discovery/isInSdk.ts'
 import { failuresOf } from '#discovery/openApi.ts'
 import { comment, type Schema, typeOf } from './typeOf.ts'
 
@@ -8,7 +9,7 @@ type Defined = Schema & { $defs?: Record<string, Schema> }
 /** The source of the SDK's operations: one constant per operation, typed by its schemas. */
 export function sdkSource(operations: readonly Operation[]): string {
   const named = new Map<string, Schema>()
-  const parts = operations.filter(isOffered).map((operation) => operationSource(operation, named))
+  const parts = operations.filter(isInSdk).map((operation) => operationSource(operation, named))
   const types = [...named].map(
     ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`,
   )
@@ -18,13 +19,6 @@ export function sdkSource(operations: readonly Operation[]): string {
     ...types,
     ...parts,
   ].join('\n')
-}
-
-/** Without protocols that have clients of their own, images, and paths whose prefix a deployment chooses. */
-function isOffered({ body, path, contentType, name }: Operation): boolean {
-  if (body === 'raw' || path.startsWith('/oauth/') || path.startsWith('/a2a') || contentType.startsWith('image/'))
-    return false
-  return !name.endsWith('Prefixed') && !path.startsWith('/.well-known/rh-')
 }
 
 function operationSource(operation: Operation, named: Map<string, Schema>): string {

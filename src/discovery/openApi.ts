@@ -6,6 +6,7 @@ import { SCOPE_WORDS } from '#core/scopeWords.ts'
 import type { Webhook } from '#core/Webhook.ts'
 import { BODY_EXAMPLES } from './bodyExamples.ts'
 import { accessInWords } from './Deployment.ts'
+import { isInSdk } from './isInSdk.ts'
 import { openApiWebhooks } from './openApiWebhooks.ts'
 
 type Json = Record<string, unknown>
@@ -121,6 +122,7 @@ function describe(operation: Operation): Json {
     }),
     responses: responsesOf(operation),
     security: securityOf(operation.access),
+    ...(isInSdk(operation) && { 'x-sdk': operation.contentType === 'text/event-stream' ? 'stream' : 'call' }),
   }
 }
 

@@ -15,6 +15,8 @@ export type Described = {
   /** The fields of the response. */
   answered: readonly Field[]
   failures: readonly { status: string; codes: string }[]
+  /** How the SDK offers it; undefined for protocols with clients of their own. */
+  sdk?: 'call' | 'stream' | undefined
 }
 
 export type Field = {
@@ -69,6 +71,7 @@ function describe(document: Schema, { path, method, operation }: PathItem): Desc
     failures: responses
       .filter(([status]) => /^[45]/.test(status))
       .map(([status, one]) => ({ status, codes: one['description'] })),
+    sdk: operation['x-sdk'],
   }
 }
 

@@ -7,10 +7,38 @@ export function snippetsOf(operation: Described, baseUrl: string): Snippet[] {
   const needsKey = access.startsWith('Needs')
   const body = example === undefined ? undefined : JSON.stringify(example, null, 2)
   return [
+    ...(operation.sdk ? [{ label: 'SDK', code: sdk(operation, baseUrl) }] : []),
+    ...(operation.sdk === 'call' ? [{ label: 'CLI', code: cli(operation) }] : []),
     { label: 'curl', code: curl({ method, url, body, needsKey }) },
-    { label: 'TypeScript', code: typescript({ method, url, body, needsKey }) },
+    ...(operation.sdk ? [] : [{ label: 'TypeScript', code: typescript({ method, url, body, needsKey }) }]),
     { label: 'Python', code: python({ method, url, body, needsKey }) },
   ]
+}
+
+function sdk(operation: Described, baseUrl: string): string {
+  const key = operation.access.startsWith('Needs') ? ', key: process.env.SLIPWAY_KEY' : ''
+  const request = requestOf(operation)
+  const argument = request ? JSON.stringify(request, null, 2) : ''
+  const call = `client.${operation.id}(${argument})`
+  return [
+    "import { createClient } from '@slipway/sdk'\n",
+    `const client = createClient({ url: '${baseUrl}'${key} })`,
+    operation.sdk === 'stream'
+      ? `for await (const { event, data } of ${call}) console.log(event, data)`
+      : `const answer = await ${call}`,
+  ].join('\n')
+}
+
+function cli(operation: Described): string {
+  const request = requestOf(operation)
+  return `slipway call ${operation.id}${request ? ` '${JSON.stringify(request)}'` : ''}`
+}
+
+/** Path, required query and body as one object; undefined without fields. */
+function requestOf({ fields, example }: Described): Record<string, unknown> | undefined {
+  const named = fields.filter(({ where, isRequired }) => where !== 'body' && isRequired).map(({ name }) => [name, '…'])
+  const request = { ...Object.fromEntries(named), ...(example as object | undefined) }
+  return Object.keys(request).length > 0 ? request : undefined
 }
 
 type Call = { method: string; url: string; body: string | undefined; needsKey: boolean }
