@@ -7,6 +7,7 @@ import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
 import { faucet } from './pages/developers/faucet.ts'
+import { guides } from './pages/developers/guides.ts'
 import { keys } from './pages/developers/keys.ts'
 import { overview } from './pages/developers/overview.ts'
 import { permissionedToken } from './pages/developers/permissionedToken.ts'
@@ -54,6 +55,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     landing,
     overview,
     quickstart,
+    guides,
     clients,
     keys,
     webhooks,

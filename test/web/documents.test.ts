@@ -20,6 +20,7 @@ describe('documents', () => {
     '/',
     '/developers',
     '/developers/quickstart',
+    '/developers/guides',
     '/developers/clients',
     '/developers/keys',
     '/developers/webhooks',
@@ -75,7 +76,8 @@ describe('documents', () => {
       '42161',
       'x-api-key',
       'import os, requests',
-      'await fetch(',
+      'await client.lpCreate(',
+      'slipway call lpCreate',
     ])
       expect(liquidity).toContain(words)
   })

@@ -20,6 +20,7 @@ afterAll(() => site?.[Symbol.asyncDispose]())
 /** Documents without a layout of their own; looked at when pictures of every page are taken. */
 const DOCUMENTS: [string, () => string, string][] = [
   ['quickstart', () => '/developers/quickstart', 'h1'],
+  ['guides', () => '/developers/guides', 'h1'],
   ['clients', () => '/developers/clients', 'h1'],
   ['faucet', () => '/developers/faucet', 'h1'],
   ['referenceLiquidity', () => '/developers/reference/liquidity', 'h1'],

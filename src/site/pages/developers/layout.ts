@@ -7,6 +7,7 @@ type Link = readonly [path: string, label: string]
 const START: readonly Link[] = [
   ['/developers', 'Overview'],
   ['/developers/quickstart', 'Quickstart'],
+  ['/developers/guides', 'Guides'],
   ['/developers/clients', 'MCP clients'],
 ]
 const ACCOUNT: readonly Link[] = [
