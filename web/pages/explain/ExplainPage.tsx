@@ -4,6 +4,7 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'
 import { ChainSelect } from '../../liquidity/ChainSelect.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -29,7 +30,7 @@ export function ExplainPage() {
   }
   return (
     <>
-      <div className="page-head">
+      <div className="page-head wrap">
         <div className="grow">
           <h1>Explain</h1>
           <p className="muted">
@@ -39,22 +40,26 @@ export function ExplainPage() {
         </div>
         <ChainSelect chainId={chainId} onChange={setChainId} />
       </div>
-      <form className="card stack" onSubmit={(event) => void submit(event)} aria-label="Explain">
-        <Pasted value={text} onChange={setText} />
-        <Field
-          label="Called contract"
-          aside="for calldata alone"
-          value={to}
-          onChange={setTo}
-          placeholder="0x…"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button kind="primary" type="submit" busy={isBusy ? 'Reading' : undefined}>
-          Explain
-        </Button>
-      </form>
-      <div aria-live="polite">{answer && <AnswerView answer={answer} />}</div>
+      <div className="explain-grid">
+        <form className="card" onSubmit={(event) => void submit(event)} aria-label="Explain">
+          <div className="body stack">
+            <Pasted value={text} onChange={setText} />
+            <Field
+              label="Called contract"
+              aside="for calldata alone"
+              value={to}
+              onChange={setTo}
+              placeholder="0x…"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Button kind="primary" type="submit" busy={isBusy ? 'Reading' : undefined}>
+              Explain
+            </Button>
+          </div>
+        </form>
+        <div aria-live="polite">{answer ? <AnswerView answer={answer} /> : <Nothing />}</div>
+      </div>
     </>
   )
 }
@@ -66,10 +71,9 @@ function Pasted({ value, onChange }: { value: string; onChange(value: string): v
       <label htmlFor={id}>
         <span>Calldata, transaction, typed data, message or link</span>
       </label>
-      <div className="input">
+      <div className="input pasted">
         <textarea
           id={id}
-          rows={6}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           spellCheck={false}
@@ -77,6 +81,14 @@ function Pasted({ value, onChange }: { value: string; onChange(value: string): v
         />
       </div>
     </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <Card label="Answer">
+      <p className="muted">What it does appears here: amounts, recipients, approvals and warnings.</p>
+    </Card>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { Explanation } from '../../api/explain.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { Callout } from '../../components/Callout.tsx'
+import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 
 /** An explanation: words first, then warnings, limits and approvals. Names in it are claims of strangers. */
 export function ExplanationView({ explanation }: { explanation: Explanation }) {
   const { known, kind, summary, warnings, limits, approvals, steps } = explanation
   return (
-    <section className="card stack" aria-label="Explanation">
+    <Card label="Explanation">
       {!known && (
         <Callout grade="danger" title="Not known here.">
           A part of this is not known. Do not sign it unless you know what it does.
@@ -42,7 +43,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
               <>
                 <FullAddress address={spender.address} />
                 <span className="faint below">
-                  {positionId === null ? `${amount ?? 'every position'} units` : `position ${positionId}`}
+                  {rightWords(amount, positionId)}
                   {until === null ? ', without an end' : ` until ${until}`}
                 </span>
               </>
@@ -55,8 +56,16 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
           })),
         ]}
       />
-    </section>
+    </Card>
   )
+}
+
+const UNLIMITED = String(2n ** 256n - 1n)
+
+function rightWords(amount: string | null, positionId: string | null): string {
+  if (positionId !== null) return `position ${positionId}`
+  if (amount === null) return 'every position'
+  return amount === UNLIMITED ? 'any amount' : `${amount} units`
 }
 
 function Amount({ units, token }: { units: string; token: string }) {

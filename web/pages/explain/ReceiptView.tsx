@@ -1,6 +1,7 @@
 import type { Receipt } from '../../api/explain.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { Callout } from '../../components/Callout.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 
@@ -8,7 +9,7 @@ import { KeyValues } from '../../components/KeyValues.tsx'
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { status, verdict, note, differences, balanceChanges } = receipt
   return (
-    <section className="card stack" aria-label="Receipt">
+    <Card label="Receipt">
       <p className="words row">
         The transaction is {status}. {verdict && <Chip tone={verdict === 'differs' ? 'bad' : 'ok'}>{verdict}</Chip>}
       </p>
@@ -30,6 +31,6 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           ),
         }))}
       />
-    </section>
+    </Card>
   )
 }
