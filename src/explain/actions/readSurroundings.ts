@@ -33,8 +33,13 @@ export async function readTokens(chain: Chain, addresses: readonly Address[]): P
   return new Map(entries.filter((entry): entry is [Address, Token] => entry[1] !== undefined))
 }
 
-// Only tokens are cached, because an address without code may become one. A node that fails proves nothing.
-async function tokenAt(chain: Chain, address: Address): Promise<Token | undefined> {
+/** Tokens are remembered for good, other addresses for a block: one without code may become a token. */
+function tokenAt(chain: Chain, address: Address): Promise<Token | undefined> {
+  return chain.state(`explained address ${address}`, () => knownToken(chain, address))
+}
+
+// A node that fails proves nothing.
+async function knownToken(chain: Chain, address: Address): Promise<Token | undefined> {
   try {
     return await chain.forever(`explained token ${address}`, () => readToken(chain, address))
   } catch (error) {
