@@ -1,6 +1,7 @@
 import { compactVerify } from 'jose'
 import { type Hex, hashTypedData } from 'viem'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { Attest, BuiltTransaction } from '#core/Statement.ts'
 import { hashOf } from '#explain/rules/Statement.ts'
 import { actions } from '#launchpad/wire/responses.ts'
 import { createAnswers, randomOf, type Signable, seedLaunches } from '../setup/builtAnswers.ts'
@@ -32,7 +33,7 @@ let explaining: TestExplain
 let launches: Awaited<ReturnType<typeof seedLaunches>>
 let serviceKey: Parameters<typeof compactVerify>[1]
 beforeAll(async () => {
-  lp = await startTestLp()
+  lp = await startTestLp({ attest: recorded })
   const limits = { RATE_LIMIT_BUILD: '1000000', RATE_LIMIT_READ: '1000000' }
   service = await startTestService({ devnet: lp.devnet, env: limits })
   explaining = startTestExplain(lp.devnet)
@@ -45,6 +46,20 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await lp[Symbol.asyncDispose]()
 })
+
+/** The signer of positions, and what it was last asked to sign. */
+let signer: Attest
+let asked: BuiltTransaction | undefined
+function recorded(honest: Attest): Attest {
+  signer = honest
+  return {
+    ...honest,
+    transaction(built) {
+      asked = built
+      return honest.transaction(built)
+    },
+  }
+}
 
 async function explained({ from, transaction, typedData }: Signable): Promise<Explained> {
   const { status, body } = await explaining.explain({ from, ...(transaction ? { transaction } : { typedData }) })
@@ -130,6 +145,27 @@ test(
       expect({ ...body, requestId: '' }, words).not.toEqual({ ...before, requestId: '' })
       changed++
     }
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  `no builder of positions gets a statement about any of ${MUTATIONS} changed bytes of seed ${SEED}`,
+  async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let changed = 0
+    for (let request = 0; changed < MUTATIONS; request++) {
+      asked = undefined
+      await answersTo(request)
+      const built = asked as BuiltTransaction | undefined
+      if (!built) continue
+      const { at, data } = changedByte(built.data, randomOf(SEED + request))
+      const signed = await signer.transaction({ ...built, data }).catch(({ details }) => details)
+      const words = `byte ${at / 2 - 1} of ${built.data}, now ${data.slice(at, at + 2)}`
+      expect(signed, words).toEqual([{ type: 'READINGS_DIFFER', value: 'withheld' }])
+      changed++
+    }
+    vi.restoreAllMocks()
   },
   TIMEOUT_MS,
 )

@@ -9,12 +9,13 @@ const REFUSED = new Set([
   'REST_NOT_RETURNED',
   'NOT_PAID_OUT',
   'NOT_PAID_FOR',
+  'PART_NOT_COLLECTED',
   'OTHER_CHAIN',
   'OTHER_OWNER',
   'UNBOUNDED_PAYMENT',
 ])
 /** Terms that some calls leave to the contract. */
-const OPTIONAL = new Set(['liquidity'])
+const OPTIONAL = new Set(['liquidity', 'currency0', 'currency1'])
 
 export type Reading = {
   readonly isKnown: boolean

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, maxUint128, zeroAddress } from 'viem'
 import { positionRules } from './approvals.ts'
 import type { Arguments } from './DecodedCall.ts'
 import type { Effects, Payment, Rule, Scene, Warning } from './Effects.ts'
@@ -84,13 +84,14 @@ export const v3Rules: Record<string, Rule> = {
       warnings,
     }
   },
-  collect({ tokenId, recipient }, scene) {
+  collect({ tokenId, recipient, amount0Max, amount1Max }, scene) {
+    const maxima = [amount0Max, amount1Max] as [bigint, bigint]
     const isKept = recipient === zeroAddress
     return {
       sentences: [
         `Collects everything that Uniswap v3 position ${tokenId} owes${isKept ? ', to be paid out below' : ''}.`,
       ],
-      warnings: isKept ? [] : recipientWarnings(scene, recipient as Address),
+      warnings: [...(isKept ? [] : recipientWarnings(scene, recipient as Address)), ...partWarnings(maxima)],
     }
   },
   refundETH: () => ({ sentences: ['Returns the unused value to the signer.'] }),
@@ -99,6 +100,11 @@ export const v3Rules: Record<string, Rule> = {
   sweepToken: ({ token, amountMinimum, recipient }, scene) =>
     payingOut(scene, token as Address, { atLeast: amountMinimum as bigint, recipient: recipient as Address }),
   burn: ({ tokenId }) => ({ sentences: [`Burns the empty Uniswap v3 position ${tokenId}.`] }),
+}
+
+function partWarnings(maxima: readonly bigint[]): Warning[] {
+  if (maxima.every((most) => most === maxUint128)) return []
+  return [{ code: 'PART_NOT_COLLECTED', message: 'A part of what the position owes may stay in it.' }]
 }
 
 // Where the manager keeps what it collects, unwrapping and sweeping pay it out, with minima of their own.

@@ -87,7 +87,7 @@ function toAttest(chain: Chain, draft: Draft, from: Address): BuiltTransaction {
         tickUpper: ticks?.tickUpper,
         tokenId: positionId ?? positionIds,
         liquidity,
-        ...stated.pool,
+        ...stated.terms,
       },
     },
     pool: poolOf(chain, draft),

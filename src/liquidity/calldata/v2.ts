@@ -44,6 +44,13 @@ export function add(request: Add): Payload {
   return { data: `0x${ADD_ETH}${address(token)}${uint(amount)}${uint(tokenMin)}${uint(nativeMin)}${end}`, value }
 }
 
+/** The minima of a deposit by their names in the calldata. */
+export function minimaOf({ native }: Pick<Pair, 'native'>, { amount0, amount1 }: Amounts) {
+  if (native === undefined) return { amountAMin: amount0, amountBMin: amount1 }
+  const [amountETHMin, amountTokenMin] = native === 'token0' ? [amount0, amount1] : [amount1, amount0]
+  return { amountETHMin, amountTokenMin }
+}
+
 /** The router's `removeLiquidity`, or one of its two ETH forms. */
 export function remove(request: Remove): Payload {
   const { token0, token1, native, minima, liquidity } = request

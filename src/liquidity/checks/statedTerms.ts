@@ -16,20 +16,12 @@ export type Stated = {
   /** Whether nothing may leave the wallet: every deposit is paid by what the same transaction removes. */
   readonly isFree?: boolean | undefined
   readonly liquidity?: bigint | undefined
-  /** The pool of a new position, by the names in its calldata. */
-  readonly pool?: Pool | undefined
+  /** Further arguments by their names in the calldata, for the second reading. */
+  readonly terms?: Readonly<Record<string, unknown>> | undefined
   /** Set for a swap and a deposit through the router. */
   readonly zap?: Zap | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
-}
-
-type Pool = {
-  readonly fee: number
-  readonly tickSpacing?: number
-  readonly hooks?: Address
-  /** Of a pool that is opened. */
-  readonly sqrtPriceX96?: bigint
 }
 
 export type Move = {

@@ -73,7 +73,7 @@ export async function draftPairDeposit(
   const draft = draftDeposit(chain, deposit, {
     summary: `${isNew ? 'Create a V2 pair' : 'Add V2 liquidity'} on ${named(chain.facts)}: pay ${describeDeposit(chain, deposit)}, over all prices.`,
     approvals: () => directApprovals(deposit),
-    stated: { deadline: terms.deadline },
+    stated: { deadline: terms.deadline, terms: calldata.minimaOf(tokenPair, minima) },
     warnings: [
       ...taxWarnings(pairOf(deposit), parts, ' of this size'),
       ...priceWarning,

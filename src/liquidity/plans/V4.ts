@@ -108,6 +108,11 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
   return { payload, amounts: shown ?? computed, computed, limits: minima, priceEnds, most, liquidity }
 }
 
+/** The maxima of a deposit by their names in the calldata. */
+export function maximaOf({ limits }: DepositPlan) {
+  return { amount0Max: limits.amount0, amount1Max: limits.amount1 }
+}
+
 /** The prices between which a deposit keeps its maxima, where no hook takes part. */
 export function depositEnds(plan: DepositPlan): PriceEnds.PriceEnds {
   return PriceEnds.ofMaxima(plan, plan.limits)

@@ -44,7 +44,13 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
     to: manager,
     block,
     summary: `Collect the fees of V4 position ${id} on ${named(chain.facts)}: receive ${describeAmounts(amounts, position)}.`,
-    stated: { deadline, positionId: id, moves: receives(tokens, collected) },
+    stated: {
+      deadline,
+      positionId: id,
+      liquidity: 0n,
+      moves: receives(tokens, collected),
+      terms: { currency0, currency1, amount0Min: 0n, amount1Min: 0n },
+    },
     limits: withdrawalLimits(tokens, collected),
     warnings: [
       ...keptWarnings(position, keptOf(position.fees, amounts)),

@@ -49,7 +49,7 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
     stated: {
       deadline: terms.deadline,
       ticks: range,
-      pool: { fee: pool.fee, ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+      terms: { fee: pool.fee, ...V3.minimaOf(plan), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
     },
     price,
   })

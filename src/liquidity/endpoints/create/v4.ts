@@ -59,7 +59,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     spender: chain.facts.permit2,
   })
 
-  const { hooks, fee, tickSpacing: spacing } = pool.key
+  const { hooks, fee } = pool.key
   const isNew = wanted.created !== undefined
   const price = changesDeposits(hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan), range.quote)
   const draft = draftDeposit(chain, deposit, {
@@ -68,7 +68,7 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
       deadline: terms.deadline,
       ticks: range,
       liquidity: plan.liquidity,
-      pool: { fee, tickSpacing: spacing, hooks, ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+      terms: { ...pool.key, ...V4.maximaOf(plan), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
     },
     price,
     approvals,

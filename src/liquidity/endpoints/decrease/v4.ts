@@ -5,6 +5,7 @@ import { requireId } from '#liquidity/checks/requireControl.ts'
 import { named, v4Of } from '#liquidity/deployment.ts'
 import { changesWithdrawals } from '#liquidity/hooks/Hooks.ts'
 import { measureWithdrawal } from '#liquidity/hooks/measureHook.ts'
+import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { readV4Position } from '#liquidity/pools/readV4Position.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
@@ -61,7 +62,7 @@ export async function decreaseV4(
     payload,
     block,
     summary,
-    stated: { deadline, positionId: id, ...(!burn && { liquidity }), moves },
+    stated: { deadline, positionId: id, ...(!burn && { liquidity }), moves, terms: currenciesOf(position.key) },
     limits: { ...withdrawalLimits(tokenPair, received), price },
     warnings: [
       ...keptWarnings(position, without(computed, amounts)),

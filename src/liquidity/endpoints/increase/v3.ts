@@ -55,7 +55,7 @@ export async function increaseV3(
     alsoPay,
     warnings: [...warnings, ...offMarket],
     approvals: () => directApprovals(deposit),
-    stated: { deadline: terms.deadline, positionId: id },
+    stated: { deadline: terms.deadline, positionId: id, terms: V3.minimaOf(plan) },
     price,
   })
   return { ...draft, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }

@@ -9,6 +9,7 @@ import { draftDeposit, pairOf, watchedTokens } from '#liquidity/deposits/Deposit
 import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposit.ts'
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
+import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
@@ -76,7 +77,12 @@ export async function increaseV4(
   })
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees, hooks: key.hooks }),
-    stated: { deadline: terms.deadline, positionId: id, liquidity: plan.liquidity },
+    stated: {
+      deadline: terms.deadline,
+      positionId: id,
+      liquidity: plan.liquidity,
+      terms: { ...currenciesOf(key), ...V4.maximaOf(plan) },
+    },
     price,
     approvals,
     warnings: [...depositHookWarnings(facts, key), ...plan.warnings, ...offMarket],

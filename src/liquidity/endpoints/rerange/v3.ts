@@ -64,7 +64,7 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
       deadline: terms.deadline,
       positionId: id,
       ticks: range,
-      pool: { fee },
+      terms: { fee },
       liquidity: position.liquidity,
       moves: paysAndReceives(tokens, plan, { amounts: paidOut, least: removed }),
     },

@@ -58,7 +58,7 @@ export async function rerangeV4(chain: Chain, request: RerangeRequest, now: numb
       deadline,
       positionId: id,
       ticks: range,
-      pool: { fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks },
+      terms: { fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks },
       liquidity,
       isFree: true,
       moves: paysAndReceives(tokens, moved, { amounts: removed, least: minima }),

@@ -82,7 +82,7 @@ function encode({ pool, manager, paid }: ZapRead, plan: ZapPlan, { range, owner,
     stated: {
       deadline,
       ticks: range,
-      pool: { fee: pool.key.fee, tickSpacing: pool.key.tickSpacing, hooks: pool.key.hooks },
+      terms: { fee: pool.key.fee, tickSpacing: pool.key.tickSpacing, hooks: pool.key.hooks },
       liquidity,
       moves: [],
       zap: {
