@@ -5,7 +5,7 @@ import { type LaunchRow, launchHappenings } from '#rules/rules/launchHappenings.
 import * as Events from '#rules/store/Events.ts'
 import type { Store } from '#rules/store/tables.ts'
 import * as Matcher from './Matcher.ts'
-import { recordFirings } from './recordFirings.ts'
+import { recordFirings, type Stepped } from './recordFirings.ts'
 
 type Shared = {
   store: Store
@@ -32,8 +32,8 @@ const READ = 500
 const STORE_EVERY = 2_000
 const REPLACED_MAX = 200
 
-/** Compares the next events with the rules; returns the deliveries that it stored, or undefined at the end. */
-export async function matchLaunches(matching: Matching): Promise<Events.Pending[] | undefined> {
+/** Compares the next events with the rules. */
+export async function matchLaunches(matching: Matching): Promise<Stepped> {
   try {
     return await matchNext(matching)
   } catch (error) {
@@ -42,20 +42,24 @@ export async function matchLaunches(matching: Matching): Promise<Events.Pending[
   }
 }
 
-async function matchNext(matching: Matching): Promise<Events.Pending[] | undefined> {
+async function matchNext(matching: Matching): Promise<Stepped> {
   const { matcher, launches, refresh } = matching
-  const rows = upToReorg(await launches.readAfter(matching.cursor ?? (await begin(matching)), READ))
+  const read = await launches.readAfter(matching.cursor ?? (await begin(matching)), READ)
+  const rows = upToReorg(read)
   const last = rows.at(-1)
-  if (!last) return undefined
+  const hasMore = read.length === READ || rows.length < read.length
+  if (!last) return { pending: [], isStored: false, hasMore }
   // Read after the events: a rule that was acknowledged before an event is known by now.
   await refresh()
-  if (last.kind === 'reorg') return retract(matching, last)
+  if (last.kind === 'reorg') return { pending: await retract(matching, last), isStored: true, hasMore }
   const firings = rows.flatMap((row) =>
     launchHappenings(row).flatMap((happening) => Matcher.fire(matcher, happening, row.seq)),
   )
   matching.cursor = last.seq
-  if (firings.length === 0 && last.seq - matching.storedCursor < STORE_EVERY) return []
-  return commit(matching, last.seq, (tx) => recordFirings(tx, firings))
+  const isStored = firings.length > 0
+  if (!isStored && last.seq - matching.storedCursor < STORE_EVERY) return { pending: [], isStored, hasMore }
+  const pending = await commit(matching, last.seq, (tx) => recordFirings(tx, firings))
+  return { pending, isStored, hasMore }
 }
 
 /** Continues where the last leader stopped; the first one begins with the next event. */

@@ -2,11 +2,10 @@ import { assertCurrentTerm, type Term } from '#database/LeaderElection.ts'
 import { transaction } from '#database/transaction.ts'
 import type { ListSource } from '#rules/Context.ts'
 import type { Happening } from '#rules/rules/Happening.ts'
-import type { Pending } from '#rules/store/Events.ts'
 import * as Lists from '#rules/store/Lists.ts'
 import type { Store } from '#rules/store/tables.ts'
 import * as Matcher from './Matcher.ts'
-import { recordFirings } from './recordFirings.ts'
+import { recordFirings, type Stepped } from './recordFirings.ts'
 
 /** Numbered lists that rules follow: rooms, or sessions of boxes. */
 export type Listing<Row extends { list: string; seq: number }> = {
@@ -21,19 +20,17 @@ export type Listing<Row extends { list: string; seq: number }> = {
 
 const READ = 200
 
-/** Compares the next rows of the lists that rules name; returns the deliveries it stored, or undefined at the end. */
-export async function matchLists<Row extends { list: string; seq: number }>(
-  listing: Listing<Row>,
-): Promise<Pending[] | undefined> {
+/** Compares the next rows of the lists that rules name. */
+export async function matchLists<Row extends { list: string; seq: number }>(listing: Listing<Row>): Promise<Stepped> {
   const { name, store, matcher, source, refresh, toHappenings } = listing
   const behind = await listsBehind(listing)
   const rows = behind.length === 0 ? [] : await source.readAfter(behind, READ)
-  if (rows.length === 0) return undefined
+  if (rows.length === 0) return { pending: [], isStored: false, hasMore: false }
   // Read after the rows: a rule that was acknowledged before a row is known by now.
   await refresh()
   const firings = rows.flatMap((row) => toHappenings(row).flatMap((happening) => Matcher.fire(matcher, happening)))
   const ends = new Map(rows.map(({ list, seq }) => [list, seq]))
-  return transaction(store, async (tx: Store) => {
+  const pending = await transaction(store, async (tx: Store) => {
     await assertCurrentTerm(tx, listing.term)
     await Lists.advance(
       tx,
@@ -42,6 +39,7 @@ export async function matchLists<Row extends { list: string; seq: number }>(
     )
     return recordFirings(tx, firings)
   })
+  return { pending, isStored: firings.length > 0, hasMore: true }
 }
 
 async function listsBehind<Row extends { list: string; seq: number }>({

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import * as Events from '#rules/store/Events.ts'
 import type { Store } from '#rules/store/tables.ts'
 
+/** One step of matching: the deliveries that wait now, whether events were stored, and whether more may follow. */
+export type Stepped = { pending: Events.Pending[]; isStored: boolean; hasMore: boolean }
+
 /** Stores events with their deliveries, and when their rules fired last. */
 export async function recordFirings(tx: Store, firings: readonly Events.Firing[]): Promise<Events.Pending[]> {
   if (firings.length === 0) return []

@@ -6,12 +6,12 @@ import type { Context } from '#rules/Context.ts'
 import { EVENT_CHANNEL } from '#rules/live/EventFeed.ts'
 import { boxHappenings, roomHappenings } from '#rules/rules/listHappenings.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
-import type { Pending } from '#rules/store/Events.ts'
 import { createAttempts } from './createAttempts.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
 import * as Matcher from './Matcher.ts'
 import { createLaunchMatching, matchLaunches } from './matchLaunches.ts'
 import { matchLists } from './matchLists.ts'
+import type { Stepped } from './recordFirings.ts'
 import type { SendWebhook } from './sendWebhook.ts'
 
 export const CHANNEL = 'rules'
@@ -80,8 +80,7 @@ function openDispatcher(
   )
 }
 
-/** One step of matching: the deliveries that it stored, or undefined at the end. */
-type Step = () => Promise<Pending[] | undefined>
+type Step = () => Promise<Stepped>
 
 type Following = {
   database: Database
@@ -96,9 +95,11 @@ type Following = {
 function followSource({ database, channel, step, dispatcher, over, forget }: Following): AsyncDisposable {
   const read = async () => {
     try {
-      for (let pending = await step(); pending && !over.aborted; pending = await step()) {
-        dispatcher.take(pending)
-        database.notify(EVENT_CHANNEL)
+      for (let hasMore = true; hasMore && !over.aborted; ) {
+        const stepped = await step()
+        dispatcher.take(stepped.pending)
+        if (stepped.isStored) database.notify(EVENT_CHANNEL)
+        hasMore = stepped.hasMore
       }
     } catch (error) {
       forget()
