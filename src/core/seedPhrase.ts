@@ -3,51 +3,47 @@ import { english } from 'viem/accounts'
 
 const WORDS = new Map(english.map((word, index) => [word, index]))
 const LENGTHS = [12, 15, 18, 21, 24]
-const LENGTH_MAX = 24
+const LENGTH_MIN = 12
 const PERIOD_MAX = 12
 /** More candidates than any prose has: a text beyond it is a list of seed words. */
 const CANDIDATES_MAX = 128
 
 /** Whether a text holds a seed phrase (BIP-39) whose checksum is right. Linear in its length, with bounded hashing. */
 export function hasSeedPhrase(text: string): boolean {
-  const run = createRun()
-  let candidates = 0
-  for (const [word] of text.toLowerCase().matchAll(/[a-z]+/g)) {
-    const index = WORDS.get(word)
-    if (index === undefined) {
-      run.clear()
-      continue
-    }
-    run.push(index)
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? []
+  const indexes = words.map((word) => WORDS.get(word))
+  const budget = { candidates: CANDIDATES_MAX }
+  for (let start = 0, end = 0; end <= indexes.length; end++) {
+    if (indexes[end] !== undefined) continue
+    if (end - start >= LENGTH_MIN && holdsPhrase(indexes.slice(start, end) as number[], budget)) return true
+    start = end + 1
+  }
+  return false
+}
+
+/** Whether consecutive seed words hold a phrase. */
+function holdsPhrase(words: readonly number[], budget: { candidates: number }): boolean {
+  /** For each period, how many of the last words equal the word one period before. */
+  const repeated = new Uint32Array(PERIOD_MAX + 1)
+  for (let last = 0; last < words.length; last++) {
+    const longest = countRepeated(words, last, repeated)
     for (const length of LENGTHS) {
-      if (!run.hasNew(length)) continue
-      if (++candidates > CANDIDATES_MAX || isPhrase(run.last(length))) return true
+      // Words that repeat those of one period before were checked then.
+      if (length > last + 1 || length <= longest) continue
+      if (budget.candidates-- === 0 || isPhrase(words.slice(last + 1 - length, last + 1))) return true
     }
   }
   return false
 }
 
-/** Consecutive seed words. */
-function createRun() {
-  let words: number[] = []
-  /** For each period, how many of the last words equal the word one period before. */
-  let repeated = new Array<number>(PERIOD_MAX + 1).fill(0)
-  return {
-    clear() {
-      if (words.length === 0) return
-      words = []
-      repeated = repeated.map(() => 0)
-    },
-    push(index: number) {
-      for (let period = 1; period <= PERIOD_MAX; period++)
-        repeated[period] = words.at(-period) === index ? (repeated[period] ?? 0) + 1 : 0
-      words.push(index)
-      if (words.length > 4 * LENGTH_MAX) words = words.slice(-LENGTH_MAX)
-    },
-    /** Whether the last words are long enough and not those of one period before, which were checked then. */
-    hasNew: (length: number) => words.length >= length && repeated.every((count) => count < length),
-    last: (length: number) => words.slice(-length),
+function countRepeated(words: readonly number[], last: number, repeated: Uint32Array): number {
+  let longest = 0
+  for (let period = 1; period <= PERIOD_MAX; period++) {
+    const count = last >= period && words[last - period] === words[last] ? (repeated[period] ?? 0) + 1 : 0
+    repeated[period] = count
+    if (count > longest) longest = count
   }
+  return longest
 }
 
 /** The last bits of a phrase are the first bits of the hash of the others. */
