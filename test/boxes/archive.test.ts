@@ -64,6 +64,17 @@ test('the same holds where files are written without tar, by a service that is n
   expect(stdout).toBe(expected)
 })
 
+test('files are written one after the other by one process, also after one that did not fit', async () => {
+  await using box = await startBox({ command: ['sh', '-c', 'read go; cat full a b c deep/d'], limits })
+  const workspace = await box.workspace()
+  const full = workspace.write('full', Buffer.alloc(4 * 2 ** 20)).catch(String)
+  const texts = { full: '', a: 'one\n', b: `${'12345\n'.repeat(100_000)}`, c: '', 'deep/d': 'é\0\n' }
+  await Promise.all(Object.entries(texts).map(([path, text]) => workspace.write(path, Buffer.from(text))))
+  expect(await full).toContain('The workspace is full.')
+  box.stdin.end('go\n')
+  expect(Buffer.concat(await box.stdout.toArray()).equals(Buffer.from(Object.values(texts).join('')))).toBe(true)
+})
+
 test('more files than a response lists are all saved, and no list is longer than a response', async () => {
   const limits = { files: 20_000 }
   const make = 'mkdir "many"; for (1..12_000) { open(my $f, ">", "many/f$_") or die } $| = 1; print "made\\n"; <STDIN>'

@@ -42,6 +42,12 @@ function setUser(user: number): string[] {
 
 const PACK = ['tar', '--create', '--file=-', '--format=gnu', '--sparse', '--ignore-failed-read', '--one-file-system']
 const UNPACK = ['tar', '--extract', '--file=-', '--no-same-owner', '--preserve-permissions']
+const UNPACK_INSIDE = [...UNPACK, '-C', '/workspace']
+/** `cat` takes what tar left unread, so that the next line is a size again. */
+const UNPACK_MANY = `while read -r size; do
+said=$(head -c "$size" | { "$@" 2>&1; code=$?; cat > /dev/null; exit $code; })
+echo "$?" $(printf %s "$said" | tail -c 500)
+done`
 /** The descriptor that tar gets besides its standard streams. */
 const TAR_DESCRIPTOR = '/proc/self/fd/3'
 
@@ -52,7 +58,16 @@ export const PACK_INSIDE = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...PAC
 
 /** Unpacks an archive as the user of the box and inside it, so that links cannot lead out. */
 export function unpackInside(user: number): string[] {
-  return ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...setUser(user), ...UNPACK, '-C', '/workspace']
+  return [...asUserInside(user), ...UNPACK_INSIDE]
+}
+
+/** Unpacks archives, each after a line with its size, and prints a line with tar's exit code and messages for each. */
+export function unpackManyInside(user: number): string[] {
+  return [...asUserInside(user), 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
+}
+
+function asUserInside(user: number): string[] {
+  return ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...setUser(user)]
 }
 
 const CPU_SECONDS_MAX = 3600

@@ -1,31 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
-import { PACK_FOLDER, PACK_INSIDE, unpackInside } from './launchCommand.ts'
+import { createTarLoop } from './createTarLoop.ts'
+import { PACK_FOLDER, PACK_INSIDE, unpackInside, unpackManyInside } from './launchCommand.ts'
 
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 const TIMEOUT_MS = 120_000
 
-type Tar = Pick<WorkspaceOptions, 'pack' | 'unpack'>
+type Tar = Pick<WorkspaceOptions, 'pack' | 'unpack' | 'unpackSmall'>
 
 /** Archives a folder with our own rights; tar follows no link in it. */
-export const packDirectly: Tar['pack'] = (root) => start(PACK_FOLDER, root.fd)
+export const packDirectly: Tar['pack'] = (root) => start(PACK_FOLDER, root.fd, TIMEOUT_MS)
 
 /** Runs tar in the mount namespace of a box. The open namespace outlives the processes of the box. */
 export function startTarIn(pid: number, user: number): Tar & Disposable {
   const namespace = openSync(`/proc/${pid}/ns/mnt`, 'r')
+  const loop = createTarLoop(() => start(unpackManyInside(user), namespace))
   return {
-    pack: () => start(PACK_INSIDE, namespace),
-    unpack: () => start(unpackInside(user), namespace),
-    [Symbol.dispose]: () => closeSync(namespace),
+    pack: () => start(PACK_INSIDE, namespace, TIMEOUT_MS),
+    unpack: () => start(unpackInside(user), namespace, TIMEOUT_MS),
+    unpackSmall: loop.unpackSmall,
+    [Symbol.dispose]() {
+      loop[Symbol.dispose]()
+      closeSync(namespace)
+    },
   }
 }
 
-function start([command = '', ...args]: readonly string[], descriptor: number): ChildProcess {
+function start([command = '', ...args]: readonly string[], descriptor: number, timeout = 0): ChildProcess {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe', descriptor],
     env: ENVIRONMENT,
-    timeout: TIMEOUT_MS,
+    timeout,
     killSignal: 'SIGKILL',
   })
   // A write to a process that is gone shows in its exit.

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, opendir, readFile as readText, stat, stat
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
-import { archiving, openParts, packArchive, unpackArchive } from './archive.ts'
+import { archiving, openParts, packArchive, requireUnpacked, type TarEnd, unpackArchive } from './archive.ts'
 import { entryOf, openFolder, openForReading } from './openBeneath.ts'
 import { restoreEntries } from './restoreEntries.ts'
 import { readTar, writeTar } from './tar.ts'
@@ -34,6 +34,8 @@ export type WorkspaceOptions = Partial<Disposable> & {
   pack(root: FileHandle): ChildProcess
   /** Starts tar to unpack its standard input as the user of the box, inside it. Default: files are written directly */
   unpack?: (() => ChildProcess) | undefined
+  /** Unpacks an archive of one file, without a process of its own. Default: like `unpack` */
+  unpackSmall?: ((archive: Uint8Array) => Promise<TarEnd>) | undefined
 }
 
 const READY_MS = 10_000
@@ -68,7 +70,7 @@ async function hasOneRoot(pid: number): Promise<boolean> {
 
 /** The workspace in an open folder. */
 export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Workspace {
-  const { limits, pack, unpack } = options
+  const { limits, pack, unpack, unpackSmall } = options
   const bytesMax = limits.workspaceBytes + limits.files * HEADER_BYTES_MAX + 2 ** 20
   const put = (archive: AsyncIterable<Uint8Array>) =>
     unpack ? unpackArchive(unpack(), archive) : restoreEntries(root, readTar(archive))
@@ -77,7 +79,9 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
     read: async (path) => readFile(root, fileNames(path)),
     async write(path, bytes) {
       await requireWritable(root, fileNames(path))
-      await put(Readable.from([writeTar(path, bytes)]))
+      const archive = writeTar(path, bytes)
+      if (unpackSmall) requireUnpacked(await unpackSmall(archive))
+      else await put(Readable.from([archive]))
     },
     save: () => archiving(() => packArchive(pack(root), bytesMax)),
     restore: (parts) => archiving(() => put(openParts(parts, bytesMax))),

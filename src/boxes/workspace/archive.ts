@@ -14,6 +14,9 @@ const STDERR_LENGTH_MAX = 2_000
 /** tar ended before it read everything, so its exit code decides. */
 const UNREAD = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
+/** The exit code of tar and its messages. */
+export type TarEnd = { code: number | null; stderr: string }
+
 /** Each archive uses a process and a part of the memory. */
 export const archiving = createStartGate(MAX_AT_ONCE, SLOT_MS)
 
@@ -53,7 +56,11 @@ export async function unpackArchive(tar: ChildProcess, archive: AsyncIterable<Ui
     tar.kill('SIGKILL')
     throw written
   }
-  const { code, stderr } = await ended
+  requireUnpacked(await ended)
+}
+
+/** Throws for the caller unless tar unpacked everything. */
+export function requireUnpacked({ code, stderr }: TarEnd): void {
   if (code === 0) return
   if (/No space left|Wrote only/.test(stderr)) throw explain({ code: 'ENOSPC' }, '')
   throw new ApiError('failed_precondition', 'The files could not be written. The box may have ended; try again.', {
@@ -86,7 +93,7 @@ async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat(waiting)
 }
 
-async function endOf(tar: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+async function endOf(tar: ChildProcess): Promise<TarEnd> {
   let stderr = ''
   tar.stderr?.on('data', (data: Buffer) => {
     stderr = (stderr + data.toString()).slice(-STDERR_LENGTH_MAX)

@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
+
+type Loop = { child: ChildProcess; lines: AsyncIterator<string> }
+type Tar = NonNullable<WorkspaceOptions['unpackSmall']>
+
+const IDLE_MS = 5_000
+const WRITE_MS = 30_000
+
+/**
+ * Unpacks one small archive after the other in one process, which ends when it is idle: starting a process stops the
+ * service for milliseconds.
+ */
+export function createTarLoop(start: () => ChildProcess): { unpackSmall: Tar } & Disposable {
+  let loop: Loop | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const end = () => {
+    clearTimeout(timer)
+    loop?.child.kill('SIGKILL')
+    loop = undefined
+  }
+  async function unpack(archive: Uint8Array): ReturnType<Tar> {
+    clearTimeout(timer)
+    loop ??= open(start())
+    timer = setTimeout(end, WRITE_MS)
+    const outcome = await send(loop, archive)
+    clearTimeout(timer)
+    if (outcome) timer = setTimeout(end, IDLE_MS).unref()
+    else end()
+    return outcome ?? { code: null, stderr: 'tar ended' }
+  }
+  return {
+    unpackSmall(archive) {
+      const outcome = last.then(() => unpack(archive))
+      last = outcome.catch(() => {})
+      return outcome
+    },
+    [Symbol.dispose]: end,
+  }
+}
+
+function open(child: ChildProcess): Loop {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  child.stderr?.resume()
+  child.on('error', () => {})
+  return { child, lines }
+}
+
+/** How tar ended; undefined if the process is gone. */
+async function send({ child, lines }: Loop, archive: Uint8Array): Promise<Awaited<ReturnType<Tar>> | undefined> {
+  const stdin = child.stdin as Writable
+  stdin.write(`${archive.length}\n`)
+  stdin.write(archive)
+  const answer = await Promise.race([lines.next(), once(child, 'close')])
+  if (!('value' in answer) || answer.done) return undefined
+  const [code = '', ...words] = answer.value.split(' ')
+  return { code: Number(code), stderr: words.join(' ') }
+}
