@@ -10,12 +10,14 @@ import { type SpanStart, traced } from '#core/tracing.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
 import { challengeOf } from './challenge.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
 import { type OperationResult, runOperation } from './runOperation.ts'
 import { mirrorOf, type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
+import { answerInTurn, limitReads, turnOf } from './turns.ts'
 
 export type AppOptions = Admission & {
   operations: readonly Operation[]
@@ -41,7 +43,8 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 /** Serves every operation from one fetch handler: admit, decode, handle, encode. */
 export function createApp(options: AppOptions): App {
   const app = new Hono()
-  const state = { options, nextId: createRequestIds(), queue: createFairQueue() }
+  const reads = createConcurrencyLimit({ max: READS_MAX })
+  const state = { options, nextId: createRequestIds(), queue: createFairQueue(), reads }
   for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
     for (const route of routesOf(path, methods)) app.all(route, (context) => dispatch(context, methods, state))
   const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
@@ -67,7 +70,9 @@ const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
-type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue }
+type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue; reads: ConcurrencyLimit }
+/** Reads and new streams of one known caller that are handled at a time; the others wait. */
+const READS_MAX = 16
 
 function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [
@@ -136,22 +141,15 @@ function paramsOf({ req }: Context, { path }: Operation): Params {
 function serve(
   exchange: Exchange.Exchange,
   params: Params,
-  { options, queue }: AppState,
+  { options, queue, reads }: AppState,
 ): Response | Promise<Response> {
   checkSurroundings(exchange, options.hosts)
   const admitted = admit(exchange, options)
   const reading = { params, turn: () => turnOf(exchange, queue) }
   const proceed = () =>
     runFor(exchange.caller ? principal(exchange.caller) : '', () => complete(exchange, reading, options))
-  return admitted instanceof Promise ? admitted.then(reading.turn).then(proceed) : proceed()
-}
-
-/** Requests admitted by the same database answer, or whose bodies arrive together, resume fairly by caller. */
-function turnOf({ caller }: Exchange.Exchange, queue: FairQueue): Promise<void> | undefined {
-  if (!caller) return undefined
-  const { promise, resolve } = Promise.withResolvers<void>()
-  queue.run(() => principal(caller), resolve)
-  return promise
+  if (!(admitted instanceof Promise)) return limitReads(exchange, reads, proceed)
+  return admitted.then(() => limitReads(exchange, reads, () => andThen(reading.turn(), proceed)))
 }
 
 function complete(
@@ -163,7 +161,7 @@ function complete(
   const { page } = exchange.operation as Partial<PageOperation>
   if (page) return sendPage(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), options)
   return andThen(readRequest(exchange, reading), (input) =>
-    andThen(runOperation(exchange, input, options), (result) => succeed(exchange, options, result)),
+    answerInTurn(runOperation(exchange, input, options), reading, (result) => succeed(exchange, options, result)),
   )
 }
 

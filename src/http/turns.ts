@@ -1,0 +1,38 @@
+import { andThen } from '#core/andThen.ts'
+import { principal } from '#core/Caller.ts'
+import type { ConcurrencyLimit } from './createConcurrencyLimit.ts'
+import type { FairQueue } from './createFairQueue.ts'
+import type { Exchange } from './Exchange.ts'
+import type { OperationResult } from './runOperation.ts'
+
+type Answer = Response | Promise<Response>
+
+/** A burst of one caller's reads would resume all at once when the database answers them together. */
+export function limitReads({ caller, request }: Exchange, reads: ConcurrencyLimit, handle: () => Answer): Answer {
+  if (!caller || caller.kind === 'anonymous' || request.method !== 'GET') return handle()
+  return new Promise((resolve) =>
+    reads.run(principal(caller), () => {
+      const handled = Promise.try(handle)
+      resolve(handled)
+      return handled
+    }),
+  )
+}
+
+/** Requests admitted by the same database answer, or whose bodies arrive together, resume fairly by caller. */
+export function turnOf({ caller }: Exchange, queue: FairQueue): Promise<void> | undefined {
+  if (!caller) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  queue.run(() => principal(caller), resolve)
+  return promise
+}
+
+/** Results that arrive together are encoded fairly by caller; a result at hand is encoded at once. */
+export function answerInTurn(
+  result: OperationResult | Promise<OperationResult>,
+  { turn }: { turn(): Promise<void> | undefined },
+  encode: (result: OperationResult) => Answer,
+): Answer {
+  if (!(result instanceof Promise)) return encode(result)
+  return result.then((value) => andThen(turn(), () => encode(value)))
+}
