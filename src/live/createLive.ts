@@ -34,6 +34,8 @@ export type Live = Disposable & {
 }
 
 const CHECK_EVERY_MS = 500
+/** Parts of the streams that are checked one after the other, so that many streams are not checked in one go. */
+const CHECK_PARTS = 10
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
@@ -154,11 +156,13 @@ async function endingOf(call: Call, { ending }: { ending?: Ending | undefined })
 type Endable = Pick<Stream, 'end'>
 type Checks = Disposable & { add(stream: Endable, ending: Ending): Disposable }
 
-/** Checks all open streams on one timer. */
+/** Checks all open streams on one timer, a part at a time. */
 function createChecks(): Checks {
-  const watched = new Map<Endable, Ending>()
+  const watched = new Map<Endable, { ending: Ending; part: number }>()
   const busy = new Set<Endable>()
   let timer: Disposable | undefined
+  let added = 0
+  let tick = 0
 
   async function check(stream: Endable, ending: Ending): Promise<void> {
     busy.add(stream)
@@ -166,8 +170,10 @@ function createChecks(): Checks {
     busy.delete(stream)
     if (reason !== undefined && watched.has(stream)) stream.end(reason)
   }
-  function checkAll(): void {
-    for (const [stream, ending] of watched) if (!busy.has(stream)) void check(stream, ending)
+  function checkPart(): void {
+    const current = tick++ % CHECK_PARTS
+    for (const [stream, { ending, part }] of watched)
+      if (part === current && !busy.has(stream)) void check(stream, ending)
   }
   function rest(): void {
     timer?.[Symbol.dispose]()
@@ -175,8 +181,8 @@ function createChecks(): Checks {
   }
   return {
     add(stream, ending) {
-      watched.set(stream, ending)
-      timer ??= every(CHECK_EVERY_MS, checkAll)
+      watched.set(stream, { ending, part: added++ % CHECK_PARTS })
+      timer ??= every(CHECK_EVERY_MS / CHECK_PARTS, checkPart)
       return {
         [Symbol.dispose]() {
           watched.delete(stream)
