@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AgentConnection, connectAgent } from '#boxes/acp/connectAgent.ts'
 import type { BoxProcess, Driver, Program } from '#boxes/isolation/Driver.ts'
 import { type LineBuffer, readLines } from './readLines.ts'
 
-const STDERR_DRAIN_MS = 20
+const STDERR_DRAIN_MS = 1_000
 const EXIT_MS = 2_000
 
 export type StartedAgent = AsyncDisposable & { process: BoxProcess; agent: AgentConnection; lines: LineBuffer }
@@ -19,9 +20,11 @@ export async function startAgent(
   signal?.addEventListener('abort', () => process.kill('The start was cancelled.'))
   if (signal?.aborted) process.kill('The start was cancelled.')
   const lines = readLines(process.stderr)
+  const drained = once(process.stderr, 'close')
+  drained.catch(() => {})
   const ended = process.exited.then(async ({ code, signal, reason }) => {
-    // Its last output may still be in the pipe.
-    await delay(STDERR_DRAIN_MS)
+    // Its last output may still be in the pipe, which a process that it left behind may keep open.
+    await Promise.race([drained, delay(STDERR_DRAIN_MS)])
     const detail = lines.take().at(-1) ?? reason ?? ''
     throw new Error(`The agent ended with ${signal ?? code} before it was ready. ${detail}`.trim())
   })

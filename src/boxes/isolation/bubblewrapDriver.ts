@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import type { Duplex, Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openWorkspace } from '#boxes/workspace/Workspace.ts'
 import {
   bubblewrapArguments,
@@ -40,6 +41,7 @@ const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 /** The range of systemd's dynamic users. */
 const USER_MIN = 61_184
 const USERS = 4_000
+const REPORT_MS = 200
 let nextUser = Math.floor(Math.random() * USERS)
 
 /** Runs a program in a kernel sandbox. */
@@ -145,7 +147,8 @@ async function exitOf(child: ChildProcess): Promise<Exit> {
 async function pidInside(child: ChildProcess, ended: Promise<Exit>): Promise<number> {
   const status = (child.stdio as readonly unknown[])[STATUS_DESCRIPTOR] as Readable
   const reported = once(status, 'data').then(([data]) => Number(/"child-pid": (\d+)/.exec(String(data))?.[1]))
-  const pid = await Promise.race([reported, ended.then(() => undefined)])
+  // The report of a box that ended at once may arrive after its end.
+  const pid = await Promise.race([reported, ended.then(() => delay(REPORT_MS, undefined))])
   status.resume()
   if (pid) return pid
   const stderr = (child.stdio[2] as Readable).read()
