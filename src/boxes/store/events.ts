@@ -5,7 +5,7 @@ export type NewEvent = {
   kind: string
   body: string
   /** Stored instead of a body that can be read from another table. */
-  stub?: string
+  storedBody?: string
 }
 export type StoredEvent = NewEvent & { sessionId: string; seq: number }
 
@@ -23,11 +23,11 @@ export async function appendEvents(tx: Store, sessionId: string, events: readonl
 
 /** Writes events whose numbers are already reserved. */
 export async function insertEvents(tx: Store, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
-  const rows = events.map(({ sessionId, seq, kind, body, stub }) => ({
+  const rows = events.map(({ sessionId, seq, kind, body, storedBody }) => ({
     session_id: sessionId,
     seq,
     kind,
-    body: stub ?? body,
+    body: storedBody ?? body,
   }))
   await tx.insertInto('box_events').values(rows).execute()
   return [...events]

@@ -15,7 +15,7 @@ export function messageEvent(message: Message): StoredEvent {
     seq,
     kind: 'message',
     body: bodyOf(message),
-    stub: bodyOf({ ...message, content: '', cards: [] }),
+    storedBody: bodyOf({ ...message, content: '', cards: [] }),
   }
 }
 
