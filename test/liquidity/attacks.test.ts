@@ -110,7 +110,7 @@ function isWarned({ warnings }: Body, pool: Pool, { token, enforced }: Broken): 
 
 function expectWithin(pool: Pool, answer: Body, broken: readonly Broken[]): void {
   const unwarned = broken.filter((limit) => !isWarned(answer, pool, limit))
-  expect(unwarned.map(inWords), JSON.stringify([answer.summary, answer.warnings])).toEqual([])
+  expect(unwarned.map(inWords), JSON.stringify([unwarned.map(inWords), answer.summary, answer.warnings])).toEqual([])
   tally.warned += broken.length > 0 ? 1 : 0
 }
 
@@ -146,7 +146,9 @@ async function askLiar({ liar, lie }: Round, { path, request, answer }: Asked): 
   if (status !== 200) return undefined
   const isSingle = body.warnings.some(({ code }: Body) => code === 'SINGLE_PROVIDER')
   if (liar === 'alone') expect(isSingle).toBe(true)
-  if (!isSingle) expect(signed(body)).toEqual(signed(answer.body))
+  // A second may have passed, and the deadline with it.
+  const again = isSingle ? answer : await ask(lp, path, request)
+  if (!isSingle) expect([answer, again].map((honest) => signed(honest.body))).toContainEqual(signed(body))
   return body
 }
 
@@ -191,6 +193,15 @@ async function playRound(round: Round): Promise<void> {
   const answer = await askLiar(round, last)
   if (answer) await play(pool, round, answer)
 }
+
+/** Rounds that broke a limit or failed once: rounding of a few units, pools left out by a provider, absurd amounts. */
+const ONCE_FAILED = { seed: 1736206313, rounds: [95, 475, 4560, 4895] }
+
+test('rounds that once failed hold', async () => {
+  const { seed, rounds: numbers } = ONCE_FAILED
+  const played = fc.sample(rounds, { seed, numRuns: Math.max(...numbers) + 1 })
+  for (const number of numbers) await playRound(played[number] as Round)
+})
 
 test(`${ROUNDS} random deposits and withdrawals under attack move no more and no less than is stated`, async () => {
   const failed: string[] = []

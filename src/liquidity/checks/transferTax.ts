@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { CallReverted } from '#chain/failures.ts'
+import { CallReverted, unavailable } from '#chain/failures.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { MAX_UINT256, max, min } from '#core/bigint.ts'
 import { describeToken } from '#liquidity/answer/describe.ts'
@@ -70,6 +70,8 @@ async function arrivingPart(chain: Chain, transfer: SingleTransfer, isAtRisk: bo
   if (token === zeroAddress || token === wrappedNative || !hasStateOverrides) return WHOLE
   const amount = max(transfer.amount, WHOLE)
   const most = max(transfer.most, amount)
+  if (most > MAX_UINT256)
+    throw unavailable(chain.id, new Error(`A transfer of ${most} units follows from what was read.`))
   const isCached = !isAtRisk || isListed(chain.facts, token)
   const whole: Whole = isCached ? await chain.forever(`whole ${token}`, async () => ({ upTo: 0n })) : { upTo: 0n }
   if (most <= whole.upTo) return WHOLE

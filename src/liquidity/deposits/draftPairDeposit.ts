@@ -180,7 +180,8 @@ function pairOrNew(pair: Pair | undefined, factory: Address, tokenPair: TokenPai
   return { ...empty, address: v2PairAddress(factory, ordered), token0: { address: ordered.token0 } }
 }
 
-// The router has no minimum for the liquidity that a pair mints.
+// The router has no minimum for the liquidity that a pair mints. At another price it rounds an amount down, which is a
+// large part of a few units.
 function minted(
   pair: MintingPair,
   tokenPair: TokenPair,
@@ -188,7 +189,11 @@ function minted(
 ): Received {
   const reserves = reservesOf(pair, tokenPair)
   const [part0 = WHOLE, part1 = WHOLE] = parts
-  const left = { amount0: afterTax(amounts.amount0, part0), amount1: afterTax(amounts.amount1, part1) }
+  const rounding = pair.totalSupply > 0n ? 1n : 0n
+  const left = {
+    amount0: afterTax(amounts.amount0 - rounding, part0),
+    amount1: afterTax(amounts.amount1 - rounding, part1),
+  }
   const liquidity = V2.minted(left, reserves, V2.supplyWithFee(pair, reserves))
   return { token: pair.address, atLeast: Slippage.less(liquidity, terms.slippage), enforced: false }
 }

@@ -37,7 +37,7 @@ export function readPairs(
   const { facts } = chain
   const key = `${queries.map((query) => ('pair' in query ? query.pair : query.tokens.join())).join()} ${watchKey(watch)}`
   const args = [factory, queries.map(toQuery), toWatch(facts, watch)] as const
-  return runLens(chain, { name: 'pairs', key, args }, ([head, holdings, pairs], gasPrice) => ({
+  return runLens(chain, { name: 'pairs', key, args, size: queries.length }, ([head, holdings, pairs], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
     items: pairs.map((raw, index) => toPair(facts, raw, { factory, query: queries[index] })),
     gasPrice,

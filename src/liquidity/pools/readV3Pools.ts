@@ -33,7 +33,7 @@ export function readV3Pools(chain: Chain, factory: Address, { queries, watch }: 
   const { facts } = chain
   const key = `${queries.map(queryKey).join()} ${watchKey(watch)}`
   const args = [factory, queries.map(toQuery), toWatch(facts, watch)] as const
-  return runLens(chain, { name: 'v3Pools', key, args }, ([head, holdings, pools], gasPrice) => ({
+  return runLens(chain, { name: 'v3Pools', key, args, size: queries.length }, ([head, holdings, pools], gasPrice) => ({
     ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
     items: pools.map((raw, index) => toPool(facts, raw, { factory, query: queries[index] })),
     gasPrice,

@@ -39,11 +39,15 @@ export function readV3Positions(
   const { facts } = chain
   const key = `${ids.join()} ${watchKey(watch)}`
   const args = [positionManager, factory, ids, toWatch(facts, watch)] as const
-  return runLens(chain, { name: 'v3Positions', key, args }, ([head, holdings, positions], gasPrice) => ({
-    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: positions.map((raw, index) => toV3Position(facts, raw, { factory, id: ids[index] })),
-    gasPrice,
-  }))
+  return runLens(
+    chain,
+    { name: 'v3Positions', key, args, size: ids.length },
+    ([head, holdings, positions], gasPrice) => ({
+      ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+      items: positions.map((raw, index) => toV3Position(facts, raw, { factory, id: ids[index] })),
+      gasPrice,
+    }),
+  )
 }
 
 /** A window of the positions the wallet owns, and how many it owns in all. */

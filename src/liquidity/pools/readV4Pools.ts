@@ -36,11 +36,15 @@ export function readV4Pools(
   const key = `${ids.join()} ${watchKey(watch)}`
   const managers = [positionManager, ...(permissionedPositionManager ? [permissionedPositionManager] : [])]
   const args = [stateView, managers, ids, toWatch(facts, watch)] as const
-  return runLens(chain, { name: 'v4Pools', key, args, withGasPrice }, ([head, holdings, pools], gasPrice) => ({
-    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: pools.map((raw, index) => toPool(facts, raw, ids[index])),
-    gasPrice,
-  }))
+  return runLens(
+    chain,
+    { name: 'v4Pools', key, args, size: ids.length, withGasPrice },
+    ([head, holdings, pools], gasPrice) => ({
+      ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+      items: pools.map((raw, index) => toPool(facts, raw, ids[index])),
+      gasPrice,
+    }),
+  )
 }
 
 function toPool(facts: ChainFacts, raw: LensAnswer<'v4Pools'>[2][number], id = raw.id): V4Pool {

@@ -44,11 +44,15 @@ export function readV4Positions(
   const { facts } = chain
   const key = `${positionManager} ${ids.join()} ${watchKey(watch)}`
   const args = [stateView, positionManager, ids, toWatch(facts, watch)] as const
-  return runLens(chain, { name: 'v4Positions', key, args, withGasPrice }, ([head, holdings, positions], gasPrice) => ({
-    ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
-    items: positions.map((raw, index) => toPosition(facts, raw, ids[index])),
-    gasPrice,
-  }))
+  return runLens(
+    chain,
+    { name: 'v4Positions', key, args, size: ids.length, withGasPrice },
+    ([head, holdings, positions], gasPrice) => ({
+      ...toWallet(facts, head, { holdings, tokens: watch.tokens }),
+      items: positions.map((raw, index) => toPosition(facts, raw, ids[index])),
+      gasPrice,
+    }),
+  )
 }
 
 function toPosition(facts: ChainFacts, raw: LensAnswer<'v4Positions'>[2][number], id = raw.id): V4Position | undefined {
