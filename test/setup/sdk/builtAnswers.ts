@@ -69,5 +69,11 @@ async function positionAnswers(client: Client, devnet: TestDevnet): Promise<[str
     ['increase', await client.lpIncrease({ ...common, ...position, independentToken })],
     ['decrease', await client.lpDecrease({ ...common, ...position, liquidityPercentageToDecrease: 50 })],
     ['claim', await client.lpClaimFees({ ...common, protocol: 'V4', tokenId: '2' })],
+    ['re-range', await client.lpRerange({ walletAddress, chainId, protocol: 'V4', tokenId: '2', tickBounds })],
+    [
+      'zap in',
+      await client.lpZapIn({ walletAddress, chainId, protocol: 'V4', existingPool, independentToken, tickBounds }),
+    ],
+    ['claim many', await client.lpClaimMany({ walletAddress, chainId, positions: [{ protocol: 'V4', tokenId: '2' }] })],
   ]
 }

@@ -33,7 +33,7 @@ const CHANGES: Record<string, ((value: never) => unknown)[]> = {
 
 /** Where those members are part of what is signed. */
 const SIGNED =
-  /^(transactions|steps|create|increase|decrease|claim|typedData|v4BatchPermitData|limits\.(?:pay|receive)|statement|permitStatement)\b/
+  /^(transactions|steps|approvals|groups\.\d+\.(?:transaction|statement|limits)|transaction|create|increase|decrease|claim|typedData|v4BatchPermitData|limits\.(?:pay|receive)|statement|permitStatement)\b/
 
 /** The chain of a permit in words, in place of which the wallet's own number is signed. */
 const CHAIN_NAME = 'v4BatchPermitData.domain.chainId'
@@ -56,15 +56,15 @@ export function mutants({ name, answer }: BuiltAnswer, other: BuiltAnswer): Muta
 }
 
 function isOtherSteps(before: object, after: object): boolean {
-  const { steps, statement: _, ...rest } = before as Json
-  const { steps: changed, statement: __, ...others } = after as Json
+  const { steps, statement: _, transaction: __, ...rest } = before as Json
+  const { steps: changed, statement: ___, transaction: ____, ...others } = after as Json
   if (!Array.isArray(steps) || steps.length === 0) return true
   return JSON.stringify(steps) !== JSON.stringify(changed) || JSON.stringify(rest) !== JSON.stringify(others)
 }
 
 function statementOf(answer: object): unknown {
-  const { statement, transactions, permitStatement } = answer as Json & { transactions?: Json[] }
-  return statement ?? permitStatement ?? transactions?.[0]?.['statement']
+  const { statement, transactions, groups, permitStatement } = answer as Json & Record<string, Json[] | undefined>
+  return statement ?? permitStatement ?? (transactions ?? groups)?.[0]?.['statement']
 }
 
 function placesIn(value: unknown, path: string[] = []): string[][] {

@@ -29,7 +29,7 @@ export type Step =
 /** An answer of any operation that builds transactions or typed data. */
 export type Answer = object
 
-type Built = { transaction: Transaction; statement: string }
+type Built = { transaction: Transaction; statement: string; limits?: Limits }
 type Permit = {
   domain: Record<string, unknown>
   types: Record<string, { fields: TypedData['types'][string] }>
@@ -39,6 +39,8 @@ type Permit = {
 type Known = {
   transactions?: Built[]
   steps?: Built[]
+  approvals?: Built[]
+  groups?: Built[]
   typedData?: TypedData
   statement?: string
   limits?: Limits
@@ -49,16 +51,19 @@ type Known = {
   increase?: Transaction
   decrease?: Transaction
   claim?: Transaction
+  transaction?: Transaction | null
 }
 
 /** Everything that an answer asks for, in order. */
 export function stepsOf(answer: Answer, chainId: number): Step[] {
   const known = answer as Known
   const { statement = '', limits, permitStatement = '' } = known
-  const one = known.create ?? known.increase ?? known.decrease ?? known.claim
+  // Prepared steps repeat their last transaction.
+  const whole = known.steps ? undefined : known.transaction
+  const one = known.create ?? known.increase ?? known.decrease ?? known.claim ?? whole
   const permit = known.v4BatchPermitData ?? known.v3NftPermitData
   return [
-    ...(known.transactions ?? known.steps ?? []).map(toStep),
+    ...(known.transactions ?? known.steps ?? known.approvals ?? known.groups ?? []).map(toStep),
     ...(permit
       ? [{ kind: 'message' as const, typedData: permitData(permit, chainId), statement: permitStatement }]
       : []),
@@ -67,8 +72,8 @@ export function stepsOf(answer: Answer, chainId: number): Step[] {
   ]
 }
 
-function toStep({ transaction, statement }: Built): Step {
-  return { kind: 'transaction', transaction, statement }
+function toStep({ transaction, statement, limits }: Built): Step {
+  return { kind: 'transaction', transaction, statement, limits }
 }
 
 /** A permit names its chain in words and wraps its types. */
