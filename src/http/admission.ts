@@ -71,8 +71,13 @@ function checkAccept(accept: string | undefined, operation: Operation | undefine
 const JSON_TYPE = 'application/json'
 const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i
 
-/** Authenticates the caller, counts the call against their rate limit, then authorizes it. */
-export function admit(exchange: Exchange, admission: Admission): void | Promise<void> {
+type Turn = (caller: Caller) => Promise<void>
+
+/**
+ * Authenticates the caller, counts the call against their rate limit, then authorizes it. Calls that the same database
+ * answer authenticates go on in turn by caller, those that are refused too.
+ */
+export function admit(exchange: Exchange, admission: Admission, turn: Turn): void | Promise<void> {
   const { operation } = exchange
   if (!operation) return
   const forwarded = exchange.header('x-forwarded-for') ?? null
@@ -81,9 +86,12 @@ export function admit(exchange: Exchange, admission: Admission): void | Promise<
     admission.ignoredForwarding?.(exchange.peer)
   const anonymous: Caller = { kind: 'anonymous', address }
   if (operation.access.kind === 'none') return settle(exchange, operation, { admission, caller: anonymous })
-  return andThen(identify(exchange, admission, anonymous), (caller) =>
-    settle(exchange, operation, { admission, caller }),
-  )
+  const identified = identify(exchange, admission, anonymous)
+  if (!(identified instanceof Promise)) return settle(exchange, operation, { admission, caller: identified })
+  return identified.then(async (caller) => {
+    await turn(caller)
+    return settle(exchange, operation, { admission, caller })
+  })
 }
 
 function settle(

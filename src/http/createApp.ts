@@ -144,12 +144,12 @@ function serve(
   { options, queue, reads }: AppState,
 ): Response | Promise<Response> {
   checkSurroundings(exchange, options.hosts)
-  const admitted = admit(exchange, options)
-  const reading = { params, turn: () => turnOf(exchange, queue) }
+  const admitted = admit(exchange, options, (caller) => turnOf(caller, queue))
+  const reading = { params, turn: () => exchange.caller && turnOf(exchange.caller, queue) }
   const proceed = () =>
     runFor(exchange.caller ? principal(exchange.caller) : '', () => complete(exchange, reading, options))
   if (!(admitted instanceof Promise)) return limitReads(exchange, reads, proceed)
-  return admitted.then(() => limitReads(exchange, reads, () => andThen(reading.turn(), proceed)))
+  return admitted.then(() => limitReads(exchange, reads, proceed))
 }
 
 function complete(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Caller } from '#core/Access.ts'
 import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue } from './createFairQueue.ts'
 import type { Exchange } from './Exchange.ts'
@@ -40,7 +41,7 @@ test('results that arrive together are encoded in turn by caller', async () => {
   const answer = (developerId: string, name: string) =>
     answerInTurn(
       Promise.resolve({ status: 200, body: name }),
-      { turn: () => turnOf(exchangeOf(developerId), queue) },
+      { turn: () => turnOf(exchangeOf(developerId).caller as Caller, queue) },
       () => {
         encoded.push(name)
         return new Response(name)

@@ -1,3 +1,4 @@
+import type { Caller } from '#core/Access.ts'
 import { andThen } from '#core/andThen.ts'
 import { principal } from '#core/Caller.ts'
 import type { ConcurrencyLimit } from './createConcurrencyLimit.ts'
@@ -19,9 +20,8 @@ export function limitReads({ caller, request }: Exchange, reads: ConcurrencyLimi
   )
 }
 
-/** Requests admitted by the same database answer, or whose bodies arrive together, resume fairly by caller. */
-export function turnOf({ caller }: Exchange, queue: FairQueue): Promise<void> | undefined {
-  if (!caller) return undefined
+/** Requests that resume together, such as those that the same database answer authenticates, do so fairly by caller. */
+export function turnOf(caller: Caller, queue: FairQueue): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   queue.run(() => principal(caller), resolve)
   return promise
