@@ -9,7 +9,10 @@ export function openApiWebhooks(webhooks: readonly Webhook[]): Json {
 
 function describe({ name, summary, example }: Webhook): Json {
   return {
-    operationId: `on ${name}`,
+    operationId: `on${name
+      .split(/[^a-z]+/i)
+      .map(capitalized)
+      .join('')}`,
     summary,
     description:
       'Signed as Standard Webhooks describes. Answer 2xx within 10 seconds; any other answer is tried again for 24 hours, and 410 disables the endpoint. Ignore a `webhook-id` that you have seen.',
@@ -31,6 +34,10 @@ function describe({ name, summary, example }: Webhook): Json {
   }
 }
 
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
 function header(name: string, description: string): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } }
 }
@@ -39,7 +46,8 @@ function header(name: string, description: string): Json {
 function schemaOf(value: unknown): Json {
   if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) }
   if (typeof value === 'number') return { type: 'integer' }
-  if (typeof value !== 'object' || value === null) return { type: typeof value }
+  if (value === null) return { type: ['string', 'null'] }
+  if (typeof value !== 'object') return { type: typeof value }
   const properties = Object.entries(value).map(([name, field]) => [name, schemaOf(field)])
   return { type: 'object', required: Object.keys(value), properties: Object.fromEntries(properties) }
 }

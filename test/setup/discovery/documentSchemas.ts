@@ -194,8 +194,8 @@ const status = members({
 
 const skillsStore = members({
   version: text,
-  count: { const: 5 },
-  skills: list(members({ name: skillName, description: skillDescription, skillMdUrl: url, digest }), 5),
+  count: { const: 6 },
+  skills: list(members({ name: skillName, description: skillDescription, skillMdUrl: url, digest }), 6),
 })
 
 const skillDetail = members({
