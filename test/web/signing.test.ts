@@ -115,7 +115,7 @@ test('a review says that a transaction was built here once its statement is veri
   expect(await below()).toBe(before)
   await review().getByText('Explained independently').click()
   await review()
-    .getByText(/^Buys at least .* ANCH on its curve for 0\.02 ETH\./)
+    .getByText(/^Buys at least .* ANCH \(0x\w{40}\) on its curve for 0\.02 ETH\./)
     .waitFor()
   await page.unroute('**/.well-known/jwks.json')
 })
