@@ -18,14 +18,12 @@ type Options = { target: number; signal: AbortSignal }
 export async function catchUp(work: Work, state: FollowState, { target, signal }: Options): Promise<void> {
   const { cursor, watchList, rangeSize } = state
   let from: Start = { checkpoint: cursor.checkpoint, launched: watchList }
-  let next = fetchNext(work, rangeSize, { ...from, target })
+  let next = startFetching(work, rangeSize, { ...from, target })
   while (from.checkpoint.block < target && !signal.aborted) {
     const range = await next
     from = endOf(work, from, range)
     if (from.checkpoint.block < target) {
-      next = fetchNext(work, rangeSize, { ...from, target })
-      // A failure is handled when it is awaited; this only keeps it from being unhandled if writing fails first.
-      next.catch(() => {})
+      next = startFetching(work, rangeSize, { ...from, target })
     }
     await commitRange(work, state, range)
     await Heartbeat.beat(work, state)
@@ -43,6 +41,13 @@ function report({ log, now }: Work, { progress, cursor, head }: FollowState, isO
 function endOf({ emitters }: Work, { launched }: Start, { last, logs }: BlockRange): Start {
   const checkpoint = { block: last.number, hash: last.hash, time: last.timestamp }
   return { checkpoint, launched: launchedIn(logs, { emitters, launched }) }
+}
+
+/** A failure is handled when it is awaited, which does not happen once writing failed or the indexer stops. */
+function startFetching(...fetching: Parameters<typeof fetchNext>): Promise<BlockRange> {
+  const fetched = fetchNext(...fetching)
+  fetched.catch(() => {})
+  return fetched
 }
 
 async function fetchNext(
