@@ -61,7 +61,7 @@ export function createLane(ruleId: string, options: LaneOptions): Lane {
     return isClosed ? { kind: 'retry', at: options.now() } : options.attempt(head)
   }
 
-  /** What is in memory may no longer be true, so that it is read again. */
+  /** The queue in memory may be stale after a failure, so it is read again. */
   function recover(error: unknown): number {
     options.failed(error)
     queue.forget()

@@ -14,6 +14,8 @@ type Shared = {
   launches: LaunchSource
   /** Takes over changed rules. */
   refresh(): Promise<void>
+  /** Called with the number of events that were deleted before rules were compared with them. */
+  missed(events: number): void
 }
 
 type Matching = Shared & {
@@ -44,8 +46,11 @@ export async function matchLaunches(matching: Matching): Promise<Stepped> {
 
 async function matchNext(matching: Matching): Promise<Stepped> {
   const { matcher, launches, refresh } = matching
-  const read = await launches.readAfter(matching.cursor ?? (await begin(matching)), READ)
+  const cursor = matching.cursor ?? (await begin(matching))
+  const read = await launches.readAfter(cursor, READ)
   const rows = upToReorg(read)
+  const missed = missedBefore(rows, cursor)
+  if (missed > 0) matching.missed(missed)
   const last = rows.at(-1)
   const hasMore = read.length === READ || rows.length < read.length
   if (!last) return { pending: [], isStored: false, hasMore }
@@ -60,6 +65,11 @@ async function matchNext(matching: Matching): Promise<Stepped> {
   if (!isStored && last.seq - matching.storedCursor < STORE_EVERY) return { pending: [], isStored, hasMore }
   const pending = await commit(matching, last.seq, (tx) => recordFirings(tx, firings))
   return { pending, isStored, hasMore }
+}
+
+/** Events are numbered without gaps; those beyond the outbox's bound are deleted. */
+export function missedBefore([first]: readonly Pick<LaunchRow, 'seq'>[], cursor: number): number {
+  return first ? first.seq - cursor - 1 : 0
 }
 
 /** Continues where the last leader stopped; the first one begins with the next event. */

@@ -45,7 +45,9 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
     opened.use(followSource({ database, channel, step, dispatcher, over, forget }))
   }
   if (launches) {
-    const matching = createLaunchMatching({ ...shared, launches })
+    const missed = (events: number) =>
+      database.log.error({ events }, 'events were deleted before rules were compared with them')
+    const matching = createLaunchMatching({ ...shared, launches, missed })
     follow(launches.channel, () => matchLaunches(matching))
   }
   const roomListing = { ...shared, name: 'room', source: rooms, toHappenings: roomHappenings } as const

@@ -4,7 +4,7 @@ import { EVENT_TYPE_NAMES, eventTypeOf } from './eventTypes.ts'
 const ID = 'evt_01kd2m5yqv3n8r7w4x6z9b0c1d'
 const REORG = {
   name: 'reorg',
-  summary: 'Blocks of earlier events of this rule were replaced: what those events said is no longer so.',
+  summary: 'Blocks of earlier events of this rule were replaced. Discard those events.',
   data: { fromBlock: 1204, toBlock: 1205, replaced: [ID] },
 }
 
