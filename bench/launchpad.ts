@@ -1,33 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import pino from 'pino'
-import { openCluster } from '#database/embedded/openCluster.ts'
 import type { Row } from './Row.ts'
 import { measureIndexing } from './setup/launchIndexing.ts'
 import { measureLatency } from './setup/launchLatency.ts'
 import { measurePages } from './setup/launchPages.ts'
+import { openDatabases } from './setup/openDatabases.ts'
 
 /** Indexing next to Ponder, block-to-listener latency, pages over a million launches, and a warm read next to an empty operation. */
 export async function run(): Promise<Row[]> {
-  await using cleaning = new AsyncDisposableStack()
-  const folder = cleaning.adopt(await mkdtemp(join(tmpdir(), 'slipway-bench-')), (path) =>
-    rm(path, { recursive: true }),
-  )
-  const cluster = cleaning.use(await openCluster({ dataDir: folder, log: pino({ level: 'silent' }) }))
-  const { user, password, host = '' } = cluster.connection
-  const urlOf = (name: string) => `postgresql://${user}:${password}@${encodeURIComponent(String(host))}/${name}`
-  const createDatabase = async (name: string) => {
-    const admin = new pg.Client({ connectionString: urlOf('postgres') })
-    await admin.connect()
-    await admin.query(`create database ${name}`)
-    await admin.end()
-    return urlOf(name)
-  }
+  await using databases = await openDatabases()
   return [
-    ...(await measureIndexing(createDatabase)),
-    ...(await measureLatency(await createDatabase('latency'))),
-    ...(await measurePages(await createDatabase('pages'))),
+    ...(await measureIndexing(databases.create)),
+    ...(await measureLatency(await databases.create('latency'))),
+    ...(await measurePages(await databases.create('pages'))),
   ]
 }

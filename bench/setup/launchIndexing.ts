@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Row } from '../Row.ts'
+import type { CreateDatabase } from './openDatabases.ts'
 import { installPonder, runPonder } from './ponder.ts'
 
 const [TOKENS, TRADES, PER_BLOCK] = ['1000', '100000', '100']
 
 type History = { url: string; head: number; factory: string; events: number; child: ChildProcess; firstAsked(): number }
-type CreateDatabase = (name: string) => Promise<string>
 
 /** Events per second from the first log query to the last row, for our indexer and for Ponder over the same history. */
 export async function measureIndexing(createDatabase: CreateDatabase): Promise<Row[]> {
