@@ -19,9 +19,7 @@ export async function openSigner({ env, terminal, keystore }: Sources): Promise<
   if (file !== undefined) return privateKeyToAccount(await unlock(file, env, terminal))
   const key = env['SLIPWAY_PRIVATE_KEY']
   if (key === undefined)
-    throw new UsageError(
-      'There is no key to sign with. Pass --keystore <file>, set SLIPWAY_PRIVATE_KEY, or use --unsigned.',
-    )
+    throw new UsageError('No key to sign with. Pass --keystore <file>, set SLIPWAY_PRIVATE_KEY, or use --unsigned.')
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(key)) throw new UsageError('SLIPWAY_PRIVATE_KEY must be 64 hexadecimal digits.')
   return privateKeyToAccount((key.startsWith('0x') ? key : `0x${key}`) as Hex)
 }

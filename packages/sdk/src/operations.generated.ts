@@ -2087,7 +2087,7 @@ export type LiquidityPoolsResponse = {
 requestId: string
 chainId: number
 tokens: (TokenInformation)[]
-/** Most liquidity first; empty where there is no pool. */
+/** Most liquidity first. Empty without a pool. */
 pools: (FoundPool)[]
 /** Protocols whose pools may be missing, and why. */
 incomplete: ({
@@ -3039,7 +3039,7 @@ change: string
 verdict: "as stated" | "within limits" | "differs" | null
 /** Empty unless the verdict is `differs`. */
 differences: (string)[]
-/** Why there is no verdict. */
+/** The reason for a missing verdict. */
 note: string | null
 }
 /** Compare the balance changes of a transaction with what was promised. */

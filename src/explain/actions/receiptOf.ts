@@ -16,7 +16,7 @@ export type Receipt = Pick<Mined, 'from' | 'to'> & {
   readonly promise?: Promised & { readonly source: 'statement' | 'calldata'; readonly approved: readonly Address[] }
   readonly changes: Changes['changes']
   readonly outcome?: Verdict
-  /** Why there is no verdict. */
+  /** The reason for a missing verdict. */
   readonly note?: string | undefined
 }
 

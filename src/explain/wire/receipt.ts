@@ -31,5 +31,5 @@ export const Receipt = z.object({
       '`as stated`: every change is exactly its limit. `within limits`: no more left and no less arrived. `differs`: a limit was broken, another transaction was mined, or a token moved otherwise than its logs say. Null while there is nothing to compare.',
   }),
   differences: z.array(z.string()).meta({ description: 'Empty unless the verdict is `differs`.' }),
-  note: z.string().nullable().meta({ description: 'Why there is no verdict.' }),
+  note: z.string().nullable().meta({ description: 'The reason for a missing verdict.' }),
 })

@@ -69,7 +69,7 @@ function wei(ether: string): string {
 }
 
 function tokenOf({ token }: Journey): string {
-  need(token, 'There is no token: the launch comes first.')
+  need(token, 'The journey has not launched a token yet.')
   return token
 }
 

@@ -50,7 +50,7 @@ export const Response = z.object({
   requestId: z.string(),
   chainId: z.number(),
   tokens: z.array(TokenInformation),
-  pools: z.array(Pool).meta({ description: 'Most liquidity first; empty where there is no pool.' }),
+  pools: z.array(Pool).meta({ description: 'Most liquidity first. Empty without a pool.' }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
     .meta({ description: 'Protocols whose pools may be missing, and why.' }),
