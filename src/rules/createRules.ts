@@ -28,6 +28,8 @@ type Options = {
   /** Hosts with ports that may be called although they are not public. */
   allowedHosts: readonly string[]
   rulesMax: number
+  /** Deliveries that may wait for one endpoint. Default: 10,000 */
+  backlogMax?: number
   outbound?: OutboundOptions
   now: () => number
 }
@@ -41,10 +43,12 @@ export type Rules = AsyncDisposable & {
 }
 
 const CLEANUP_MS = 60 * 60_000
+const BACKLOG_MAX = 10_000
 
 /** Rules over everything that happens: events that a developer waits for, and what is done with them. */
 export function createRules(options: Options): Rules {
   const { database, secrets, audit, live, launches, rooms, boxes, describeRun, rulesMax, outbound, now } = options
+  const { backlogMax = BACKLOG_MAX } = options
   const store = database.tables<Tables>()
   const feed = createEventFeed(database)
   const allowedHosts = new Set(options.allowedHosts)
@@ -52,7 +56,7 @@ export function createRules(options: Options): Rules {
   const changed = () => database.notify(CHANNEL)
   const context: Context = {
     ...{ store, audit, live, feed, box, launches, rooms, boxes, describeRun },
-    ...{ allowedHosts, rulesMax, changed, now },
+    ...{ allowedHosts, rulesMax, backlogMax, changed, now },
   }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })
   const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old events of rules')

@@ -97,4 +97,9 @@ export const migrations: Migrations = {
     sql`create table rule_lists (source text not null, id text not null, seq int8 not null, primary key (source, id))`.execute(
       db,
     ),
+  'rules/0004-backlogs': async (db) => {
+    await sql`
+      alter table rule_endpoints add column full_at timestamptz;
+      create index rule_deliveries_backlog on rule_deliveries (endpoint_id) where status = 'pending';`.execute(db)
+  },
 }

@@ -83,6 +83,9 @@ export const EndpointRecord = z
     status: z.enum(['active', 'disabled']),
     disabledAt: Timestamp.nullable(),
     disabledReason: z.string().nullable(),
+    fullAt: Timestamp.nullable().meta({
+      description: 'Since when events are not queued, because too many deliveries wait. Null if they are queued.',
+    }),
     rotatingUntil: Timestamp.nullable().meta({
       description: 'Until then messages carry a signature of the previous secret too.',
     }),
@@ -98,6 +101,7 @@ export function toEndpointRecord(row: Endpoint): z.output<typeof EndpointRecord>
     status: row.disabled_at === null ? 'active' : 'disabled',
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,
+    fullAt: row.full_at,
     rotatingUntil: row.previous_until,
     createdAt: row.created_at,
   }

@@ -719,6 +719,8 @@ description: string | null
 status: "active" | "disabled"
 disabledAt: string | null
 disabledReason: string | null
+/** Since when events are not queued, because too many deliveries wait. Null if they are queued. */
+fullAt: string | null
 /** Until then messages carry a signature of the previous secret too. */
 rotatingUntil: string | null
 /** Date and time, ISO 8601 in UTC. */
@@ -5088,7 +5090,7 @@ export type TestRuleResponse = {
 deliveries: number
 }
 /** Send a sample event through a rule. */
-export const testRule: Operation<TestRuleRequest, TestRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"testRule","method":"POST","path":"/api/rules/{id}/test","access":"session","scope":"rules:write"}
+export const testRule: Operation<TestRuleRequest, TestRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"testRule","method":"POST","path":"/api/rules/{id}/test","access":"session","scope":"rules:write"}
 
 export type ReplayRuleRequest = {
 /** The id of a rule, `rule_…`. */

@@ -96,9 +96,11 @@ function isDue(rule: KnownRule, { at, block }: Happening, seq: number): boolean 
   return isNew && at < endsAt && (cooldownMs === 0 || at >= lastFiredAt + cooldownMs)
 }
 
-/** Nothing is queued for an endpoint that is disabled; its owner replays the feed. */
+/** Nothing is queued for an endpoint that is disabled or full; its owner replays the feed. */
 export function isOpen({ endpoints }: Pick<Matcher, 'endpoints'>, action: Rules.Rule['action']): boolean {
-  return action.kind !== 'webhook' || endpoints.get(action.endpointId)?.disabled_at === null
+  if (action.kind !== 'webhook') return true
+  const endpoint = endpoints.get(action.endpointId)
+  return endpoint?.disabled_at === null && endpoint.full_at === null
 }
 
 /** The event of a rule whose earlier events were in replaced blocks. */

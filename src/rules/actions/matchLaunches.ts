@@ -4,6 +4,7 @@ import type { LaunchSource } from '#rules/Context.ts'
 import { type LaunchRow, launchHappenings } from '#rules/rules/launchHappenings.ts'
 import * as Events from '#rules/store/Events.ts'
 import type { Store } from '#rules/store/tables.ts'
+import type { Backlogs } from './createBacklogs.ts'
 import * as Matcher from './Matcher.ts'
 import { recordFirings, type Stepped } from './recordFirings.ts'
 
@@ -11,6 +12,7 @@ type Shared = {
   store: Store
   term: Term
   matcher: Matcher.Matcher
+  backlogs: Backlogs
   launches: LaunchSource
   /** Takes over changed rules. */
   refresh(): Promise<void>
@@ -63,7 +65,7 @@ async function matchNext(matching: Matching): Promise<Stepped> {
   matching.cursor = last.seq
   const isStored = firings.length > 0
   if (!isStored && last.seq - matching.storedCursor < STORE_EVERY) return { pending: [], isStored, hasMore }
-  const pending = await commit(matching, last.seq, (tx) => recordFirings(tx, firings))
+  const pending = await commit(matching, last.seq, (tx) => recordFirings(tx, matching.backlogs, firings))
   return { pending, isStored, hasMore }
 }
 
@@ -106,7 +108,7 @@ async function retract(matching: Matching, row: LaunchRow): Promise<Events.Pendi
       const firing = Matcher.reorgFiring(rule, { from, to }, ids)
       return [{ ...firing, at: row.writtenAt.getTime(), isSent: Matcher.isOpen(matcher, rule.action) }]
     })
-    return Events.record(tx, firings)
+    return Events.record(tx, await matching.backlogs.admit(tx, firings))
   })
 }
 

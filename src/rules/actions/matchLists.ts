@@ -4,6 +4,7 @@ import type { ListSource } from '#rules/Context.ts'
 import type { Happening } from '#rules/rules/Happening.ts'
 import * as Lists from '#rules/store/Lists.ts'
 import type { Store } from '#rules/store/tables.ts'
+import type { Backlogs } from './createBacklogs.ts'
 import * as Matcher from './Matcher.ts'
 import { recordFirings, type Stepped } from './recordFirings.ts'
 
@@ -13,6 +14,7 @@ export type Listing<Row extends { list: string; seq: number }> = {
   store: Store
   term: Term
   matcher: Matcher.Matcher
+  backlogs: Backlogs
   source: ListSource<Row>
   toHappenings(row: Row): Happening[]
   refresh(): Promise<void>
@@ -37,7 +39,7 @@ export async function matchLists<Row extends { list: string; seq: number }>(list
       name,
       [...ends].map(([id, seq]) => ({ id, seq })),
     )
-    return recordFirings(tx, firings)
+    return recordFirings(tx, listing.backlogs, firings)
   })
   return { pending, isStored: firings.length > 0, hasMore: true }
 }

@@ -7,6 +7,7 @@ import { EVENT_CHANNEL } from '#rules/live/EventFeed.ts'
 import { boxHappenings, roomHappenings } from '#rules/rules/listHappenings.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
 import { createAttempts } from './createAttempts.ts'
+import { createBacklogs } from './createBacklogs.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
 import * as Matcher from './Matcher.ts'
 import { createLaunchMatching, matchLaunches } from './matchLaunches.ts'
@@ -36,7 +37,8 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   await refresh()
   await using opened = new AsyncDisposableStack()
   const dispatcher = openDispatcher(options, matcher, opened)
-  const shared = { store, term, matcher, refresh }
+  const backlogs = createBacklogs({ ...context, matcher, term })
+  const shared = { store, term, matcher, backlogs, refresh }
   const follow = (channel: string, step: Step) => {
     // Cooldowns in memory may be ahead of the tables after a failure: they are read again.
     const forget = () => {
@@ -57,6 +59,7 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   const read = async () => {
     await refresh()
     await dispatcher.refresh()
+    if (await backlogs.reopen()) database.notify(EVENT_CHANNEL)
   }
   const listen = (wake: () => void) => database.listen(CHANNEL, wake)
   const changes = opened.use(createPoll({ everyMs: POLL_MS, listen, read, failed: failed(database) }))

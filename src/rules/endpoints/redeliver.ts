@@ -3,6 +3,7 @@ import { session } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { transaction } from '#database/transaction.ts'
+import { requireBacklog } from '#rules/actions/requireBacklog.ts'
 import { type Context, callerOf, endpointNotFound } from '#rules/Context.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
 import * as Endpoints from '#rules/store/Endpoints.ts'
@@ -45,6 +46,7 @@ export function redeliver(context: Context): Operation {
             'not_found',
             `No such event was sent to this endpoint. GET /api/webhooks/${id}/deliveries lists them.`,
           )
+        await requireBacklog(context, tx, { endpointId: id, deliveries: eventIds.length })
         await Deliveries.redeliver(tx, { eventIds, endpointId: id, developerId })
         return eventIds.length
       })

@@ -3,6 +3,7 @@ import { session } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { transaction } from '#database/transaction.ts'
+import { requireBacklog } from '#rules/actions/requireBacklog.ts'
 import { type Context, callerOf, ruleNotFound } from '#rules/Context.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
 import * as Events from '#rules/store/Events.ts'
@@ -39,9 +40,13 @@ export function replayRule(context: Context): Operation {
         if (!rule) throw ruleNotFound()
         if (rule.action.kind !== 'webhook')
           throw new ApiError('failed_precondition', 'Only webhooks are replayed. GET /api/alerts reads the events.')
-        const events = await Events.readAfter(tx, developerId, { ruleId: id, after, limit: EVENTS_MAX })
+        // Events about the endpoint itself are for the feed alone.
+        const types = [rule.type, 'reorg']
+        const events = await Events.readAfter(tx, developerId, { ruleId: id, types, after, limit: EVENTS_MAX })
         const eventIds = events.map((event) => event.id)
-        await Deliveries.redeliver(tx, { eventIds, endpointId: rule.action.endpointId, developerId })
+        const { endpointId } = rule.action
+        await requireBacklog(context, tx, { endpointId, deliveries: eventIds.length })
+        await Deliveries.redeliver(tx, { eventIds, endpointId, developerId })
         const isFull = events.length === EVENTS_MAX
         return { deliveries: events.length, lastSequence: isFull ? (events.at(-1)?.seq ?? null) : null }
       })

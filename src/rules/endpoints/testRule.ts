@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { transaction } from '#database/transaction.ts'
+import { requireBacklog } from '#rules/actions/requireBacklog.ts'
 import { type Context, callerOf, ruleNotFound } from '#rules/Context.ts'
 import { eventTypeOf } from '#rules/rules/eventTypes.ts'
 import * as Events from '#rules/store/Events.ts'
@@ -18,7 +19,7 @@ export function testRule(context: Context): Operation {
     description: 'The event has example data and `"test": true`; the action runs as for a real event.',
     access: session('rules:write'),
     limit: 'write',
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'failed_precondition', 'unavailable'],
     status: 202,
     request: z.strictObject({ id: RuleId }),
     response: z.object({ deliveries: z.int().meta({ description: 'Deliveries that were queued; zero for a feed.' }) }),
@@ -31,6 +32,8 @@ export function testRule(context: Context): Operation {
         const { name, action, type } = row
         const sample = { type, at: now(), block: null, hops: 0, data: eventTypeOf(type).example }
         const rule = { id, developerId, name, action }
+        if (action.kind === 'webhook')
+          await requireBacklog(context, tx, { endpointId: action.endpointId, deliveries: 1 })
         return Events.record(tx, [{ ...sample, rule, isTest: true, isSent: true }])
       })
       context.changed()

@@ -36,6 +36,21 @@ export async function readPending(
   }))
 }
 
+/** How many deliveries wait for each endpoint, counted up to a bound. */
+export async function countPending(
+  store: Store,
+  endpointIds: readonly string[],
+  max: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select r.id, d.count from unnest(${endpointIds}::text[]) as r(id) cross join lateral (
+      select count(*)::int as count from (
+        select from rule_deliveries where endpoint_id = r.id and status = 'pending' limit ${max}) waiting) d`.execute(
+    store,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** The end of an attempt, and what it makes of its delivery. */
 export type Attempted = AttemptRow & { outcome: DeliveryStatus; next: Date }
 

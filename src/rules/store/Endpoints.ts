@@ -62,10 +62,16 @@ export async function enable(tx: Store, id: string): Promise<Endpoint> {
   const version = await nextVersion(tx)
   return tx
     .updateTable('rule_endpoints')
-    .set({ disabled_at: null, disabled_reason: null, version })
+    .set({ disabled_at: null, disabled_reason: null, full_at: null, version })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Marks an endpoint for which too many deliveries wait, or one whose backlog has shrunk (null). */
+export async function setFull(tx: Store, id: string, full_at: Date | null): Promise<void> {
+  const version = await nextVersion(tx)
+  await tx.updateTable('rule_endpoints').set({ full_at, version }).where('id', '=', id).execute()
 }
 
 /** Stops deliveries to an endpoint; those that wait have failed. */
@@ -73,7 +79,7 @@ export async function disable(tx: Store, id: string, reason: string): Promise<vo
   const version = await nextVersion(tx)
   await tx
     .updateTable('rule_endpoints')
-    .set({ disabled_at: new Date(), disabled_reason: reason, version })
+    .set({ disabled_at: new Date(), disabled_reason: reason, full_at: null, version })
     .where('id', '=', id)
     .execute()
   await endPending(tx, id, 'failed')

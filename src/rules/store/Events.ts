@@ -159,16 +159,21 @@ export async function restoreCooldowns(tx: Store, ruleIds: readonly string[]): P
 
 const COLUMNS = ['developer_id', 'seq', 'id', 'rule_id', 'type', 'hops', 'body', 'is_retracted', 'at'] as const
 
-type Range = { ruleId?: string | undefined; after: number; limit: number }
+type Range = { ruleId: string; types: readonly string[]; after: number; limit: number }
 
-/** Events after a number, oldest first. */
-export function readAfter(store: Store, developerId: string, { ruleId, after, limit }: Range): Promise<EventOfOwner[]> {
+/** Events of a rule after a number, oldest first. */
+export function readAfter(
+  store: Store,
+  developerId: string,
+  { ruleId, types, after, limit }: Range,
+): Promise<EventOfOwner[]> {
   return store
     .selectFrom('rule_events')
     .select(COLUMNS)
     .where('developer_id', '=', developerId)
     .where('seq', '>', after)
-    .$if(ruleId !== undefined, (query) => query.where('rule_id', '=', ruleId ?? ''))
+    .where('rule_id', '=', ruleId)
+    .where('type', 'in', types)
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -14,6 +14,8 @@ export type EndpointRow = {
   previous_until: Generated<Date | null>
   disabled_at: Generated<Date | null>
   disabled_reason: Generated<string | null>
+  /** Since when too many deliveries wait for more to be queued. */
+  full_at: Generated<Date | null>
   version: number
   created_at: Generated<Date>
   deleted_at: Generated<Date | null>

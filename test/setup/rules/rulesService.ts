@@ -36,6 +36,7 @@ type Options = {
   outbound?: OutboundOptions
   now?: () => number
   rulesMax?: number
+  backlogMax?: number
   /** Whether this process indexes, matches and sends; else it serves the API alone. */
   isRunning?: boolean
 }
@@ -69,6 +70,7 @@ export async function startRulesService(options: Options = {}): Promise<RulesSer
       ...{ database, audit, live, allowedHosts, rulesMax, now, launches: launchpad.outbox, ...noLists },
       secrets: { current: Buffer.alloc(32, 7) },
       ...(outbound && { outbound }),
+      ...(options.backlogMax !== undefined && { backlogMax: options.backlogMax }),
     }),
   )
   if (isRunning) {
