@@ -5,12 +5,14 @@ import { initCommand } from './commands/init.ts'
 import { journeyCommand } from './commands/journey.ts'
 import { launchCommands } from './commands/launches.ts'
 import { liquidityCommands } from './commands/liquidity.ts'
+import { listenCommand } from './commands/listen.ts'
 import { serviceCommands } from './commands/service.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...launchCommands,
+  listenCommand,
   ...liquidityCommands,
   ...agentCommands,
   ...serviceCommands,

@@ -86,27 +86,6 @@ export const launchCommands: readonly Command[] = [
       return { json: answer, text: columns(rows).join('\n') || 'No launches yet.' }
     },
   },
-  {
-    name: 'listen',
-    summary: 'Follow launches and trades as they happen. A broken stream resumes by itself.',
-    options: {
-      token: { value: 'address', summary: 'Only this token.' },
-      kinds: { value: 'kinds', summary: 'Such as token,trade,graduation.' },
-      count: { value: 'n', summary: 'Ends after this number of events.' },
-      after: { value: 'id', summary: 'Starts after this event. Default: now.' },
-    },
-    async run(session, { options }) {
-      const { token: address, kinds, count, after: lastEventId } = options
-      let left = Number(count ?? Number.POSITIVE_INFINITY)
-      const events = session.client.streamLaunchEvents({ address, kinds }, { signal: session.signal, lastEventId })
-      for await (const { id, event, data } of events) {
-        session.emit({ json: { id, event, data }, text: `${id}  ${event}  ${JSON.stringify(data)}` })
-        left -= 1
-        if (left <= 0) return undefined
-      }
-      return undefined
-    },
-  },
 ]
 
 type Action = Extract<PrepareLaunchTransactionRequest, { action: 'buy' | 'sell' | 'claim' }>
