@@ -270,6 +270,7 @@ function openLaunchpad(
       rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
       chainPrefix: config.CHAIN_PREFIX,
       isDevnet: devnet !== undefined,
+      usdFeed: usdFeedOf(resources),
       listed: [...(devnet?.description.tokens.map(({ symbol }) => symbol) ?? []), ...(config.LISTED_TOKENS ?? [])],
     },
     now,
@@ -277,6 +278,12 @@ function openLaunchpad(
   })
   launchpadGauges(metrics, launchpad)
   return launchpad
+}
+
+/** Without a feed there are no dollars. */
+function usdFeedOf({ config, devnet }: Resources) {
+  const address = devnet?.description.contracts.ethUsdFeed ?? config.ETH_USD_FEED
+  return address ? { address: toAddress(address), maxAgeSeconds: config.ETH_USD_MAX_AGE_SECONDS } : undefined
 }
 
 /** The launchpad's operations and the share images of its tokens. */

@@ -79,6 +79,17 @@ export const VARIABLES = {
     fallback: 'https://robinhoodchain.blockscout.com',
     about: 'Block explorer of chain 4663.',
   },
+  ETH_USD_FEED: {
+    schema: Address,
+    fallback: '',
+    about:
+      'Price feed of ETH in dollars on chain 4663, with the interface of a Chainlink aggregator; the embedded chain deploys one with a test price. Default: no dollars are shown.',
+  },
+  ETH_USD_MAX_AGE_SECONDS: {
+    schema: Count,
+    fallback: '3600',
+    about: 'Age from which a price of that feed is marked as stale; use the heartbeat of the feed.',
+  },
   LISTED_TOKENS: {
     schema: list(z.string().max(64, 'must be symbols or names of at most 64 characters')),
     fallback: '',

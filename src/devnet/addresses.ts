@@ -45,3 +45,6 @@ export const PERMISSIONS_ADAPTER_FACTORY: Address = '0xDcf5377aD67CD03A1798e692D
 export const DYNAMIC_FEE_HOOK: Address = '0xb63226eC16f4AD3A0e17E8dEF8D04f448afe5080'
 export const FEE_TAKING_HOOK: Address = '0xC830ad311207205a1Bf1654165047aD0C0Be4547'
 export const PERMISSIONED_HOOK: Address = '0x3a0Dec09b38921A9CdC8927d6D43F82DD7F80800'
+
+/** Reports a test price of ETH in dollars. */
+export const ETH_USD_FEED: Address = '0xdFf86c1ec33aBdDE0C9d539AdD5054dF338d3c20'

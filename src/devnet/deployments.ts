@@ -161,6 +161,8 @@ const feeSplitFactory: Deployment = {
   args: [devnetLaunchpad.address],
 }
 
+const ethUsdFeed: Deployment = { address: At.ETH_USD_FEED, artifact: Compiled.TestPriceFeed }
+
 function saltOf(number: number): Hex {
   return toHex(number, { size: 32 })
 }
@@ -176,4 +178,5 @@ export const deployments: readonly Deployment[] = [
   ...hooks,
   launchpad,
   feeSplitFactory,
+  ethUsdFeed,
 ]

@@ -53,6 +53,7 @@ const contracts = {
   permissionsAdapterFactory: At.PERMISSIONS_ADAPTER_FACTORY,
   launchpad: devnetLaunchpad.address as Address,
   feeSplitFactory: devnetFeeSplitFactory as Address,
+  ethUsdFeed: At.ETH_USD_FEED,
 }
 
 export function describe(rpcUrl: string): Description {

@@ -5,6 +5,7 @@ import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
 import type { Factory } from './contract/Factory.ts'
 import type { Feed } from './live/Feed.ts'
+import type { ReadEthPrice } from './onchain/createEthPrice.ts'
 import type { Tables } from './store/tables.ts'
 import type { Site } from './wire/toWire.ts'
 
@@ -15,6 +16,7 @@ export type Context = {
   chain: Chain
   factory: Factory
   site: Site
+  ethPrice: ReadEthPrice
   attest: Attest
   now: () => number
   log: Log

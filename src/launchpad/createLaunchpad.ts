@@ -10,6 +10,7 @@ import type { Factory } from './contract/Factory.ts'
 import { nextBlockTime } from './contract/Opening.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
+import { createEthPrice, type UsdFeed } from './onchain/createEthPrice.ts'
 import { operations } from './operations.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import { createOutboxReader, type OutboxReader } from './store/outboxReader.ts'
@@ -32,6 +33,8 @@ type Options = {
     isDevnet: boolean
     /** Symbols and names of tokens of this chain that a launch must not be taken for. */
     listed: readonly string[]
+    /** The price feed of ETH in dollars. Default: no dollars. */
+    usdFeed?: UsdFeed | undefined
   }
   attest: Attest
   now: () => number
@@ -55,7 +58,19 @@ export function createLaunchpad(options: Options): Launchpad {
   const chainNow = () => nextBlockTime(feed.status()?.blockTime ?? 0, now()) * 1000
   const { baseUrl, explorerUrl, listed } = config
   const site = { baseUrl, explorerUrl, listed, now: chainNow }
-  const context: Context = { db: database.tables<Tables>(), feed, live, chain, factory, site, attest, now, log }
+  const ethPrice = createEthPrice({ chain, feed: config.usdFeed, now, log })
+  const context: Context = {
+    db: database.tables<Tables>(),
+    feed,
+    live,
+    chain,
+    factory,
+    site,
+    ethPrice,
+    attest,
+    now,
+    log,
+  }
   const openedAt = now()
   let indexer: Indexer | undefined
   return {

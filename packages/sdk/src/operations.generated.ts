@@ -342,6 +342,21 @@ firstBlockBuyers: number
 namesakes: number
 }
 
+/** The source of all dollars of this answer; null if this deployment has no feed. */
+export type UsdSource = {
+/** The price feed on the launch chain, with the interface of a Chainlink aggregator. */
+feed: string
+/** As the feed describes itself. */
+description: string
+/** Dollars per ETH. */
+ethUsd: string
+/** When the feed last changed. */
+updatedAt: string
+ageSeconds: number
+/** True if the feed has not changed for longer than this deployment accepts: show the age with the dollars. */
+isStale: boolean
+} | null
+
 export type LaunchTokenDetail = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -474,6 +489,13 @@ tokens: (string)[]
 } | null
 }
 warnings: (LaunchWarning)[]
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+priceUsd: string | null
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+marketCapUsd: string | null
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+volume24hUsd: string | null
+usdSource: UsdSource
 }
 
 export type LaunchWarning = {
@@ -2316,8 +2338,15 @@ links: {
 page: string
 explorer: string | null
 }
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+priceUsd: string | null
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+marketCapUsd: string | null
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+volume24hUsd: string | null
 glance?: LaunchGlance | undefined
 })[]
+usdSource: UsdSource
 /** Absent on the last page. */
 nextCursor?: string | undefined
 }
@@ -2453,6 +2482,8 @@ volumeEth: string
 trades24h: number
 /** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
 volume24hEth: string
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+volume24hUsd: string | null
 /** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
 feeBackedVolumeEth: string
 /** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
@@ -2474,6 +2505,7 @@ outsideVolumeEth: string
 /** Ranked by `outsideVolume24hEth`. */
 tokens: (LaunchToken)[]
 }
+usdSource: UsdSource
 /** The last indexed block. */
 block: number
 /** Date and time, ISO 8601 in UTC. */

@@ -11,13 +11,14 @@ import { Stats } from '#launchpad/wire/responses.ts'
 import { toTokenRecord } from '#launchpad/wire/toTokenRecord.ts'
 import { toDate } from '#launchpad/wire/toWire.ts'
 import { paths } from '#launchpad/wire/urls.ts'
+import { toUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 
 const LEADERS = 10
 
-type Body = Omit<z.output<typeof Stats>, 'behindMs'>
+type Body = Omit<z.output<typeof Stats>, 'behindMs' | 'volume24hUsd' | 'usdSource'>
 
 export function stats(context: Context): Operation {
-  const { feed } = context
+  const { feed, ethPrice } = context
   let cached: { version: number; body: Promise<Body> } | undefined
   return define({
     name: 'getLaunchStats',
@@ -41,7 +42,9 @@ export function stats(context: Context): Operation {
           cached = undefined
         })
       }
-      return { ...(await cached.body), behindMs: behindMs(status) }
+      const [body, price] = await Promise.all([cached.body, ethPrice()])
+      const volume24hUsd = toUsd(body.volume24hEth, price)
+      return { ...body, volume24hUsd, usdSource: toUsdSource(price), behindMs: behindMs(status) }
     },
   })
 }

@@ -6,6 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { createTokenCache } from '#launchpad/live/TokenCache.ts'
+import type { EthPrice } from '#launchpad/onchain/createEthPrice.ts'
 import { createUnindexedReader } from '#launchpad/onchain/readUnindexedToken.ts'
 import { readSignals } from '#launchpad/store/readSignals.ts'
 import { readTokenRow } from '#launchpad/store/readTokenRow.ts'
@@ -13,19 +14,21 @@ import * as wire from '#launchpad/wire/schemas.ts'
 import { toSignals } from '#launchpad/wire/toSignals.ts'
 import { toTokenRecord } from '#launchpad/wire/toTokenRecord.ts'
 import { openingAt } from '#launchpad/wire/toWire.ts'
+import { toTokenUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 import { WARNINGS } from '#launchpad/wire/warnings.ts'
 
 type Detail = z.output<typeof wire.TokenDetail>
+type Facts = z.output<typeof wire.TokenFacts>
 export type ReadToken = (address: string) => Detail | Promise<Detail>
 
 const Request = z.strictObject({ address: Address.meta({ description: 'The token.' }) })
 
 /** Reads one launch, with one cache for both paths. */
 export function createTokenReader(context: Context): ReadToken {
-  const { db, feed, site } = context
-  const cache = createTokenCache<Detail>(feed)
+  const { db, feed, site, ethPrice } = context
+  const cache = createTokenCache<Facts>(feed)
   const readUnindexed = createUnindexedReader(context)
-  async function read(address: string): Promise<Detail> {
+  async function read(address: string): Promise<Facts> {
     const row = await readTokenRow(db, address)
     if (!row || row.is_set_aside) throw new Unindexed()
     const signals = toSignals(await readSignals(db, row))
@@ -40,18 +43,20 @@ export function createTokenReader(context: Context): ReadToken {
         throw error
       })
   // The surcharge falls every second, also while a cached token does not change.
-  const fresh = (detail: Detail): Detail =>
-    detail.opening
-      ? { ...detail, opening: openingAt(detail.opening, Math.max(site.now(), detail.opening.at.getTime())) }
-      : detail
-  return (address) => andThen(find(address), fresh)
+  const fresh = (facts: Facts, price: EthPrice | undefined): Detail => ({
+    ...facts,
+    ...toTokenUsd(facts, price),
+    usdSource: toUsdSource(price),
+    opening: facts.opening && openingAt(facts.opening, Math.max(site.now(), facts.opening.at.getTime())),
+  })
+  return (address) => andThen(find(address), (facts) => andThen(ethPrice(), (price) => fresh(facts, price)))
 }
 
 class Unindexed extends Error {
   override readonly name = 'Unindexed'
 }
 
-async function fromChain(readUnindexed: ReturnType<typeof createUnindexedReader>, address: string): Promise<Detail> {
+async function fromChain(readUnindexed: ReturnType<typeof createUnindexedReader>, address: string): Promise<Facts> {
   const token = await readUnindexed(address)
   if (token) return token
   throw new ApiError(

@@ -10,6 +10,7 @@ import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import * as responses from '#launchpad/wire/responses.ts'
 import { toGlance } from '#launchpad/wire/toGlance.ts'
 import { toTokenRecord } from '#launchpad/wire/toTokenRecord.ts'
+import { toTokenUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 
 const SEARCH_MAX = 64
 const CURSOR_MAX = 256
@@ -81,7 +82,7 @@ export function createTotalReader({ db, feed, now }: Context): ReadTotal {
 }
 
 export function tokens(
-  { db, site, now }: Context,
+  { db, site, ethPrice, now }: Context,
   readTotal: ReadTotal,
   { name, path }: { name: string; path: string },
 ): Operation {
@@ -102,11 +103,14 @@ export function tokens(
       const total = await readTotal(filter)
       const { rows, nextCursor } = await TokenPage.read(db, { ...filter, sort, limit, cursor, total })
       const previews = include && (await readPreviews(db, rows, seconds))
+      const price = await ethPrice()
       const tokens = rows.map((row) => {
         const preview = previews?.get(row.id)
-        return { ...toTokenRecord(row, site), ...(preview && { glance: toGlance(preview, BigInt(row.price)) }) }
+        const record = toTokenRecord(row, site)
+        const glance = preview && { glance: toGlance(preview, BigInt(row.price)) }
+        return { ...record, ...toTokenUsd(record, price), ...glance }
       })
-      return { total, tokens, ...(nextCursor !== undefined && { nextCursor }) }
+      return { total, tokens, usdSource: toUsdSource(price), ...(nextCursor !== undefined && { nextCursor }) }
     },
   })
 }

@@ -16,7 +16,7 @@ import { readNames } from './readNames.ts'
 import { readPoolPrice } from './readPoolPrice.ts'
 import { type LaunchTerms, readTerms } from './readTerms.ts'
 
-type Detail = z.output<typeof wire.TokenDetail>
+type Detail = z.output<typeof wire.TokenFacts>
 
 const KEPT_MAX = 10_000
 const PER_SECOND = 50

@@ -3,6 +3,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, Timestamp } from '#core/wire.ts'
 import * as wire from './schemas.ts'
+import { Usd, UsdSource } from './usd.ts'
 
 // The answers of the launchpad's endpoints. `z.input<typeof X>` is the JSON that a client receives.
 
@@ -10,7 +11,8 @@ const NextCursor = z.string().optional().meta({ description: 'Absent on the last
 
 export const TokenPage = z.object({
   total: z.int().meta({ description: 'Number of launches that match the filter.' }),
-  tokens: z.array(wire.Token.extend({ glance: wire.Glance.optional() })),
+  tokens: z.array(wire.Token.extend({ ...wire.TokenUsd.shape, glance: wire.Glance.optional() })),
+  usdSource: UsdSource,
   nextCursor: NextCursor,
 })
 
@@ -56,12 +58,14 @@ export const Stats = z.object({
   volumeEth: wire.Digits,
   trades24h: z.int(),
   volume24hEth: wire.Digits,
+  volume24hUsd: Usd,
   feeBackedVolumeEth: wire.Digits,
   feeBackedVolume24hEth: wire.Digits,
   leaderboard: z.object({
     creators: z.array(Creator).meta({ description: 'Ranked by `outsideVolumeEth`.' }),
     tokens: z.array(wire.Token).meta({ description: 'Ranked by `outsideVolume24hEth`.' }),
   }),
+  usdSource: UsdSource,
   block: z.int().meta({ description: 'The last indexed block.' }),
   blockTime: Timestamp,
   behindMs: z.int().min(0).nullable().meta({

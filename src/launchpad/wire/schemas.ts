@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Address, Timestamp } from '#core/wire.ts'
 import { INTERVALS, type Interval } from '#launchpad/records/Candle.ts'
+import { Usd, UsdSource } from './usd.ts'
 
 export const Digits = z
   .string()
@@ -183,10 +184,15 @@ export const Signals = z.object({
     }),
 })
 
-export const TokenDetail = Token.extend({
-  signals: Signals,
-  warnings: z.array(Warning),
-}).meta({ id: 'LaunchTokenDetail' })
+/** Dollars of a token record. They are not part of stored events, because they change with the price of ETH. */
+export const TokenUsd = z.object({ priceUsd: Usd, marketCapUsd: Usd, volume24hUsd: Usd })
+
+/** The part of a detail that only events of its token change. */
+export const TokenFacts = Token.extend({ signals: Signals, warnings: z.array(Warning) })
+
+export const TokenDetail = TokenFacts.extend({ ...TokenUsd.shape, usdSource: UsdSource }).meta({
+  id: 'LaunchTokenDetail',
+})
 
 export const Trade = z
   .object({

@@ -3,6 +3,7 @@ import type { Attest } from '#core/Statement.ts'
 import { createApp } from '#http/createApp.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations } from '#launchpad/migrations.ts'
+import type { UsdFeed } from '#launchpad/onchain/createEthPrice.ts'
 import { createLive } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../chain/faultRpc.ts'
@@ -37,6 +38,7 @@ type Options = {
   chain?: LaunchChain
   now?: () => number
   isDevnet?: boolean
+  usdFeed?: UsdFeed
   /** Wraps the signer of statements. */
   attest?: (attest: Attest) => Attest
 }
@@ -57,6 +59,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
     chainPrefix: 'rh',
     isDevnet,
     listed: ['DUSD'],
+    usdFeed: options.usdFeed,
   }
   const log = pino({ level: 'silent' })
   const live = opened.use(createLive({ streamsMax: 100 }))

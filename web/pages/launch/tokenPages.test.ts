@@ -6,6 +6,7 @@ const token = (address: string) => ({ address }) as Token
 const page = (addresses: string, nextCursor?: string): TokenPage => ({
   tokens: [...addresses].map(token),
   total: 99,
+  usdSource: null,
   ...(nextCursor !== undefined && { nextCursor }),
 })
 const addressesOf = ({ tokens }: TokenPage) => tokens.map(({ address }) => address).join('')
