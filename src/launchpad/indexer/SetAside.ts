@@ -48,7 +48,7 @@ export function backOff(launch: AsideLaunch, now: number): void {
 }
 
 /** The events that are applied. */
-export function kept({ launches, pools }: SetAside, events: Event.Event[]): Event.Event[] {
+export function kept({ launches, pools }: SetAside, events: readonly Event.Event[]): readonly Event.Event[] {
   if (launches.size === 0) return events
   return events.filter((event) => {
     const token = Event.tokenOf(event, (poolId) => pools.get(poolId))

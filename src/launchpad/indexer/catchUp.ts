@@ -21,7 +21,7 @@ export async function catchUp(work: Work, state: FollowState, { target, signal }
   let next = startFetching(work, rangeSize, { ...from, target })
   while (from.checkpoint.block < target && !signal.aborted) {
     const range = await next
-    from = endOf(work, from, range)
+    from = endOf(from, range)
     if (from.checkpoint.block < target) {
       next = startFetching(work, rangeSize, { ...from, target })
     }
@@ -38,9 +38,9 @@ function report({ log, now }: Work, { progress, cursor, head }: FollowState, isO
   if (line) log.info(line, isOver ? 'read the history of launches' : 'reading the history of launches')
 }
 
-function endOf({ emitters }: Work, { launched }: Start, { last, logs }: BlockRange): Start {
+function endOf({ launched }: Start, { last, events }: BlockRange): Start {
   const checkpoint = { block: last.number, hash: last.hash, time: last.timestamp }
-  return { checkpoint, launched: launchedIn(logs, { emitters, launched }) }
+  return { checkpoint, launched: launchedIn(events, launched) }
 }
 
 /** A failure is handled when it is awaited, which does not happen once writing failed or the indexer stops. */
@@ -59,7 +59,7 @@ async function fetchNext(
     const to = Math.min(target, from.checkpoint.block + rangeSize.size)
     try {
       const range = await fetchHistory(chain, { ...from, to, emitters })
-      RangeSize.adapt(rangeSize, range.logs.length)
+      RangeSize.adapt(rangeSize, range.events.length)
       return range
     } catch (error) {
       if (!Source.isTooMuch(error) || !RangeSize.halve(rangeSize)) throw error

@@ -178,6 +178,11 @@ const FACTORY_READERS: Record<string, Reader> = {
   }),
 }
 
+/** The events of these logs that can concern a launch. */
+export function readAll(logs: readonly Log[], emitters: Emitters): Event[] {
+  return logs.flatMap((log) => read(log, emitters) ?? [])
+}
+
 /**
  * The event of a log, or undefined if it cannot concern a launch. A transfer may be of a foreign token and a swap in a foreign
  * pool; the caller, who knows the launches, must check.

@@ -5,7 +5,7 @@ import type { Checkpoint } from './Checkpoint.ts'
 import * as Event from './Event.ts'
 import { Forked } from './Forked.ts'
 import { fetchSenders } from './fetchSenders.ts'
-import { compare, type Header, type Log } from './Log.ts'
+import type { Header, Log } from './Log.ts'
 import { launchedIn } from './launchedIn.ts'
 import * as Source from './Source.ts'
 import type { Launched } from './WatchList.ts'
@@ -34,12 +34,15 @@ export async function fetchHistory(chain: Chain, options: Options): Promise<Bloc
   if (!known || !last) throw new BadAnswer(`block ${to} is unknown to the node`)
   if (known.hash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const own = await Source.logs(chain, [{ from, to, addresses: [emitters.factory, emitters.splitFactory] }])
-  const launched = launchedIn(own, options)
+  const ownEvents = Event.readAll(own, emitters)
+  const launched = launchedIn(ownEvents, options.launched)
   const others = await fetchOthers(chain, options, launched)
   const logs = [...own, ...others]
   const headers = await fetchHeaders(chain, [...logs.map(({ block }) => block), to])
   const senders = await fetchSenders(chain, logs, { poolManager: emitters.poolManager, launched })
-  return { from, last, headers, logs: checked(logs, headers), senders, isLive: false }
+  requireCanonical(logs, headers)
+  const events = inOrder([...ownEvents, ...Event.readAll(others, emitters)])
+  return { from, last, headers, events, senders, isLive: false }
 }
 
 async function fetchOthers(
@@ -69,15 +72,15 @@ async function fetchHeaders(chain: Chain, blocks: readonly number[]): Promise<Ma
   return new Map(headers.map((header) => [header.number, header]))
 }
 
-/** The logs in chain order without repetitions. Throws if one belongs to a replaced block. */
-function checked(logs: readonly Log[], headers: ReadonlyMap<number, Header>): Log[] {
+function requireCanonical(logs: readonly Log[], headers: ReadonlyMap<number, Header>): void {
   const foreign = logs.find(({ block, blockHash }) => headers.get(block)?.hash !== blockHash)
   if (foreign) throw new BadAnswer(`a log of block ${foreign.block} has another block hash than the header`)
-  const sorted = [...logs].sort(compare)
-  return sorted.filter(({ block, logIndex }, index) => {
-    const previous = sorted[index - 1]
-    return previous?.block !== block || previous.logIndex !== logIndex
-  })
+}
+
+/** The events in chain order without repetitions. */
+function inOrder(events: Event.Event[]): Event.Event[] {
+  const sorted = events.sort((a, b) => a.position - b.position)
+  return sorted.filter(({ position }, index) => sorted[index - 1]?.position !== position)
 }
 
 function chunks<T>(values: readonly T[], size: number): T[][] {

@@ -2,10 +2,10 @@ import type { Chain } from '#chain/Chain.ts'
 import { BadAnswer } from './BadAnswer.ts'
 import type { BlockRange } from './BlockRange.ts'
 import type { Checkpoint } from './Checkpoint.ts'
-import type { Emitters } from './Event.ts'
+import * as Event from './Event.ts'
 import { Forked } from './Forked.ts'
 import { fetchSenders } from './fetchSenders.ts'
-import type { Header } from './Log.ts'
+import type { Header, Log } from './Log.ts'
 import { launchedIn } from './launchedIn.ts'
 import { proveLogs } from './proveLogs.ts'
 import type { RangeSize } from './RangeSize.ts'
@@ -15,7 +15,7 @@ import * as WatchList from './WatchList.ts'
 type Options = {
   checkpoint: Checkpoint
   last: Header
-  emitters: Emitters
+  emitters: Event.Emitters
   watchList: WatchList.WatchList
   rangeSize: RangeSize
 }
@@ -28,14 +28,15 @@ export async function fetchProven(chain: Chain, options: Options): Promise<Omit<
   requireLinks(headers)
   if (headers[0]?.parentHash !== checkpoint.hash) throw new Forked(`block ${checkpoint.block} was replaced`)
   const logs = await fetchLogs(chain, headers, options)
-  const launched = launchedIn(logs, { emitters, launched: watchList })
+  const events = Event.readAll(logs, emitters)
+  const launched = launchedIn(events, watchList)
   const senders = await fetchSenders(chain, logs, { poolManager: emitters.poolManager, launched })
   const byNumber = new Map(headers.map((header) => [header.number, header]))
-  return { from: checkpoint.block + 1, last, headers: byNumber, logs, senders }
+  return { from: checkpoint.block + 1, last, headers: byNumber, events, senders }
 }
 
 /** Every block from the first that may matter, because a token created there can move in any later block. */
-async function fetchLogs(chain: Chain, headers: readonly Header[], options: Options): Promise<BlockRange['logs']> {
+async function fetchLogs(chain: Chain, headers: readonly Header[], options: Options): Promise<Log[]> {
   const first = headers.findIndex((header) => WatchList.mayConcern(options.watchList, header))
   return first === -1 ? [] : proveLogs(chain, headers.slice(first), options.rangeSize)
 }

@@ -110,10 +110,10 @@ type Recorded = Omit<Trade, 'tokenId' | 'token' | 'at' | 'price' | 'isOwn'> & {
 }
 
 /** Adds a trade of either venue, after it changed its launch, to the rows, sums and candles. */
-export function record(accumulator: Accumulator, launch: Launch, { block, before, ...trade }: Recorded): void {
+export function record(accumulator: Accumulator, launch: Launch, trade: Recorded): void {
+  const { block, before, position, eth, tokens, backed, trader, recipient } = trade
   const at = accumulator.context.timeOf(block)
-  const { position, eth, tokens, backed } = trade
-  const isOwn = [trade.trader, trade.recipient].some((who) => isOwner(accumulator, launch, who))
+  const isOwn = isOwner(accumulator, launch, trader) || isOwner(accumulator, launch, recipient)
   accumulator.trades.push({ ...trade, tokenId: launch.id, token: launch.token, at, price: launch.price, isOwn })
   const inWindow = at >= accumulator.context.windowStart
   for (const sums of [launch, accumulator.totals]) {
@@ -129,15 +129,16 @@ export function record(accumulator: Accumulator, launch: Launch, { block, before
   const creator = creatorOf(accumulator, launch.creator)
   creator.volume += eth
   creator.backedVolume += backed
-  if (!isOwn) countOutside(launch, creator, { ...trade, inWindow })
+  if (!isOwn) countOutside(launch, trade, { creator, inWindow })
   const tick = { at, before, price: launch.price, eth, tokens }
   for (const seconds of Candle.STORED) draw(accumulator, launch, { seconds, tick })
 }
 
-type Outside = Pick<Trade, 'venue' | 'isBuy' | 'eth' | 'fee' | 'backed'> & { inWindow: boolean }
-
-function countOutside(launch: Launch, creator: Changes.CreatorChange, trade: Outside): void {
-  const { venue, isBuy, eth, fee, backed, inWindow } = trade
+function countOutside(
+  launch: Launch,
+  { venue, isBuy, eth, fee, backed }: Recorded,
+  { creator, inWindow }: { creator: Changes.CreatorChange; inWindow: boolean },
+): void {
   creator.outsideVolume += backed
   launch.outsideVolume24h += inWindow ? backed : 0n
   if (venue === 'curve') launch.outsideEth += isBuy ? eth - (fee ?? 0n) : -(eth + (fee ?? 0n))
@@ -147,7 +148,7 @@ function countOutside(launch: Launch, creator: Changes.CreatorChange, trade: Out
 function isOwner({ accountsOf }: Accumulator, launch: Launch, who: string): boolean {
   const { creator, feeHolder, currentCreator } = launch
   if (who === creator || who === feeHolder || who === currentCreator) return true
-  return [feeHolder, currentCreator].some((holder) => accountsOf.get(holder)?.has(who))
+  return accountsOf.get(feeHolder)?.has(who) || accountsOf.get(currentCreator)?.has(who) || false
 }
 
 function draw(

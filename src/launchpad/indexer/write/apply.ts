@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { BadAnswer } from '#launchpad/indexer/chain/BadAnswer.ts'
 import type { BlockRange } from '#launchpad/indexer/chain/BlockRange.ts'
 import type { Checkpoint } from '#launchpad/indexer/chain/Checkpoint.ts'
-import * as Event from '#launchpad/indexer/chain/Event.ts'
+import type * as Event from '#launchpad/indexer/chain/Event.ts'
 import type { StoredState } from '#launchpad/indexer/derive/Accumulator.ts'
 import type { Changes, Totals } from '#launchpad/indexer/derive/Changes.ts'
 import { MissingLogs } from '#launchpad/indexer/derive/Contradiction.ts'
@@ -40,10 +40,10 @@ type Options = {
 
 /** Writes a range that follows the checkpoint, together with the new checkpoint. */
 export async function apply(leadership: Leadership, range: BlockRange, options: Options): Promise<Applied> {
-  const { expected, emitters, site, isPublished, windowStart } = options
+  const { expected, site, isPublished, windowStart } = options
   const { changes, before } = await deriveChanges(leadership, range, options)
   return leaderTransaction(leadership, { expected, windowStart, isDurable: isPublished }, async (db, chain) => {
-    const candles = await write(db, changes, emitters).catch((error) => explain(error, changes, range))
+    const candles = await write(db, changes, options).catch((error) => explain(error, changes, range))
     const shown = { candles, site, before, block: range.last.number }
     const published = isPublished ? rangeEvents(changes, shown) : summarise(changes, range)
     const lastSeq = await Outbox.append(db, chain.last_seq, published)
@@ -58,10 +58,7 @@ type Derived = { changes: Changes; before: StoredState['launches'] }
 /** Before the transaction opens: the leader alone writes these tables, and no computation may outlast its session. */
 async function deriveChanges({ db }: Leadership, range: BlockRange, options: Options): Promise<Derived> {
   const { emitters, acceptedSwaps, setAside, windowStart } = options
-  const events = SetAside.kept(
-    setAside,
-    range.logs.flatMap((log) => Event.read(log, emitters) ?? []),
-  )
+  const events = SetAside.kept(setAside, range.events)
   const known = await load(db, events)
   const timeOf = (block: number) => timeIn(range, block)
   const senderOf = (hash: string) => range.senders.get(hash)
@@ -117,9 +114,9 @@ function timeIn({ headers }: BlockRange, block: number): number {
 type Candles = Tables['launch_candles'][]
 
 /** Writes the rows and returns the candles that are published. */
-async function write(db: Transaction<Tables>, changes: Changes, emitters: Event.Emitters): Promise<Candles> {
+async function write(db: Transaction<Tables>, changes: Changes, { emitters, isPublished }: Options): Promise<Candles> {
   await insertLogs(db, changes)
-  const candles = await extendCandles(db, changes.candles, LIVE_CANDLE.seconds)
+  const candles = await extendCandles(db, changes.candles, isPublished ? LIVE_CANDLE.seconds : null)
   await changeCreators(db, [...changes.creators.values()])
   await Ticks.change(db, [...changes.ticks.values()])
   const holders = await moveBalances(db, [...changes.holders.values()], emitters)

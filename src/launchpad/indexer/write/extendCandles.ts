@@ -16,11 +16,11 @@ const CANDLE: Columns<Changes.CandleChange> = {
   trades: ['int8', ({ trades }) => trades],
 }
 
-/** Adds trades, all later than those already counted, and returns the resulting candles of `seconds`. */
+/** Adds trades, all later than those already counted, and returns the resulting candles of `seconds`, or none. */
 export async function extendCandles(
   db: Transaction<Tables>,
   candles: Changes.Changes['candles'],
-  seconds: number,
+  seconds: number | null,
 ): Promise<Tables['launch_candles'][]> {
   if (candles.size === 0) return []
   const names = sql.raw(Object.keys(CANDLE).join(', '))
@@ -31,6 +31,6 @@ export async function extendCandles(
       high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), close = excluded.close,
       volume_eth = c.volume_eth + excluded.volume_eth, volume_tokens = c.volume_tokens + excluded.volume_tokens,
       trades = c.trades + excluded.trades
-    returning *) select * from extended where seconds = ${seconds}`.execute(db)
+    returning *) select * from extended where seconds = ${seconds}::int4`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import * as UntrustedText from '#core/UntrustedText.ts'
 import type * as Changes from '#launchpad/indexer/derive/Changes.ts'
 import type { Token, Trade } from '#launchpad/records/Launch.ts'
@@ -83,18 +83,30 @@ const SPLIT: Columns<Changes.SplitRow> = {
  * transaction back.
  */
 export async function insertLogs(db: Db, changes: Changes.Changes): Promise<void> {
-  await insert(db, 'launch_tokens', { rows: changes.tokens, columns: TOKEN })
-  await insert(db, 'launch_trades', { rows: changes.trades, columns: TRADE })
-  await insert(db, 'launch_transfers', { rows: changes.transfers, columns: TRANSFER })
-  await insert(db, 'launch_notes', { rows: changes.notes, columns: NOTE })
-  await insert(db, 'launch_splits', { rows: changes.splits, columns: SPLIT })
-  await insert(db, 'launch_liquidity', { rows: changes.liquidity, columns: LIQUIDITY })
+  const insertions = [
+    () => insertion('launch_tokens', changes.tokens, TOKEN),
+    () => insertion('launch_trades', changes.trades, TRADE),
+    () => insertion('launch_transfers', changes.transfers, TRANSFER),
+    () => insertion('launch_notes', changes.notes, NOTE),
+    () => insertion('launch_splits', changes.splits, SPLIT),
+    () => insertion('launch_liquidity', changes.liquidity, LIQUIDITY),
+  ]
+  let running: Promise<unknown> | undefined
+  for (const build of insertions) {
+    // The database works on one statement while the next is built.
+    const statement = build()
+    await running
+    running = statement?.execute(db)
+  }
+  await running
 }
 
-type Insertion<Row> = { rows: readonly Row[]; columns: Columns<Row> }
-
-async function insert<Row>(db: Db, table: keyof Tables, { rows, columns }: Insertion<Row>): Promise<void> {
-  if (rows.length === 0) return
+function insertion<Row>(
+  table: keyof Tables,
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): RawBuilder<unknown> | undefined {
+  if (rows.length === 0) return undefined
   const names = sql.raw(Object.keys(columns).join(', '))
-  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sqlRows(rows, columns)}`.execute(db)
+  return sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sqlRows(rows, columns)}`
 }

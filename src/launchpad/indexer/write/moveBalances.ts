@@ -36,15 +36,15 @@ export async function moveBalances(
   })
   const floor = String(HOLDER_FLOOR)
   const { rows } = await sql<Moved>`
-    with moved as (
+    with delta as materialized (select * from ${deltas}), moved as (
       insert into launch_holders as h (token_id, holder, balance)
-      select token_id, holder, amount from ${deltas}
+      select token_id, holder, amount from delta
       on conflict (token_id, holder) do update set balance = h.balance + excluded.balance
       returning token_id, holder, balance
     ), counted as (
-      select m.*, m.balance - r.amount as before, m.holder not in (${factory}, ${poolManager}, ${BURNED}, t.address) as is_holder
+      select m.*, m.balance - d.amount as before, m.holder not in (${factory}, ${poolManager}, ${BURNED}, t.address) as is_holder
       from moved m join launch_tokens t on t.id = m.token_id
-        join ${deltas} on r.token_id = m.token_id and r.holder = m.holder
+        join delta d on d.token_id = m.token_id and d.holder = m.holder
     )
     select token_id,
       (count(*) filter (where is_holder and balance >= ${floor}::numeric)
