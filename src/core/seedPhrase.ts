@@ -3,7 +3,7 @@ import { english } from 'viem/accounts'
 
 const WORDS = new Map(english.map((word, index) => [word, index]))
 const LENGTHS = [12, 15, 18, 21, 24]
-const LENGTH_MIN = 12
+const [LENGTH_MIN, LENGTH_MAX] = [12, 24]
 const PERIOD_MAX = 12
 /** More candidates than any prose has: a text beyond it is a list of seed words. */
 const CANDIDATES_MAX = 128
@@ -23,27 +23,33 @@ export function hasSeedPhrase(text: string): boolean {
 
 /** Whether consecutive seed words hold a phrase. */
 function holdsPhrase(words: readonly number[], budget: { candidates: number }): boolean {
-  /** For each period, how many of the last words equal the word one period before. */
-  const repeated = new Uint32Array(PERIOD_MAX + 1)
+  let skipped = 0
   for (let last = 0; last < words.length; last++) {
-    const longest = countRepeated(words, last, repeated)
-    for (const length of LENGTHS) {
-      // Words that repeat those of one period before were checked then.
-      if (length > last + 1 || length <= longest) continue
-      if (budget.candidates-- === 0 || isPhrase(words.slice(last + 1 - length, last + 1))) return true
-    }
+    if (skipped > 0 && words[last] === words[last - skipped]) continue
+    const { count, period } = repetition(words, last)
+    skipped = count === LENGTH_MAX ? period : 0
+    // Words that repeat those of one period before were checked then.
+    const lengths = LENGTHS.filter((length) => length > count && length <= last + 1)
+    if (lengths.some((length) => budget.candidates-- === 0 || isPhrase(words.slice(last + 1 - length, last + 1))))
+      return true
   }
   return false
 }
 
-function countRepeated(words: readonly number[], last: number, repeated: Uint32Array): number {
-  let longest = 0
-  for (let period = 1; period <= PERIOD_MAX; period++) {
-    const count = last >= period && words[last - period] === words[last] ? (repeated[period] ?? 0) + 1 : 0
-    repeated[period] = count
-    if (count > longest) longest = count
+/** The period after which most of the last words repeat, and how many of them do. */
+function repetition(words: readonly number[], last: number): { count: number; period: number } {
+  let [count, period] = [0, 0]
+  for (let step = 1; step <= PERIOD_MAX && count < LENGTH_MAX; step++) {
+    const repeated = countRepeated(words, last, step)
+    if (repeated > count) [count, period] = [repeated, step]
   }
-  return longest
+  return { count, period }
+}
+
+function countRepeated(words: readonly number[], last: number, step: number): number {
+  let count = 0
+  while (count < LENGTH_MAX && last - count >= step && words[last - count] === words[last - count - step]) count++
+  return count
 }
 
 /** The last bits of a phrase are the first bits of the hash of the others. */
