@@ -2,6 +2,7 @@
 
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { rawSymbol, symbolOf } from '#liquidity/lens.ts'
 
 export type Token = { readonly address: Address; readonly symbol: string; readonly decimals: number }
@@ -79,6 +80,7 @@ export function toWallet(
   head: RawHead,
   { holdings, tokens }: { holdings: readonly RawHolding[]; tokens: readonly Address[] },
 ) {
+  requireAll(holdings, tokens)
   return {
     block: { number: head.number, timestamp: head.timestamp },
     nativeBalance: head.nativeBalance,
@@ -88,6 +90,15 @@ export function toWallet(
       return { ...rest, permit, token: toToken(facts, tokens[index] ?? zeroAddress, token) }
     }),
   }
+}
+
+/** No honest provider leaves out a token that was asked for. */
+function requireAll(holdings: readonly RawHolding[], tokens: readonly Address[]): void {
+  if (holdings.length === tokens.length) return
+  throw new ApiError(
+    'unavailable',
+    `The chain's provider returned ${holdings.length} balances of ${tokens.length} tokens. Try again, or use another provider.`,
+  )
 }
 
 const rawSymbols = new WeakMap<Token, string>()

@@ -16,3 +16,9 @@ test.each([
 ])('a number outside the range of its field is not: %s', (_field, change) => {
   expect(isPlausible([{ number: 1n }, [], [pool, { ...pool, ...change }]])).toBe(false)
 })
+
+test('a position whose lower tick is above its upper tick is not plausible', () => {
+  expect(isPlausible([{ tickLower: -60, tickUpper: 60 }])).toBe(true)
+  expect(isPlausible([{ tickLower: 0, tickUpper: 0 }])).toBe(true)
+  expect(isPlausible([{ tickLower: 60, tickUpper: -60 }])).toBe(false)
+})
